@@ -1,0 +1,80 @@
+# Every target does its own set-up in .venv and needs only Python >= 3.11, make and a network.
+# The stamps .venv/.runtime and .venv/.dev say what is installed, so a second run starts at once.
+
+PYTHONS  = $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
+WORKERS ?= 2
+
+BIN     = .venv/bin
+INSTALL = $(BIN)/uv --quiet pip install --python $(BIN)/python
+COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork-strategy fewest \
+          --generate-hashes --no-emit-index-url --no-emit-find-links \
+          --custom-compile-command "make lock" pyproject.toml
+PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile
+
+.DEFAULT_GOAL = help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test soak lint bench lock clean
+
+help:  ## what there is
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 14
+
+setup: .venv/.runtime  ## install Saleroom; the program is then .venv/bin/saleroom
+	@echo "Ready: $(BIN)/saleroom"
+
+play: .venv/.runtime  ## sit down at a table
+	@$(BIN)/saleroom play $(ARGS)
+
+# Bounds checks and the interpreter are slow; the rules and the laws are what they must agree on.
+test: .venv/.dev  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
+	@echo "Tests, compiled"
+	@$(PYTEST) tests $(ARGS)
+	@echo "Articles and contract, compiled with bounds checks"
+	@SALEROOM_MODE=checked $(PYTEST) tests/articles tests/contract $(ARGS)
+	@echo "Articles and contract, interpreted"
+	@SALEROOM_MODE=interpreted $(PYTEST) tests/articles tests/contract $(ARGS)
+
+soak: .venv/.dev  ## the suite with its large counts
+	@SALEROOM_SOAK=1 $(PYTEST) -m "" tests $(ARGS)
+
+lint: .venv/.dev  ## ruff, pyright and the import laws
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+	@$(BIN)/lint-imports --no-logo
+
+bench: .venv/.dev  ## measure, side by side with others
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
+	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
+	@$(COMPILE) --group build --group dev --group bench --constraint requirements/runtime.txt \
+	  --output-file requirements/dev.txt $(ARGS)
+
+clean:  ## remove .venv and every cache
+	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# A candidate is run, not looked up: a version manager's shim may stand on the path for a Python that is not there.
+$(BIN)/uv:
+	@for python in $(PYTHONS); do \
+	  if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "Making .venv with $$python"; \
+	    $$python -m venv --clear .venv && \
+	    sed -n '/^uv==/,/# via/p' requirements/runtime.txt > .venv/uv.txt && \
+	    exec $(BIN)/python -m pip install -qq --require-hashes -r .venv/uv.txt; \
+	    exit 1; \
+	  fi; \
+	done; \
+	echo "Saleroom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv);" \
+	  "tried $(PYTHONS). Name another: make PYTHON=/path/to/python" >&2; exit 1
+
+.venv/.runtime: pyproject.toml requirements/runtime.txt | $(BIN)/uv
+	@echo "Installing Saleroom into .venv"
+	@$(INSTALL) --require-hashes -r requirements/runtime.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.runtime requirements/dev.txt
+	@echo "Installing the tools for tests, lint and benchmarks"
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@

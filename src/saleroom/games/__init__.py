@@ -1,0 +1,39 @@
+"""The games of the house. This is the one list that names them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from saleroom.kernel.game import Game
+
+FOLDERS = {
+    "auction-house": "house",
+    "auction-hearts": "hearts",
+    "auction-pitch": "pitch",
+    "auction-draw": "draw",
+    "auction-flop-poker": "flop",
+}
+NAMES = tuple(FOLDERS)
+
+
+class UnknownGame(ValueError):
+    """A name that is no game's, or the part of several."""
+
+
+def full_name(name: str) -> str:
+    """A game's full name, from the name or any part of it that no other game has."""
+    wanted = name.lower().replace("_", "-")
+    found = [known for known in NAMES if known == wanted] or [known for known in NAMES if wanted and wanted in known]
+    if len(found) == 1:
+        return found[0]
+    reason = f"could be {' or '.join(found)}" if found else "is no game"
+    raise UnknownGame(f"{name!r} {reason}; the games are {', '.join(NAMES)}")
+
+
+@cache
+def load(name: str) -> Game:
+    """A game by its name or part of it; its module is imported when it is first asked for."""
+    folder = FOLDERS[full_name(name)]
+    game: Game = import_module(f"saleroom.games.{folder}").GAME
+    return game

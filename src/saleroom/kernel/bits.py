@@ -1,0 +1,185 @@
+"""Bit sets: a set of cards, tiles, seats or choices is a 64-bit word, and every operation on words stands here.
+
+Mixed signed and unsigned arithmetic differs between Numba and NumPy, so words are `uint64` and everything that leaves
+this module (a count, an index) is a plain integer. Nothing here overflows, compiled or interpreted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import binding, ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from saleroom.kernel.compile import COMPILED, rule
+
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@rule
+def word(number):
+    """A non-negative integer as a word."""
+    return np.uint64(number)
+
+
+@rule
+def bit(index):
+    """The set of one: `index` in 0..63."""
+    return ONE << np.uint64(index)
+
+
+@rule
+def below(count):
+    """The set 0..count-1; `count` in 0..63."""
+    return bit(count) - ONE
+
+
+@rule
+def shifted(bits, up):
+    """Every member moved up by `up` in 0..63; what passes 63 is lost."""
+    return bits << np.uint64(up)
+
+
+@rule
+def lowered(bits, down):
+    """Every member moved down by `down` in 0..63; what passes 0 is lost."""
+    return bits >> np.uint64(down)
+
+
+@rule
+def has(bits, index):
+    """Whether `index` is a member."""
+    return (bits >> np.uint64(index)) & ONE != NONE
+
+
+@rule
+def without(bits, others):
+    """The members that are not in `others`."""
+    return bits & ~others
+
+
+if COMPILED:
+    _BMI2 = binding.get_host_cpu_features().get("bmi2", False)
+
+    def _unary(name: str) -> Any:
+        """An LLVM instruction from word to word as a function that rules can call."""
+
+        @intrinsic
+        def instruction(typingctx, bits):
+            def emit(context, builder, signature, args):
+                if name == "llvm.ctpop":
+                    return builder.ctpop(args[0])
+                flag = ir.Constant(ir.IntType(1), 0)
+                make = builder.cttz if name == "llvm.cttz" else builder.ctlz
+                return make(args[0], flag)
+
+            return types.uint64(types.uint64), emit
+
+        return instruction
+
+    _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _unary("llvm.ctlz")
+
+    @intrinsic
+    def _deposit(typingctx, source, mask):
+        def emit(context, builder, signature, args):
+            i64 = ir.IntType(64)
+            kind = ir.FunctionType(i64, [i64, i64])
+            function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+            return builder.call(function, args)
+
+        return types.uint64(types.uint64, types.uint64), emit
+
+    @rule
+    def count(bits):
+        """How many members."""
+        return np.int64(_popcount(bits))
+
+    @rule
+    def first(bits):
+        """The lowest member; 64 for the empty set."""
+        return np.int64(_trailing(bits))
+
+    @rule
+    def last(bits):
+        """The highest member; -1 for the empty set."""
+        return np.int64(63) - np.int64(_leading(bits))
+
+    if _BMI2:
+
+        @rule
+        def nth(bits, index):
+            """The member with `index` members below it; `index` in 0..count-1."""
+            return np.int64(_trailing(_deposit(ONE << np.uint64(index), bits)))
+
+    else:
+
+        @rule
+        def nth(bits, index):
+            """The member with `index` members below it; `index` in 0..count-1."""
+            at = 0
+            for width in (32, 16, 8, 4, 2, 1):
+                inside = count(bits & below(width))
+                if index >= inside:
+                    index -= inside
+                    bits = bits >> np.uint64(width)
+                    at += width
+            return at
+
+    @rule
+    def multiplied(a, b):
+        """The low 64 bits of a product of words."""
+        return a * b
+
+    @rule
+    def added(a, b):
+        """The low 64 bits of a sum of words."""
+        return a + b
+
+else:
+
+    def count(bits):
+        return int(bits).bit_count()
+
+    def first(bits):
+        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
+
+    def last(bits):
+        return int(bits).bit_length() - 1
+
+    def nth(bits, index):
+        for _ in range(index):
+            bits = bits & (bits - ONE)
+        return first(bits)
+
+    def multiplied(a, b):
+        return np.uint64(int(a) * int(b) & int(ALL))
+
+    def added(a, b):
+        return np.uint64(int(a) + int(b) & int(ALL))
+
+
+@rule
+def seats_of(s):
+    """How many seats a match has, as the bound of a loop."""
+    return np.int64(s.seats)
+
+
+@rule
+def next_seat(seat, seats):
+    """The seat to the left."""
+    after = seat + 1
+    return 0 if after == seats else after
+
+
+def members(bits: int) -> list[int]:
+    """The members in ascending order, for Python callers; `bits` may be wider than a word."""
+    bits, found = int(bits), []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

@@ -1,0 +1,45 @@
+"""Cards: one numbering for all games. Card c is rank c % 13 of suit c // 13, ranks 2 … A, suits C D H S."""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import lowered, shifted, word
+from saleroom.kernel.compile import rule
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+PACK = 52
+RANKS_IN_SUIT = 13
+TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
+CARD_SET = (0, 2**52 - 1)  # the span of a set of cards
+NAMES = [rank + suit for suit in SUITS for rank in RANKS]
+NUMBERS = {name: card for card, name in enumerate(NAMES)}
+
+
+@rule
+def suit_of(card):
+    """0..3 for clubs, diamonds, hearts, spades."""
+    return card // 13
+
+
+@rule
+def rank_of(card):
+    """0..12 for two … ace."""
+    return card % 13
+
+
+@rule
+def suit_set(suit):
+    """All cards of a suit."""
+    return shifted(word(0x1FFF), 13 * suit)
+
+
+@rule
+def in_suit(cards, suit):
+    """The ranks held in a suit, as a set of 0..12."""
+    return lowered(cards, 13 * suit) & word(0x1FFF)
+
+
+def rank_set(rank: int) -> int:
+    """The four cards of a rank."""
+    return sum(1 << (13 * suit + rank) for suit in range(4))

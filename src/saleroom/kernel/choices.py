@@ -1,0 +1,112 @@
+"""Choices: what a seat may legally do, as a set of action ids that costs nothing to make.
+
+Ids 0..255 are members of four words; above them a game may have *amounts* (bids in chips), a run of ids `low` up to,
+not including, `high`. The order of choices is ascending by id, always.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from saleroom.kernel import bits
+from saleroom.kernel.bits import NONE, ONE, count, first, has, nth
+from saleroom.kernel.chance import roll_below
+from saleroom.kernel.compile import rule
+
+Choices = namedtuple("Choices", "a b c d low high")
+
+
+@rule
+def only(a):
+    """Choices among ids 0..63."""
+    return Choices(a, NONE, NONE, NONE, 0, 0)
+
+
+@rule
+def with_amounts(a, low, high):
+    """Choices among ids 0..63, and the ids `low` up to, not including, `high`."""
+    return Choices(a, NONE, NONE, NONE, low, max(low, high))
+
+
+@rule
+def words(a, b, c, d):
+    """Choices among ids 0..255."""
+    return Choices(a, b, c, d, 0, 0)
+
+
+@rule
+def size(choices):
+    """How many choices there are."""
+    plain = count(choices.a) + count(choices.b) + count(choices.c) + count(choices.d)
+    return plain + choices.high - choices.low
+
+
+@rule
+def pick(choices, index):
+    """The choice with `index` others before it."""
+    n = count(choices.a)
+    if index < n:
+        return nth(choices.a, index)
+    index -= n
+    n = count(choices.b)
+    if index < n:
+        return 64 + nth(choices.b, index)
+    index -= n
+    n = count(choices.c)
+    if index < n:
+        return 128 + nth(choices.c, index)
+    index -= n
+    n = count(choices.d)
+    if index < n:
+        return 192 + nth(choices.d, index)
+    return choices.low + index - n
+
+
+@rule
+def contains(choices, action):
+    """Whether an action id is among the choices."""
+    if action < 0:
+        return False
+    if choices.low <= action < choices.high:
+        return True
+    if action < 64:
+        return has(choices.a, action)
+    if action < 128:
+        return has(choices.b, action - 64)
+    if action < 192:
+        return has(choices.c, action - 128)
+    return action < 256 and has(choices.d, action - 192)
+
+
+@rule
+def at_random(choices, dice):
+    """A uniformly random choice."""
+    return pick(choices, roll_below(dice, size(choices)))
+
+
+@rule
+def _write_word(bits, base, ids, at):
+    while bits != NONE:
+        ids[at] = base + first(bits)
+        bits &= bits - ONE
+        at += 1
+    return at
+
+
+@rule
+def write(choices, ids):
+    """Write every choice, in order, into the array `ids`; how many there are."""
+    at = _write_word(choices.a, 0, ids, 0)
+    at = _write_word(choices.b, 64, ids, at)
+    at = _write_word(choices.c, 128, ids, at)
+    at = _write_word(choices.d, 192, ids, at)
+    for action in range(choices.low, choices.high):
+        ids[at] = action
+        at += 1
+    return at
+
+
+def ids(choices: Choices) -> list[int]:
+    """Every choice, in order, for Python callers."""
+    plain = int(choices.a) | int(choices.b) << 64 | int(choices.c) << 128 | int(choices.d) << 192
+    return bits.members(plain) + list(range(choices.low, choices.high))

@@ -1,0 +1,98 @@
+"""How a rule becomes machine code: one decorator, three modes, a cache that never serves yesterday's rule.
+
+`SALEROOM_MODE` chooses, once, at import:
+
+* ``compiled`` (the default): Numba, kept on disk between runs;
+* ``checked``: the same with every array index checked;
+* ``interpreted``: plain Python over the same source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config
+
+MODES = ("compiled", "checked", "interpreted")
+MODE = os.environ.get("SALEROOM_MODE", "compiled")
+if MODE not in MODES:
+    sys.exit(f"saleroom: SALEROOM_MODE is {MODE!r}; use one of {', '.join(MODES)}")
+COMPILED = MODE != "interpreted"
+
+F = TypeVar("F", bound=Callable[..., Any])
+_SOURCES = Path(__file__).resolve().parent.parent
+_FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
+
+
+def _fingerprint() -> str:
+    """A digest of all that compiled rules depend on: their sources and the tools that translate them.
+
+    Numba's own cache looks at the file of the outermost function alone, so that a change in a helper elsewhere would
+    go unnoticed; a folder named by this digest makes every change a new, empty cache.
+    """
+    digest = hashlib.sha256()
+    for tool in (numba.__version__, np.__version__, platform.python_version(), MODE):
+        digest.update(tool.encode() + b"\0")
+    for folder in ("kernel", "games"):
+        for path in sorted((_SOURCES / folder).rglob("*.py")):
+            digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_folder() -> Path | None:
+    """Where this version of the rules keeps its machine code; None where nothing can be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    roots = [Path(home) / "saleroom", Path(tempfile.gettempdir()) / f"saleroom-{os.getuid()}"]
+    for root in roots:
+        folder = root / "compiled" / _fingerprint()
+        if _writable(folder):
+            return folder
+    return None
+
+
+CACHE = _cache_folder() if COMPILED else None
+
+
+@contextmanager
+def _cache_in(folder: Path):
+    """Point Numba at our folder while one function is declared, and leave everybody else's setting alone."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def rule(function: F) -> F:
+    """Compile a rule: a small function over a record, called from other rules."""
+    return numba.njit(**_FLAGS)(function) if COMPILED else function
+
+
+def entry(function: F) -> F:
+    """Compile a rule that Python calls by itself; its machine code is kept on disk."""
+    if not COMPILED:
+        return function
+    if CACHE is None:
+        return rule(function)
+    with _cache_in(CACHE):
+        return numba.njit(cache=True, **_FLAGS)(function)

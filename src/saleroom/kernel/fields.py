@@ -1,0 +1,120 @@
+"""Fields: a game's state is one flat record, and each field is declared once.
+
+A declaration gives the field's type, range, unit, meaning and who may see it: everyone (`public`), the seat that its
+first axis is indexed by (`own`), or nobody (`secret`). From these come the record's dtype and, for every seat, a mask
+of bytes; a view is the record AND the mask, with no decision at run time that could be forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+SEATS = 8  # no game has more seats
+PUBLIC = SEATS  # the row of the masks that a spectator looks through
+
+See = Literal["public", "own", "secret"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record."""
+
+    name: str
+    kind: str
+    """The NumPy type of an element, such as ``u1``."""
+    shape: tuple[int, ...]
+    see: See
+    low: int
+    high: int
+    """The least and the greatest value that an element takes."""
+    unit: str
+    meaning: str
+
+
+def _field(see: See):
+    def declare(name, kind, span, unit, meaning, shape=()) -> Field:
+        low, high = span
+        room = np.iinfo(kind)
+        if not room.min <= low <= high <= room.max:
+            raise ValueError(f"field {name}: {low}..{high} does not fit {kind}")
+        if ("set" in unit.split() and kind != "u8") or (kind == "u8" and "set" not in unit.split()):
+            raise ValueError(f"field {name}: sets are u8, and only sets")
+        if see == "own" and not shape:
+            raise ValueError(f"field {name}: an own field is indexed by seat")
+        return Field(name, kind, shape, see, low, high, unit, meaning)
+
+    return declare
+
+
+public, own, secret = _field("public"), _field("own"), _field("secret")
+
+
+class Record:
+    """A game's state: its fields in order, their dtype and the masks of its views."""
+
+    def __init__(self, game: str, *fields: Field) -> None:
+        """Declare the record of `game`.
+
+        The first field bears the game's name, so that no two games' records are ever the same type to the compiler.
+        """
+        self.fields = (public(game, "u1", (1, 1), "version", "the layout of this record"), *fields)
+        layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
+        self.dtype = np.dtype((np.record, layout))
+        self.masks = self._masks()
+
+    def _masks(self) -> NDArray[np.uint8]:
+        masks = np.zeros(SEATS + 1, self.dtype)
+        raw = masks.view(np.uint8).reshape(SEATS + 1, -1)
+        for field in self.fields:
+            at = self.dtype.fields[field.name][1]  # type: ignore[index]
+            size = self.dtype[field.name].itemsize
+            if field.see == "public":
+                raw[:, at : at + size] = 0xFF
+            elif field.see == "own":
+                each = size // field.shape[0]
+                for seat in range(field.shape[0]):
+                    raw[seat, at + seat * each : at + (seat + 1) * each] = 0xFF
+        raw.flags.writeable = False
+        return raw
+
+    def blank(self, count: int) -> NDArray[np.void]:
+        """`count` records of zeroes, as a record array."""
+        return np.zeros(count, self.dtype)
+
+    def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
+        """What a seat (or each state's own, or `PUBLIC`) may know of each state: the same dtype, the rest zero."""
+        size = self.dtype.itemsize
+        raw = np.ascontiguousarray(states).view(np.uint64).reshape(-1, size // 8)
+        mask = self.masks.view(np.uint64).reshape(SEATS + 1, size // 8)[seat]
+        return (raw & mask).view(self.dtype).reshape(states.shape)
+
+
+SEAT = (0, SEATS - 1)  # the span of a seat's number
+SEAT_SET = (0, 2**SEATS - 1)
+POINTS = (-(2**31), 2**31 - 1)
+
+CHANCE = (
+    secret("seed", "u4", (0, 2**32 - 1), "32-bit words", "the key of all chance", (8,)),
+    secret("stream", "u4", (0, 2**32 - 1), "32-bit words", "the block of the stream last read", (16,)),
+)
+"""The fields that `saleroom.kernel.chance` works on."""
+
+MATCH = (
+    public("seats", "i1", (2, SEATS), "seats", "how many play"),
+    public("deal", "i4", (1, 10_000), "deals", "the number of this deal"),
+    public("dealer", "i1", SEAT, "seat", "who deals (in Auction Draw: who leads)"),
+    public("phase", "i1", (0, 15), "phase", "where in the deal we are; 0 is before the deal"),
+    public(
+        "acting", "u8", SEAT_SET, "seat set", "who may act now; none when it is the table's turn or the match is over"
+    ),
+    public("winners", "u8", SEAT_SET, "seat set", "who has won; none while the match lasts"),
+    public("scores", "i4", POINTS, "points or chips", "where each seat stands", (SEATS,)),
+    public("last_score", "i4", POINTS, "points or chips", "what the last deal changed", (SEATS,)),
+    public("carry", "i4", (0, 2**31 - 1), "points or chips", "what lies in the pot or kitty, or is carried to it"),
+    public("last_carry", "i4", (0, 2**31 - 1), "points or chips", "what the last deal left there"),
+)
+"""The fields that every game has."""

@@ -1,0 +1,127 @@
+"""What a game is to everybody above it: its name, its record, its options and its words.
+
+The rules themselves are verbs (`saleroom.kernel.verbs`); here stands what the rest needs to set a match up and to talk
+about it. Nothing here names a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from saleroom.kernel.fields import Record
+from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve
+
+State = Any  # one record: a state, or a view, which has the same fields
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Pieces that the table is about to turn over: `count` of them, in the record's array `pile` from `start`."""
+
+    words: str
+    """The event without its pieces, such as ``deal 2`` or ``flop``."""
+    pile: str = ""
+    start: int = 0
+    count: int = 0
+    seat: int | None = None
+    """The only seat that sees them, or None when all do."""
+    bound: int = 0
+    """How many of them, from `start`, are certain to come (an old stock's last cards)."""
+    live: int = 0
+    """The end of the part of the pile from which they come."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the house."""
+
+    name: str
+    """Its full name, such as ``auction-pitch``."""
+    gist: str
+    """What it is, in a sentence or two."""
+    seats: range
+    usual_seats: int
+    unit: str
+    """What its scores count: ``points`` or ``chips``."""
+    record: Record
+    options: tuple[Option, ...]
+    phases: tuple[str, ...]
+    """The names of the values of the field `phase`, in order."""
+    pieces: Sequence[str]
+    """The names of its cards or tiles, by number."""
+    action_bound: Callable[[Mapping[str, Value], int], int]
+    """Options and seats to the number that every action id lies below."""
+    say: Callable[[State, int, int], str]
+    """View, seat and legal action id to the action's words."""
+    hear: Callable[[State, int, str], int]
+    """View, seat and words to an action id; `ValueError` for words that mean nothing now. The inverse of `say`."""
+    why_not: Callable[[State, int, int], str]
+    """View, seat and an action that is not legal to the reason, from what the seat may know."""
+    turns: Callable[[State], list[Turn]]
+    """The whole state, once chance has arranged it and before the table acts, to what the table turns over now."""
+    private: frozenset[str] = frozenset()
+    """The verbs of actions whose pieces only the actor sees."""
+    sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
+    """Each verb of a sealed choice, with the seat from which its events are listed."""
+    still_sealed: Callable[[State], frozenset[str]] = lambda view: frozenset()
+    """The sealed verbs of this deal whose choices are not open yet."""
+    check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
+    """Raises `BadOptions` where options that are each good contradict one another or the seats."""
+    shown: Callable[[State], str] = lambda view: ""
+    """A view to what the table shows, line by line, for a terminal."""
+
+    @property
+    def title(self) -> str:
+        """Its name as a title, such as ``Auction Pitch``."""
+        return self.name.replace("-", " ").title()
+
+    def settle_options(self, given: Mapping[str, Any], seats: int) -> dict[str, Value]:
+        """Every option with its value at this number of seats; `BadOptions` says what is wrong."""
+        refuse_unknown(self.options, given, self.name)
+        if type(seats) is not int or seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
+            raise BadOptions(f"{self.name} has {wanted}, not {seats!r}")
+        complete = resolve(self.options, given, seats)
+        self.check(complete, seats)
+        return complete
+
+    def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:
+        """`count` states before their first deal, with no seeds; `options` are complete."""
+        states = self.record.blank(count)
+        states["seats"] = seats
+        states["deal"] = 1
+        for option in self.options:
+            states[option.name] = option.encode(options[option.name])
+        if "chips" in options:
+            states["scores"][:, :seats] = options["chips"]
+        return states
+
+    def options_of(self, state: State) -> dict[str, Value]:
+        """The options that a state is played by."""
+        return {option.name: option.decode(int(state[option.name])) for option in self.options}
+
+
+def sow(states: Any, seeds: Sequence[bytes]) -> None:
+    """Give each state its seed of 32 bytes, read as eight little-endian words."""
+    words = np.frombuffer(b"".join(seeds), dtype="<u4").reshape(len(seeds), 8)
+    states["seed"] = words.astype(np.uint32)
+
+
+def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., int]]:
+    """`say` and `hear` for a game whose action ids always mean the same words: `words` by id."""
+    ids = {text: action for action, text in enumerate(words)}
+
+    def say(view: State, seat: int, action: int) -> str:
+        return words[action]
+
+    def hear(view: State, seat: int, text: str) -> int:
+        if text not in ids:
+            raise ValueError(f"{text!r} is no action of this game")
+        return ids[text]
+
+    return say, hear

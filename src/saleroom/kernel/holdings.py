@@ -1,0 +1,120 @@
+"""Holdings: who may hold what, and worlds that fit it.
+
+A *holding* is a number of hidden pieces that share a history (a dealt hand, a purchase, a kitty card), with the set of
+pieces that it may contain. Rules narrow that set as play shows more; `allot` fills all holdings at once from the unseen
+pieces, and finds a filling whenever there is one.
+
+Sets are rows of two words, so that a double-twelve set of dominoes fits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.kernel.bits import bit, count, nth, seats_of, without
+from saleroom.kernel.chance import roll_below
+from saleroom.kernel.compile import rule
+
+
+@rule
+def _size(pieces):
+    return count(pieces[0]) + count(pieces[1])
+
+
+@rule
+def _overlap(a, b):
+    return count(a[0] & b[0]) + count(a[1] & b[1])
+
+
+@rule
+def _move_one(source, wanted, target, dice):
+    """Move a random piece that `wanted` allows from one set to another."""
+    low = source[0] & wanted[0]
+    inside = count(low)
+    high = source[1] & wanted[1]
+    index = roll_below(dice, inside + count(high))
+    if index < inside:
+        piece = bit(nth(low, index))
+        source[0] = without(source[0], piece)
+        target[0] |= piece
+    else:
+        piece = bit(nth(high, index - inside))
+        source[1] = without(source[1], piece)
+        target[1] |= piece
+
+
+@rule
+def _tightest(rest, may, need, filled, holdings):
+    """The unfilled holding with the least room to choose."""
+    best, least = -1, 1 << 30
+    for h in range(holdings):
+        if not filled[h]:
+            slack = _overlap(rest, may[h]) - need[h]
+            if slack < least:
+                best, least = h, slack
+    return best
+
+
+@rule
+def _make_room(rest, may, out, wanting, holdings, dice):
+    """Free one piece that holding `wanting` may take, by moving others along the shortest chain of holdings."""
+    came_from = np.full(holdings, -1, np.int64)
+    queue = np.empty(holdings, np.int64)
+    queue[0], head, tail = wanting, 0, 1
+    while head < tail:
+        at = queue[head]
+        head += 1
+        if _overlap(rest, may[at]) > 0:
+            while at != wanting:
+                before = came_from[at]
+                _move_one(rest, may[at], out[at], dice)
+                _move_one(out[at], may[before], rest, dice)
+                at = before
+            return True
+        for other in range(holdings):
+            if other != wanting and came_from[other] < 0 and _overlap(out[other], may[at]) > 0:
+                came_from[other] = at
+                queue[tail] = other
+                tail += 1
+    return False
+
+
+@rule
+def allot(rest, may, need, out, holdings, dice):
+    """Fill each holding h with `need[h]` pieces of `may[h]`, taken from `rest` into `out[h]`; whether that was possible.
+
+    `rest` (2 words) loses what is used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The tightest
+    holding chooses first; one that finds too little left has others exchange pieces along an augmenting chain.
+    """
+    filled = np.zeros(holdings, np.bool_)
+    for _ in range(holdings):
+        h = _tightest(rest, may, need, filled, holdings)
+        filled[h] = True
+        for _ in range(need[h]):
+            if _overlap(rest, may[h]) == 0 and not _make_room(rest, may, out, h, holdings, dice):
+                return False
+            _move_one(rest, may[h], out[h], dice)
+    return True
+
+
+@rule
+def imagine_hands(s, seat, hand_sizes, unseen, dice):
+    """Fill the hands that `seat` does not see, by what each hand may contain; the unseen cards that nobody holds.
+
+    `hand_sizes` has a number for each seat.
+    """
+    seats = seats_of(s)
+    rest = np.zeros(2, np.uint64)
+    may = np.zeros((seats, 2), np.uint64)
+    out = np.zeros((seats, 2), np.uint64)
+    need = np.zeros(seats, np.int64)
+    rest[0] = unseen
+    for other in range(seats):
+        if other != seat:
+            may[other, 0] = s.may[other]
+            need[other] = hand_sizes[other]
+    allot(rest, may, need, out, seats, dice)
+    for other in range(seats):
+        if other != seat:
+            s.hand[other] = out[other, 0]
+    return rest[0]

@@ -1,0 +1,133 @@
+"""Generic loops over states: one action, a whole batch, or play to the end. All go through the games' own verbs.
+
+Arrays of states are 1-D record arrays of one game; `dice` is an array of one `uint64` (see `chance.roll`).
+"""
+
+from __future__ import annotations
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, first, has
+from saleroom.kernel.compile import entry, rule
+
+
+@rule
+def run_table(s):
+    """Let the table do its work until some seat may act or the match is over."""
+    while s.acting == NONE and s.winners == NONE:
+        verbs.chance(s)
+        verbs.table(s)
+
+
+@rule
+def step(s, seat, action):
+    """One legal action, and all that the table does after it."""
+    verbs.act(s, seat, action)
+    if s.acting == NONE:
+        run_table(s)
+
+
+@rule
+def legal_now(s, seat):
+    """The `Choices` of a seat: none unless it may act."""
+    return verbs.legal(s, seat) if has(s.acting, seat) else choices.only(NONE)
+
+
+@rule
+def play_on(s, dice, decisions):
+    """Play uniformly at random until the match is over or `decisions` are made; how many were made."""
+    run_table(s)
+    made = 0
+    while s.winners == NONE and made < decisions:
+        seat = first(s.acting)
+        step(s, seat, choices.at_random(verbs.legal(s, seat), dice))
+        made += 1
+    return made
+
+
+# The single steps of a match that somebody watches: chance, table and act apart.
+
+
+@entry
+def arrange(states, i):
+    """Let chance arrange what the table of match `i` is about to turn over."""
+    verbs.chance(states[i])
+
+
+@entry
+def turn_over(states, i):
+    """Let the table of match `i` act, once."""
+    verbs.table(states[i])
+
+
+@entry
+def act(states, i, seat, action):
+    """One legal action in match `i`; the table does not act."""
+    verbs.act(states[i], seat, action)
+
+
+@entry
+def legal(states, i, seat):
+    """The `Choices` of a seat in match `i`."""
+    return legal_now(states[i], seat)
+
+
+@entry
+def imagine(states, i, seat, dice):
+    """Turn view `i`, of `seat`, into a whole state that fits it."""
+    verbs.imagine(states[i], seat, dice)
+
+
+# Fast play without a record.
+
+
+@entry
+def open_tables(states):
+    """Deal in every match of a batch that waits for the table."""
+    for i in range(len(states)):
+        run_table(states[i])
+
+
+@entry
+def step_one(states, i, action, ids):
+    """One legal action of the lowest acting seat of match `i`, and all that the table does after it.
+
+    Writes the legal ids of the next lowest acting seat into `ids` and returns their number; 0 when the match is over.
+    """
+    s = states[i]
+    step(s, first(s.acting), action)
+    if s.winners != NONE:
+        return 0
+    found = verbs.legal(s, first(s.acting))
+    return choices.write(found, ids)
+
+
+@entry
+def step_all(states, seats, actions):
+    """One legal action of `seats[i]` in each match `i`, and all that the tables do after it."""
+    for i in range(len(states)):
+        step(states[i], seats[i], actions[i])
+
+
+@entry
+def legal_all(states, seats, mask):
+    """Write into the boolean array `mask` (matches × action ids) what each `seats[i]` may do."""
+    mask[:, :] = False
+    for i in range(len(states)):
+        found = legal_now(states[i], seats[i])
+        for index in range(choices.size(found)):
+            mask[i, choices.pick(found, index)] = True
+
+
+@entry
+def playout(states, i, dice, decisions):
+    """Play match `i` at random until it is over or `decisions` are made; how many were made."""
+    return play_on(states[i], dice, decisions)
+
+
+@entry
+def playouts(states, dice, decisions):
+    """Play every match of a batch at random, at most `decisions` each; how many were made in all."""
+    made = 0
+    for i in range(len(states)):
+        made += play_on(states[i], dice, decisions)
+    return made

@@ -1,0 +1,82 @@
+"""Options: what a table may agree on. Each is declared once; its field, its checks and its help come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from saleroom.kernel.fields import Field, public
+
+Value = int | str
+
+
+class BadOptions(ValueError):
+    """An option that does not exist, a value that it cannot take, or a combination that nobody could play."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, by its name in the rules."""
+
+    name: str
+    values: tuple[str, ...] | range
+    """The words it may be, or the numbers."""
+    default: Value | Callable[[int], int]
+    """The default; a function of the number of seats where it depends on them."""
+    meaning: str
+    unit: str = ""
+
+    def field(self) -> Field:
+        """The public field of the record that holds the option: a number itself, a word by its place in `values`."""
+        words = isinstance(self.values, tuple)
+        span = (0, len(self.values) - 1) if words else (self.values[0], self.values[-1])
+        return public(self.name, "i1" if words else "i4", span, "choice" if words else self.unit, self.meaning)
+
+    def check(self, value: Any) -> Value:
+        """The value, if the option can take it; `BadOptions` otherwise."""
+        kind = str if isinstance(self.values, tuple) else int
+        if type(value) is kind and value in self.values:
+            return value
+        raise BadOptions(f"{self.name} is {value!r}; it must be {self.choices()}")
+
+    def parse(self, text: str) -> Value:
+        """The value that someone typed."""
+        if isinstance(self.values, range) and text.lstrip("-").isdecimal():
+            return self.check(int(text))
+        return self.check(text)
+
+    def choices(self) -> str:
+        """The values in words, such as ``on or off`` or ``a number from 1 to 50``."""
+        if isinstance(self.values, range):
+            return f"a number from {self.values[0]} to {self.values[-1]}"
+        return " or ".join(self.values)
+
+    def encode(self, value: Value) -> int:
+        """The value as it stands in the record."""
+        return self.values.index(value) if isinstance(self.values, tuple) else int(value)
+
+    def decode(self, number: int) -> Value:
+        """The value that stands in the record."""
+        return self.values[number] if isinstance(self.values, tuple) else int(number)
+
+
+def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:
+    """Every option of a game in order, with defaults for those not given."""
+    complete: dict[str, Value] = {}
+    for option in options:
+        value = given.get(option.name)
+        if value is None:
+            value = option.default(seats) if callable(option.default) else option.default
+        complete[option.name] = option.check(value)
+    return complete
+
+
+def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> None:
+    """`BadOptions` for a name that is no option of the game, or a value that an option cannot take."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOptions(f"{game} has no option {name!r}; it has {', '.join(known)}")
+        if value is not None:
+            known[name].check(value)

@@ -1,0 +1,129 @@
+"""Tricks: following suit, playing to a trick and winning it, for every game that takes them.
+
+Cards are compared by *key*: the card itself where the ace is high, `low_ace` of it where the ace is low.
+"""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, without
+from saleroom.kernel.cards import CARD_SET, suit_of, suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import SEAT, SEATS, own, public
+
+NO_TRUMP = 4
+NO_CARD = -1
+
+TRICKS = (
+    own("hand", "u8", CARD_SET, "card set", "the cards that a seat holds", (SEATS,)),
+    public("may", "u8", CARD_SET, "card set", "what a hand may contain, as far as its play has shown", (SEATS,)),
+    public("played", "u8", CARD_SET, "card set", "the cards that a seat has played in this deal", (SEATS,)),
+    public("taken", "u8", CARD_SET, "card set", "the cards in the tricks that a seat has won", (SEATS,)),
+    public("trick", "u8", CARD_SET, "card set", "the cards of the trick on the table"),
+    public("on_table", "i1", (-1, 51), "card", "each seat's card in the trick on the table, or -1", (SEATS,)),
+    public("in_trick", "i1", (0, SEATS), "cards", "how many cards the trick on the table has"),
+    public("led", "i1", (0, 3), "suit", "the suit led to it"),
+    public("winning", "i1", (0, 51), "card key", "the key of the card that wins it so far"),
+    public("winning_seat", "i1", SEAT, "seat", "who played that card"),
+    public("tricks_won", "i1", (0, 13), "tricks", "how many tricks a seat has won in this deal", (SEATS,)),
+    public("tricks", "i1", (0, 13), "tricks", "how many tricks of this deal are finished"),
+)
+"""The fields that the rules below work on."""
+
+
+@rule
+def follow_suit(hand, led):
+    """The cards of the suit led, or the whole hand when it holds none."""
+    suited = hand & suit_set(led)
+    return suited if suited else hand
+
+
+@rule
+def follow_or_trump(hand, led, trump):
+    """Like `follow_suit`, but a hand that could follow may trump instead."""
+    suited = hand & suit_set(led)
+    return suited | (hand & suit_set(trump)) if suited else hand
+
+
+@rule
+def low_ace(card):
+    """The key of a card where the ace ranks below the two."""
+    return card + 1 if card % 13 != 12 else card - 12
+
+
+@rule
+def beats(key, best, trump):
+    """Whether a card takes the trick from the best so far; `trump` may be `NO_TRUMP`."""
+    suit = suit_of(key)
+    return key > best if suit == suit_of(best) else suit == trump
+
+
+@rule
+def open_tricks(s):
+    """A fresh deal: nothing played, nothing won, nothing known of any hand."""
+    for seat in range(seats_of(s)):
+        s.played[seat] = NONE
+        s.taken[seat] = NONE
+        s.on_table[seat] = NO_CARD
+        s.tricks_won[seat] = 0
+    s.trick = NONE
+    s.in_trick = 0
+    s.tricks = 0
+
+
+@rule
+def put(s, seat, card, key, trump):
+    """Move a card from a hand to the trick, and see whether it wins so far."""
+    if s.in_trick == 0:
+        s.led = suit_of(card)
+    if s.in_trick == 0 or beats(key, s.winning, trump):
+        s.winning = key
+        s.winning_seat = seat
+    s.hand[seat] = without(s.hand[seat], bit(card))
+    s.played[seat] |= bit(card)
+    s.trick |= bit(card)
+    s.on_table[seat] = card
+    s.in_trick += 1
+
+
+@rule
+def trick_is_full(s):
+    """Whether every seat has played to the trick."""
+    return s.in_trick == s.seats
+
+
+@rule
+def gather(s):
+    """Give the trick to its winner, who is returned."""
+    winner = s.winning_seat
+    s.taken[winner] |= s.trick
+    s.tricks_won[winner] += 1
+    s.tricks += 1
+    s.trick = NONE
+    s.in_trick = 0
+    for seat in range(seats_of(s)):
+        s.on_table[seat] = NO_CARD
+    return winner
+
+
+@rule
+def all_played(s):
+    """Every card played in this deal."""
+    cards = NONE
+    for seat in range(seats_of(s)):
+        cards |= s.played[seat]
+    return cards
+
+
+@rule
+def holder(sets, seats, card):
+    """The seat whose set contains a card, or -1."""
+    for seat in range(seats):
+        if sets[seat] & bit(card):
+            return seat
+    return -1
+
+
+@rule
+def pass_on(s, seat):
+    """Let the seat to the left act."""
+    s.acting = bit(next_seat(seat, s.seats))

@@ -1,0 +1,1 @@
+"""A match in progress: play, undo, replay, verify, record in and out."""

@@ -1,0 +1,37 @@
+"""Set situations up: a match whose cards are given, played on event by event."""
+
+from __future__ import annotations
+
+from saleroom.games import load
+from saleroom.match.match import Match
+
+
+def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: object) -> Match:
+    """A match of `game` with the events that happened so far; `first` is the first dealer (or leader).
+
+    Whatever the table turns over after the last event is left to chance.
+    """
+    spec = load(game)
+    match = Match(spec, spec.settle_options(options, seats), ["test"] * seats, seed=1, first=first)
+    for event in events:
+        match.feed(event)
+    return match.start()
+
+
+def play(match: Match, *events: str) -> Match:
+    """Go on with events such as ``0 pass``, or ``table flop 2C 3C 4C`` to choose what the table turns over."""
+    for event in events:
+        match.feed(event)
+    return match.start()
+
+
+def deal(*hands: str) -> list[str]:
+    """The events that deal these hands to seat 0, 1, …"""
+    return [f"table deal {seat} {hand}" for seat, hand in enumerate(hands)]
+
+
+def bids(match: Match, *words: str) -> Match:
+    """Let the seats to act speak in turn."""
+    for text in words:
+        match.act(match.to_act[0], text)
+    return match

@@ -1,0 +1,289 @@
+"""What the five slow twins share: the words of the record, options, and the frame of a match.
+
+The twins are written from RULINGS.md and RECORD.md alone, in plain lists, dicts and strings, to be
+read next to those pages. They are judges, not engines: slow and obvious.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SUITS = "CDHS"
+ACE_LOW = "A23456789TJQK"
+ACE_HIGH = "23456789TJQKA"
+
+Options = dict[str, int | str]
+Trick = list[tuple[int, str]]  # who played which card, in order
+
+
+class Fault(Exception):
+    """An event that a referee would refuse; nothing has changed."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: the values it may have, all of the default's type."""
+
+    name: str
+    default: int | str
+    values: Sequence[int | str]
+
+    def check(self, value: object) -> int | str:
+        if type(value) is not type(self.default) or value not in self.values:
+            raise ValueError(f"option {self.name}: this value is not allowed")
+        return value  # type: ignore[return-value]
+
+
+def deals_option(default: int) -> Option:
+    """All games: a number of deals is 1 to 10,000."""
+    return Option("deals", default, range(1, 10_001))
+
+
+def complete(given: object, rules: list[Option]) -> Options:
+    """Every option in the order of the rulings, defaults filled in."""
+    if not isinstance(given, dict):
+        raise ValueError("options are not an object")
+    names = [rule.name for rule in rules]
+    for name in given:
+        if name not in names:
+            raise ValueError(f"unknown option {shown(name)}")
+    return {r.name: r.check(given[r.name]) if r.name in given else r.default for r in rules}
+
+
+def shown(value: object) -> str:
+    """A text out of a record, fit for a message; other values are named by their type."""
+    if not isinstance(value, str):
+        return f"a {type(value).__name__}"
+    return ascii(value if len(value) <= 60 else value[:60] + "...")
+
+
+def pack(ranks: str) -> list[str]:
+    """Cards suit by suit, each suit in the order of `ranks`."""
+    return [rank + suit for suit in SUITS for rank in ranks]
+
+
+def of_suit(cards: Sequence[str], suit: str) -> list[str]:
+    return [card for card in cards if card[1] == suit]
+
+
+def trick_winner(trick: Trick, trump: str | None, ranks: str) -> int:
+    """Highest trump, else highest card of the suit led."""
+    cards = [card for _, card in trick]
+    suit = trump if trump and of_suit(cards, trump) else cards[0][1]
+    best = max(of_suit(cards, suit), key=lambda card: ranks.index(card[0]))
+    return next(seat for seat, card in trick if card == best)
+
+
+def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None:
+    """Refuse cards that come twice, or that cannot come from `source`."""
+    for card in cards:
+        if card not in source:
+            raise Fault(f"{shown(card)} is not in {where}")
+        if list(cards).count(card) > 1:
+            raise Fault(f"{shown(card)} comes twice")
+
+
+class Twin:
+    """The frame of a match: deal, act, settle, deal again.
+
+    `phase` says what happens next: one of TABLE_PHASES is the table's doing, "over" is nobody's,
+    every other phase belongs to the seats of `to_act`.
+    """
+
+    SEAT_COUNTS: range = range(4, 5)
+    TABLE_PHASES = ("deal", "trump", "draw", "reshuffle", "flop")
+
+    def __init__(self, options: dict, seats: int, first: int) -> None:
+        if type(seats) is not int or seats not in self.SEAT_COUNTS:
+            raise ValueError("the number of seats does not fit the game")
+        if type(first) is not int or first not in range(seats):
+            raise ValueError("the first dealer is not a seat")
+        self.seats = seats
+        self.options: Options = complete(options, self.option_rules(seats))
+        self.check_options()
+        self.dealer = first
+        self.deal_number = 1
+        self.over = False
+        self.pot = 0  # chips in the pot or pool, or points carried (Auction House)
+        self.standing = [self.opening_score()] * seats
+        self.last_score = [0] * seats
+        self.last_carry = 0
+        self.winners: list[int] = []
+        self.held: list[list[str]] = [[] for _ in range(seats)]
+        self.turn = first
+        self.open_deal()
+
+    # What each game fills in.
+
+    def option_rules(self, seats: int) -> list[Option]:
+        raise NotImplementedError
+
+    def check_options(self) -> None:
+        """Raise ValueError for options that contradict each other."""
+
+    def opening_score(self) -> int:
+        return 0
+
+    def whole_pack(self) -> list[str]:
+        """What is dealt from, in the engine's order."""
+        raise NotImplementedError
+
+    def hand_size(self) -> int:
+        raise NotImplementedError
+
+    def dealt(self) -> None:
+        """All hands are out: go on to the first phase of the deal."""
+        raise NotImplementedError
+
+    def words(self, seat: int) -> list[str]:
+        """The legal actions of a seat that is to act."""
+        raise NotImplementedError
+
+    def act(self, seat: int, words: list[str]) -> None:
+        """Carry out a legal action."""
+        raise NotImplementedError
+
+    def table_act(self, args: list[str]) -> None:
+        """Check and carry out what the table does in this phase, a deal apart."""
+        raise NotImplementedError
+
+    def sealed(self) -> list[int]:
+        """In a sealed phase all its seats, in the order of the record; else nothing."""
+        return []
+
+    def sealed_waiting(self) -> list[int]:
+        """The seats that have not yet chosen in a sealed phase."""
+        return []
+
+    # What everyone sees.
+
+    @property
+    def scores(self) -> list[int]:
+        return list(self.standing)
+
+    def hands(self) -> list[list[str]]:
+        order = self.whole_pack()
+        return [sorted(hand, key=order.index) for hand in self.held]
+
+    def to_act(self) -> list[int]:
+        if self.over or self.table_needs():
+            return []
+        return sorted(self.sealed_waiting()) if self.sealed() else [self.turn]
+
+    def table_needs(self) -> str | None:
+        return self.phase if self.phase in self.TABLE_PHASES else None
+
+    def legal(self, seat: int) -> list[str]:
+        return self.words(seat) if seat in self.to_act() else []
+
+    def apply(self, event: str) -> None:
+        """One event of the record; raises Fault, and changes nothing, when it cannot be."""
+        if not isinstance(event, str):
+            raise Fault("an event is not a text")
+        if self.over:
+            raise Fault("surplus event: the match is over")
+        actor, *words = event.split(" ")
+        if actor == "table":
+            self.apply_table(words)
+        else:
+            self.apply_seat(actor, words)
+
+    # How it is done.
+
+    def apply_table(self, words: list[str]) -> None:
+        needs = self.table_needs()
+        if needs is None:
+            raise Fault("the table has nothing to do here")
+        if not words or words[0] != needs:
+            raise Fault(f"the table must {needs} here")
+        if needs == "deal":
+            self.apply_deal(words[1:])
+        else:
+            self.table_act(words[1:])
+
+    def apply_seat(self, actor: str, words: list[str]) -> None:
+        if self.table_needs():
+            raise Fault(f"the table must {self.table_needs()} first")
+        if actor not in [str(seat) for seat in range(self.seats)]:
+            raise Fault(f"no such actor: {shown(actor)}")
+        seat = int(actor)
+        if seat not in self.to_act():
+            raise Fault(f"seat {seat} is not to act")
+        action = self.in_order(words)
+        if action not in self.legal(seat):
+            raise Fault(f"seat {seat} may not {shown(action)}")
+        self.act(seat, action.split(" "))
+
+    def in_order(self, words: list[str]) -> str:
+        """RECORD: where an event lists several cards, any order is good."""
+        pack = self.whole_pack()
+        if words[:1] in (["discard"], ["keep"]) and all(card in pack for card in words[1:]):
+            words = words[:1] + sorted(words[1:], key=pack.index)
+        return " ".join(words)
+
+    def apply_deal(self, args: list[str]) -> None:
+        if not args or args[0] != str(self.next_dealt):
+            raise Fault(f"seat {self.next_dealt} is dealt next")
+        cards = args[1:]
+        if len(cards) != self.hand_size():
+            raise Fault(f"a hand has {self.hand_size()}")
+        check_drawn(cards, self.stock, "the undealt pack")
+        if self.next_dealt == 0:
+            self.held = [[] for _ in range(self.seats)]
+        self.held[self.next_dealt] = list(cards)
+        self.leave_stock(cards)
+        self.next_dealt += 1
+        if self.next_dealt == self.seats:
+            self.dealt()
+
+    def leave_stock(self, cards: Sequence[str]) -> None:
+        self.stock = [card for card in self.stock if card not in cards]
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.seats
+
+    def from_left_of(self, seat: int) -> list[int]:
+        """All seats clockwise, from the one left of `seat` round to `seat` itself."""
+        return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+
+    def number(self, name: str) -> int:
+        """The value of a numeric option."""
+        return int(self.options[name])
+
+    def pay(self, seat: int, amount: int) -> None:
+        """All games: who cannot pay in full pays what he has, the rest is forgiven."""
+        paid = min(amount, self.standing[seat])
+        self.standing[seat] -= paid
+        self.pot += paid
+
+    def open_deal(self) -> None:
+        self.phase = "deal"
+        self.next_dealt = 0
+        self.stock = self.whole_pack()
+        self.before = list(self.standing)
+
+    def close_deal(self, over: bool, winners: list[int] | None = None) -> None:
+        """The deal is settled; `winners` only where the highest score does not decide."""
+        self.last_score = [now - was for now, was in zip(self.standing, self.before, strict=True)]
+        self.last_carry = self.pot
+        if over:
+            self.close_match(winners)
+        else:
+            self.dealer = self.left_of(self.dealer)
+            self.deal_number += 1
+            self.open_deal()
+
+    def close_match(self, winners: list[int] | None) -> None:
+        """All games: a leftover pot is shared evenly, what does not divide is void."""
+        share = self.pot // self.seats
+        self.standing = [chips + share for chips in self.standing]
+        self.pot = 0
+        top = [s for s in range(self.seats) if self.standing[s] == max(self.standing)]
+        self.winners = top if winners is None else winners
+        self.phase = "over"
+        self.over = True

@@ -1,0 +1,204 @@
+"""An independent referee of `saleroom/1` records, built on the twins.
+
+`faults` takes any JSON value and never raises. No value of a record is put into a message as a
+number: a number may be too long to print.
+"""
+
+from __future__ import annotations
+
+from . import TWINS, Fault, Twin
+from .common import shown
+
+UNFINISHED_MISSING = ("scores", "winners")
+
+
+def faults(record: object) -> list[str]:
+    """What is wrong with a record; empty when it is sound."""
+    if not isinstance(record, dict):
+        return ["the record is not an object"]
+    found = head_faults(record) + shape_faults(record)
+    if found:
+        return found
+    if any_hidden(record):
+        return ["seen from a seat: a record with ?? cannot be verified"]
+    twin, reason = start(record)
+    if twin is None:
+        return [reason]
+    return Referee(record, twin).judge()
+
+
+# Types and words, before any rule is looked at.
+
+
+def is_int(value: object) -> bool:
+    return type(value) is int  # True and 1.0 are not
+
+
+def is_ints(value: object) -> bool:
+    return isinstance(value, list) and all(is_int(item) for item in value)
+
+
+def is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def head_faults(record: dict) -> list[str]:
+    found = []
+    if record.get("format") != "saleroom/1":
+        found.append("the format is not saleroom/1")
+    game = record.get("game")
+    if not isinstance(game, str) or game not in TWINS:
+        found.append(f"unknown game: {shown(game)}")
+    if not isinstance(record.get("options"), dict):
+        found.append("options are not an object")
+    if not is_texts(record.get("players")):
+        found.append("players are not a list of texts")
+    seed = record.get("seed", False)
+    if not (seed is None or isinstance(seed, str) or is_int(seed)):
+        found.append("the seed is missing or has a wrong type")
+    if "fair" in record:
+        found += fair_faults(record["fair"])
+    return found
+
+
+def fair_faults(fair: object) -> list[str]:
+    """Only the types: whether the cards came from the seed is not asked here."""
+    if not isinstance(fair, dict):
+        return ["fair is not an object"]
+    found = [
+        f"fair: {name} is not a text"
+        for name in ("commit", "server_seed")
+        if name in fair and not isinstance(fair[name], str)
+    ]
+    if "words" in fair and not is_texts(fair["words"]):
+        found.append("fair: words are not a list of texts")
+    return found
+
+
+def shape_faults(record: dict) -> list[str]:
+    found = []
+    for name in ("scores", "winners"):
+        if name in record and not is_ints(record[name]):
+            found.append(f"{name} are not a list of whole numbers")
+    deals = record.get("deals")
+    if not isinstance(deals, list) or not deals:
+        return [*found, "deals are not a list, or an empty one"]
+    for number, deal in enumerate(deals, 1):
+        found += [f"deal {number}: {what}" for what in deal_shape_faults(deal)]
+    return found
+
+
+def deal_shape_faults(deal: object) -> list[str]:
+    if not isinstance(deal, dict):
+        return ["not an object"]
+    found = []
+    if not is_int(deal.get("dealer")):
+        found.append("the dealer is not a whole number")
+    if not is_texts(deal.get("events")):
+        found.append("events are not a list of texts")
+    if "score" in deal and not is_ints(deal["score"]):
+        found.append("the score is not a list of whole numbers")
+    if "carry" in deal and not is_int(deal["carry"]):
+        found.append("the carry is not a whole number")
+    return found
+
+
+def any_hidden(record: dict) -> bool:
+    events = [event for deal in record["deals"] for event in deal["events"]]
+    return any("??" in event.split(" ") for event in events)
+
+
+def start(record: dict) -> tuple[Twin | None, str]:
+    """The twin at the start of the match, or why there is none."""
+    try:
+        twin = TWINS[record["game"]](record["options"], len(record["players"]), record["deals"][0]["dealer"])
+    except ValueError as error:
+        return None, str(error)
+    missing = [name for name in twin.options if name not in record["options"]]
+    if missing:
+        return None, f"missing options: {', '.join(missing)}"
+    return twin, ""
+
+
+class Referee:
+    """Replays a well-shaped record on its twin."""
+
+    def __init__(self, record: dict, twin: Twin) -> None:
+        self.record = record
+        self.twin = twin
+        self.found: list[str] = []
+        self.sealed_at = -1  # place of the last act in the order of the open sealed phase
+
+    def judge(self) -> list[str]:
+        deals = self.record["deals"]
+        for index, deal in enumerate(deals):
+            self.number = index + 1
+            if self.twin.over:
+                self.deal_fault("surplus deal: the match is over")
+                return self.found
+            if not self.judge_deal(deal, last=index == len(deals) - 1):
+                return self.found
+        return self.found + self.end_faults()
+
+    def deal_fault(self, what: str) -> None:
+        self.found.append(f"deal {self.number}: {what}")
+
+    def judge_deal(self, deal: dict, last: bool) -> bool:
+        """False when there is no sense in looking further."""
+        if deal["dealer"] != self.twin.dealer:
+            self.deal_fault(f"the dealer is seat {self.twin.dealer}")
+        for event_number, event in enumerate(deal["events"], 1):
+            reason = self.event_fault(event)
+            if reason:
+                self.found.append(f"deal {self.number}, event {event_number}: {reason}")
+                return False
+        if not self.settled():
+            if not last or self.finished() or "score" in deal or "carry" in deal:
+                self.deal_fault("events are missing: the deal is not over")
+                return False
+            return True
+        self.judge_settlement(deal)
+        return True
+
+    def settled(self) -> bool:
+        return self.twin.over or self.twin.deal_number > self.number
+
+    def finished(self) -> bool:
+        return any(name in self.record for name in UNFINISHED_MISSING)
+
+    def event_fault(self, event: str) -> str | None:
+        if self.settled():
+            return "surplus event: the deal is over"
+        order = self.twin.sealed()
+        try:
+            self.twin.apply(event)
+        except Fault as fault:
+            return fault.reason
+        if not order:
+            self.sealed_at = -1
+            return None
+        before, self.sealed_at = self.sealed_at, order.index(int(event[0]))
+        return None if self.sealed_at > before else "a sealed act is out of order"
+
+    def judge_settlement(self, deal: dict) -> None:
+        if "score" not in deal or "carry" not in deal:
+            self.deal_fault("the deal is over, its score or carry is missing")
+        if "score" in deal and deal["score"] != self.twin.last_score:
+            self.deal_fault(f"the score is {self.twin.last_score}")
+        if "carry" in deal and deal["carry"] != self.twin.last_carry:
+            self.deal_fault(f"the carry is {self.twin.last_carry}")
+
+    def end_faults(self) -> list[str]:
+        if not self.twin.over:
+            if self.finished():
+                return ["the match is not over, yet it has scores or winners"]
+            if self.settled():
+                return ["a deal is missing: a settled deal is followed at once by the next"]
+            return []
+        found = []
+        for name, truth in (("scores", self.twin.scores), ("winners", self.twin.winners)):
+            if name not in self.record:
+                found.append(f"{name} are missing: the match is over")
+            elif self.record[name] != truth:
+                found.append(f"the {name} are {truth}")
+        return found
