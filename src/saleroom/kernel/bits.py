@@ -84,7 +84,7 @@ if COMPILED:
     _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _unary("llvm.ctlz")
 
     @intrinsic
-    def _deposit(typingctx, source, mask):
+    def _pdep(typingctx, source, mask):
         def emit(context, builder, signature, args):
             i64 = ir.IntType(64)
             kind = ir.FunctionType(i64, [i64, i64])
@@ -92,6 +92,8 @@ if COMPILED:
             return builder.call(function, args)
 
         return types.uint64(types.uint64, types.uint64), emit
+
+    _deposit: Any = _pdep
 
     @rule
     def count(bits):

@@ -99,8 +99,8 @@ def _swap(pieces, at, ahead):
 def shuffle(s, pieces, size, top, deal, stage):
     """Bring a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
 
-    Fisher and Yates, four draws from each 32-bit word by repeated multiplication (Brackett-Rozinsky and Lemire, "Batched
-    Ranged Random Integer Generation", 2024); a word in the biased sliver is refused and the next one taken.
+    Fisher and Yates, with four draws from each 32-bit word by repeated multiplication (Brackett-Rozinsky and Lemire,
+    "Batched Ranged Random Integer Generation", 2024); a word in the biased sliver is refused and the next one taken.
     """
     at = 0
     place = 0

@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -43,7 +43,7 @@ def _fingerprint() -> str:
     digest = hashlib.sha256()
     for tool in (numba.__version__, np.__version__, platform.python_version(), MODE):
         digest.update(tool.encode() + b"\0")
-    for folder in ("kernel", "games"):
+    for folder in ("kernel", "games", "bots"):
         for path in sorted((_SOURCES / folder).rglob("*.py")):
             digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
@@ -76,16 +76,17 @@ CACHE = _cache_folder() if COMPILED else None
 @contextmanager
 def _cache_in(folder: Path):
     """Point Numba at our folder while one function is declared, and leave everybody else's setting alone."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    settings: Any = config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def rule(function: F) -> F:
     """Compile a rule: a small function over a record, called from other rules."""
-    return numba.njit(**_FLAGS)(function) if COMPILED else function
+    return cast(F, numba.njit(**_FLAGS)(function)) if COMPILED else function
 
 
 def entry(function: F) -> F:
@@ -95,4 +96,4 @@ def entry(function: F) -> F:
     if CACHE is None:
         return rule(function)
     with _cache_in(CACHE):
-        return numba.njit(cache=True, **_FLAGS)(function)
+        return cast(F, numba.njit(cache=True, **_FLAGS)(function))

@@ -36,6 +36,17 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Holding:
+    """Hidden pieces that share a history: a hand, a purchase, a kitty card."""
+
+    owner: int
+    kind: str
+    size: int
+    may: int
+    """The pieces that it may contain, as bits by piece number."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game of the house."""
 
@@ -63,6 +74,10 @@ class Game:
     """View, seat and an action that is not legal to the reason, from what the seat may know."""
     turns: Callable[[State], list[Turn]]
     """The whole state, once chance has arranged it and before the table acts, to what the table turns over now."""
+    holdings: Callable[[State, int], list[Holding]]
+    """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
+    held: Callable[[State, int, str], int]
+    """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -71,8 +86,6 @@ class Game:
     """The sealed verbs of this deal whose choices are not open yet."""
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` where options that are each good contradict one another or the seats."""
-    shown: Callable[[State], str] = lambda view: ""
-    """A view to what the table shows, line by line, for a terminal."""
 
     @property
     def title(self) -> str:

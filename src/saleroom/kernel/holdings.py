@@ -81,7 +81,7 @@ def _make_room(rest, may, out, wanting, holdings, dice):
 
 @rule
 def allot(rest, may, need, out, holdings, dice):
-    """Fill each holding h with `need[h]` pieces of `may[h]`, taken from `rest` into `out[h]`; whether that was possible.
+    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; whether that was possible.
 
     `rest` (2 words) loses what is used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The tightest
     holding chooses first; one that finds too little left has others exchange pieces along an augmenting chain.

@@ -180,7 +180,7 @@ class Match:
         if len(set(pieces)) != turn.count or len(pieces) != turn.count:
             raise ValueError(f"{turn.words} takes {turn.count} different pieces")
         pile = self._pile(turn)
-        due = set(int(piece) for piece in pile[: turn.bound])
+        due = {int(piece) for piece in pile[: turn.bound]}
         if not due <= set(pieces):
             raise ValueError(f"{self.game.pieces[min(due - set(pieces))]} must come first")
         for place, piece in enumerate((piece for piece in pieces if piece not in due), turn.bound):

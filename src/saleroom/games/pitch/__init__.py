@@ -24,5 +24,6 @@ GAME = Game(
     hear=words.hear,
     why_not=words.why_not,
     turns=words.turns,
-    shown=words.shown,
+    holdings=words.holdings,
+    held=words.held,
 )

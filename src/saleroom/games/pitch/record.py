@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.fields import CHANCE, MATCH, SEAT, Record, public, secret
+from saleroom.kernel.auctions import AUCTION
+from saleroom.kernel.fields import CHANCE, MATCH, Record, public, secret
 from saleroom.kernel.options import Option
 from saleroom.kernel.tricks import TRICKS
 
 OPTIONS = (
     Option("target", range(1, 51), 7, "how many points a player needs to win", "points"),
     Option("dealer_match", ("four", "any", "never"), "four", "which standing bid the dealer may take by equalling it"),
-    Option(
-        "low", ("dealt", "taken"), "dealt", "whether low scores for the player dealt it or for the winner of its trick"
-    ),
+    Option("low", ("dealt", "taken"), "dealt", "whether low goes to the player dealt it or to the winner of its trick"),
     Option("cards_tie", ("non-pitcher", "nobody"), "non-pitcher", "who scores when two players tie for cards"),
     Option("deals", range(1, 10_001), 200, "after how many deals the match ends at the latest", "deals"),
 )
@@ -27,13 +26,10 @@ HAND = 6
 RECORD = Record(
     "auction_pitch",
     *CHANCE,
-    secret(
-        "deck", "i1", (0, 51), "card", "the pack: six cards for seat 0, then six for seat 1, …; the rest is out", (52,)
-    ),
+    secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *MATCH,
     *(option.field() for option in OPTIONS),
+    *AUCTION,  # the bidder is the pitcher: eldest, when nobody bids
     *TRICKS,
-    public("bid", "i1", (0, 4), "points", "the standing bid; 0 while none stands"),
-    public("pitcher", "i1", SEAT, "seat", "who has the standing bid, or eldest: who pitches"),
     public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
 )

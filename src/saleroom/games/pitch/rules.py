@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games.pitch.record import BID, DEAL, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
+from saleroom.games.pitch.record import BID, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
 from saleroom.games.pitch.scoring import settle
 from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
 from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import imagine_hands
 from saleroom.kernel.tricks import (
+    NO_CARD,
     all_played,
     follow_or_trump,
     follow_suit,
@@ -26,7 +29,7 @@ from saleroom.kernel.tricks import (
 # Action ids: card c is played by id c; then pass and the four bids.
 PASS = PACK
 ACTIONS = PASS + 5
-NO_BID, FOUR = 0, 4
+FOUR = 4
 
 
 @rule
@@ -50,9 +53,7 @@ def table(s):
         s.may[seat] = below(PACK)
     open_tricks(s)
     s.phase = BID
-    s.bid = NO_BID
-    s.pitcher = next_seat(s.dealer, s.seats)
-    s.acting = bit(s.pitcher)
+    open_auction(s, next_seat(s.dealer, s.seats))
 
 
 @rule
@@ -60,8 +61,8 @@ def lowest_bid(s, seat):
     """2.1, 2.2: above the standing bid, but the dealer may equal some."""
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == FOUR)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
-        return np.int64(s.bid)
-    return s.bid + 1
+        return s.bid + 0
+    return least_bid(s, 1)
 
 
 @rule
@@ -90,14 +91,12 @@ def legal(s, seat):
 
 
 @rule
-def speak(s, seat, action):
+def offer(s, seat, action):
     """2.1, 2.3: each once, the dealer last; then the high bidder, or eldest, pitches."""
-    if action != PASS:
-        s.bid = action - PASS
-        s.pitcher = seat
-    if seat == s.dealer:
+    speak(s, seat, NO_BID if action == PASS else action - PASS)
+    if laps_done(s, 1):
         s.phase = PITCH
-        s.acting = bit(s.pitcher)
+        s.acting = bit(s.bidder)
     else:
         pass_on(s, seat)
 
@@ -124,27 +123,23 @@ def play(s, seat, card):
         return
     s.acting = bit(gather(s))
     if s.tricks == HAND:
-        end_deal(s)
-
-
-@rule
-def end_deal(s):
-    """Score, and go on to the next deal unless someone has won."""
-    settle(s)
-    s.acting = NONE
-    s.phase = DEAL
-    if s.winners == NONE:
-        s.deal += 1
-        s.dealer = next_seat(s.dealer, s.seats)
+        settle(s)
+        go_on(s)
 
 
 @rule
 def act(s, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
-        speak(s, seat, action)
+        offer(s, seat, action)
     else:
         play(s, seat, action)
+
+
+@rule
+def hand_size(s, seat):
+    """How many cards a seat holds, as everybody can tell."""
+    return HAND - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
 @rule
@@ -153,7 +148,7 @@ def imagine(s, seat, dice):
     fresh_chance(s, dice)
     sizes = np.zeros(seats_of(s), np.int64)
     for other in range(seats_of(s)):
-        sizes[other] = HAND - s.tricks - (s.on_table[other] >= 0)
+        sizes[other] = hand_size(s, other)
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     imagine_hands(s, seat, sizes, unseen, dice)
 

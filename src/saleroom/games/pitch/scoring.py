@@ -8,6 +8,7 @@ from saleroom.games.pitch.record import DEALT, NOBODY
 from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of
 from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
 from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import leaders
 from saleroom.kernel.tricks import all_played, holder
 
 TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
@@ -54,11 +55,11 @@ def cards_scorer(s):
             tied += 1
     if tied == 1:
         return winner
-    pitcher_ties = card_points(s.taken[s.pitcher]) == most
+    pitcher_ties = card_points(s.taken[s.bidder]) == most
     if s.cards_tie == NOBODY or tied > 2 or not pitcher_ties:
         return NOBODY_SCORES
     for seat in range(seats_of(s)):
-        if seat != s.pitcher and card_points(s.taken[seat]) == most:
+        if seat != s.bidder and card_points(s.taken[seat]) == most:
             winner = seat
     return winner
 
@@ -66,8 +67,8 @@ def cards_scorer(s):
 @rule
 def winner_among(s, there, high, low, jack):
     """7.2: of several at the target the pitcher wins, else who scored high, else low, else jack, else cards."""
-    if has(there, s.pitcher):
-        return s.pitcher + 0
+    if has(there, s.bidder):
+        return s.bidder + 0
     if has(there, high):
         return high
     if has(there, low):
@@ -78,18 +79,6 @@ def winner_among(s, there, high, low, jack):
 
 
 @rule
-def leaders(s):
-    """7.3: everyone with the highest score."""
-    best, ahead = s.scores[0] + 0, bit(0)
-    for seat in range(1, seats_of(s)):
-        if s.scores[seat] > best:
-            best, ahead = s.scores[seat] + 0, bit(seat)
-        elif s.scores[seat] == best:
-            ahead |= bit(seat)
-    return ahead
-
-
-@rule
 def settle(s):
     """5, 6, 7: score the deal and see whether someone has won."""
     trumps = all_played(s) & suit_set(s.trump)
@@ -97,7 +86,7 @@ def settle(s):
     jack, cards = jack_scorer(s, trumps), cards_scorer(s)
     for seat in range(seats_of(s)):
         made = (seat == high) + (seat == low) + (seat == jack) + (seat == cards)
-        if seat == s.pitcher and made < s.bid:
+        if seat == s.bidder and made < s.bid:
             made = -np.int64(s.bid)  # 6.1: set back
         s.last_score[seat] = made
         s.scores[seat] += made

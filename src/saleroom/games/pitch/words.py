@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from saleroom.games.pitch.record import BID, DEAL, HAND, PHASES
-from saleroom.games.pitch.rules import ACTIONS, PASS, lowest_bid
+from saleroom.games.pitch.record import BID, DEAL, HAND
+from saleroom.games.pitch.rules import ACTIONS, PASS, hand_size, lowest_bid
 from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS
-from saleroom.kernel.game import State, Turn, vocabulary
+from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.tricks import all_played
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
 assert len(WORDS) == ACTIONS
@@ -34,14 +35,16 @@ def turns(state: State) -> list[Turn]:
     return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
 
 
-def shown(view: State) -> str:
-    """The table in words, apart from hands and scores."""
-    lines = []
-    if view.phase == BID:
-        lines.append(f"standing bid {view.bid} by seat {view.pitcher}" if view.bid else "no bid stands")
-    else:
-        contract = f"bid {view.bid}" if view.bid else "no contract"
-        lines.append(f"seat {view.pitcher} is the pitcher, {contract}")
-    if PHASES[view.phase] == "play":
-        lines.append(f"trump {SUIT_WORDS[view.trump]}")
-    return "\n".join(lines)
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    unseen = (1 << PACK) - 1 & ~int(all_played(view)) & ~int(view.hand[seat])
+    return [
+        Holding(other, "hand", hand_size(view, other), int(view.may[other]) & unseen)
+        for other in range(view.seats)
+        if other != seat
+    ]
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in a holding, as a bit set."""
+    return int(state.hand[owner])

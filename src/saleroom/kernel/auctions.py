@@ -1,0 +1,61 @@
+"""Auctions: one set of bidding procedures, called by every game that bids.
+
+Who speaks is `acting`; a game opens the auction, lets seats `speak`, and asks whether it is over: after so many laps,
+or when all the others have been silent since the last bid.
+"""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import bit
+from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import SEAT, public
+
+NO_BID = -1
+
+AUCTION = (
+    public("bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid; -1 while none stands"),
+    public("bidder", "i1", SEAT, "seat", "who made it; before that, who speaks first"),
+    public("spoken", "i1", (0, 127), "turns", "how many turns of bidding this auction has had"),
+    public("silent", "i1", (0, 127), "turns", "how many passes in a row it has had since the last bid"),
+)
+"""The fields that the rules below work on."""
+
+
+@rule
+def open_auction(s, seat):
+    """Let `seat` speak first."""
+    s.bid = NO_BID
+    s.bidder = seat
+    s.spoken = 0
+    s.silent = 0
+    s.acting = bit(seat)
+
+
+@rule
+def least_bid(s, opening):
+    """The lowest bid that beats the standing one; `opening` when none stands."""
+    return opening + 0 if s.bid == NO_BID else s.bid + 1
+
+
+@rule
+def speak(s, seat, bid):
+    """A seat passes (`NO_BID`) or bids. Who speaks next is the game's to say."""
+    s.spoken = min(s.spoken + 1, 127)
+    if bid == NO_BID:
+        s.silent = min(s.silent + 1, 127)
+    else:
+        s.bid = bid
+        s.bidder = seat
+        s.silent = 0
+
+
+@rule
+def laps_done(s, laps):
+    """Whether every seat has had `laps` turns."""
+    return s.spoken == laps * s.seats
+
+
+@rule
+def all_silent(s, speakers):
+    """Whether all of `speakers` seats, but for the one whose bid stands, have passed since the last bid."""
+    return s.silent >= (speakers if s.bid == NO_BID else speakers - 1)

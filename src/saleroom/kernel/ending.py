@@ -1,0 +1,30 @@
+"""How deals follow one another and how a match is won."""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import NONE, bit, next_seat, seats_of
+from saleroom.kernel.compile import rule
+
+BEFORE_DEAL = 0  # the phase in which every deal begins
+
+
+@rule
+def go_on(s):
+    """After a settled deal: unless the match has been won, wait for the table to deal again, one seat further left."""
+    s.acting = NONE
+    s.phase = BEFORE_DEAL
+    if s.winners == NONE:
+        s.deal += 1
+        s.dealer = next_seat(s.dealer, s.seats)
+
+
+@rule
+def leaders(s):
+    """Everyone with the highest score, as a seat set."""
+    best, ahead = s.scores[0] + 0, bit(0)
+    for seat in range(1, seats_of(s)):
+        if s.scores[seat] > best:
+            best, ahead = s.scores[seat] + 0, bit(seat)
+        elif s.scores[seat] == best:
+            ahead |= bit(seat)
+    return ahead

@@ -1,0 +1,83 @@
+"""Pots: chips paid in, shared out and left over. The pot is the field `carry`; a seat's chips are its `scores`."""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import bit, has, next_seat, seats_of
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import leaders
+from saleroom.kernel.fields import POINTS, SEATS, public
+
+CHIPS = (public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),)
+"""The fields that the rules below work on."""
+
+
+@rule
+def open_books(s):
+    """Note every seat's chips before the deal's first payment."""
+    for seat in range(seats_of(s)):
+        s.before[seat] = s.scores[seat]
+
+
+@rule
+def close_books(s):
+    """Note what the deal changed and what it leaves in the pot."""
+    for seat in range(seats_of(s)):
+        s.last_score[seat] = s.scores[seat] - s.before[seat]
+    s.last_carry = s.carry
+
+
+@rule
+def pay(s, seat, amount):
+    """A seat pays into the pot, or what it has when that is less: the rest is forgiven."""
+    paid = min(amount, s.scores[seat])
+    s.scores[seat] -= paid
+    s.carry += paid
+
+
+@rule
+def take(s, seat, amount):
+    """A seat takes chips out of the pot."""
+    s.scores[seat] += amount
+    s.carry -= amount
+
+
+@rule
+def share(s, takers, sharers, amount):
+    """Share `amount` of the pot evenly among the set `takers` of `sharers` seats; the odd chips stay in the pot."""
+    for seat in range(seats_of(s)):
+        if has(takers, seat):
+            take(s, seat, amount // sharers)
+
+
+@rule
+def odd_chips(s, takers, amount, dealer):
+    """Give `amount` odd chips, one each, to the first of `takers` from the dealer's left on."""
+    seat = dealer + 0
+    while amount > 0:
+        seat = next_seat(seat, s.seats)
+        if has(takers, seat):
+            take(s, seat, 1)
+            amount -= 1
+
+
+@rule
+def all_can_pay(s, amount):
+    """Whether every seat has `amount` chips."""
+    for seat in range(seats_of(s)):
+        if s.scores[seat] < amount:
+            return False
+    return True
+
+
+@rule
+def share_leftover(s):
+    """At the end of a match: the pot evenly to all; the chips that do not divide are void."""
+    share(s, bit(seats_of(s)) - bit(0), seats_of(s), s.carry + 0)
+    s.carry = 0
+
+
+@rule
+def end_with_most_chips(s):
+    """End the match: share the leftover pot; most chips win."""
+    share_leftover(s)
+    s.winners = leaders(s)
