@@ -5,6 +5,8 @@ Arrays of states are 1-D record arrays of one game; `dice` is an array of one `u
 
 from __future__ import annotations
 
+import numpy as np
+
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, has
 from saleroom.kernel.compile import entry, rule
@@ -102,10 +104,34 @@ def step_one(states, i, action, ids):
 
 
 @entry
-def step_all(states, seats, actions):
-    """One legal action of `seats[i]` in each match `i`, and all that the tables do after it."""
+def choices_one(states, i, ids):
+    """Write the legal ids of the lowest acting seat of match `i` into `ids`; how many there are."""
+    s = states[i]
+    return choices.write(verbs.legal(s, first(s.acting)), ids) if s.winners == NONE else 0
+
+
+@entry
+def movers(states):
+    """The lowest acting seat of each match, -1 where the match is over."""
+    seats = np.empty(len(states), np.int64)
     for i in range(len(states)):
-        step(states[i], seats[i], actions[i])
+        seats[i] = first(states[i].acting) if states[i].winners == NONE else -1
+    return seats
+
+
+@entry
+def step_all(states, seats, actions):
+    """One action of `seats[i]` in each match `i` that is not over, and all that the tables do after it.
+
+    The first match whose action is not legal, and then nothing has changed; -1 when all are.
+    """
+    for i in range(len(states)):
+        if states[i].winners == NONE and not choices.contains(legal_now(states[i], seats[i]), actions[i]):
+            return i
+    for i in range(len(states)):
+        if states[i].winners == NONE:
+            step(states[i], seats[i], actions[i])
+    return -1
 
 
 @entry
@@ -113,6 +139,8 @@ def legal_all(states, seats, mask):
     """Write into the boolean array `mask` (matches × action ids) what each `seats[i]` may do."""
     mask[:, :] = False
     for i in range(len(states)):
+        if states[i].winners != NONE:
+            continue
         found = legal_now(states[i], seats[i])
         for index in range(choices.size(found)):
             mask[i, choices.pick(found, index)] = True

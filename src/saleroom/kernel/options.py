@@ -20,29 +20,35 @@ class Option:
     """One option of a game, by its name in the rules."""
 
     name: str
-    values: tuple[str, ...] | range
+    values: tuple[str, ...] | tuple[int, ...] | range
     """The words it may be, or the numbers."""
     default: Value | Callable[[int], int]
     """The default; a function of the number of seats where it depends on them."""
     meaning: str
     unit: str = ""
 
+    @property
+    def words(self) -> bool:
+        """Whether the option is a word rather than a number."""
+        return isinstance(self.values[0], str)
+
     def field(self) -> Field:
         """The public field of the record that holds the option: a number itself, a word by its place in `values`."""
-        words = isinstance(self.values, tuple)
-        span = (0, len(self.values) - 1) if words else (self.values[0], self.values[-1])
-        return public(self.name, "i1" if words else "i4", span, "choice" if words else self.unit, self.meaning)
+        span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
+        return public(
+            self.name, "i1" if self.words else "i4", span, "choice" if self.words else self.unit, self.meaning
+        )
 
     def check(self, value: Any) -> Value:
         """The value, if the option can take it; `BadOptions` otherwise."""
-        kind = str if isinstance(self.values, tuple) else int
+        kind = str if self.words else int
         if type(value) is kind and value in self.values:
             return value
         raise BadOptions(f"{self.name} is {value!r}; it must be {self.choices()}")
 
     def parse(self, text: str) -> Value:
         """The value that someone typed."""
-        if isinstance(self.values, range) and text.lstrip("-").isdecimal():
+        if not self.words and text.lstrip("-").isdecimal():
             return self.check(int(text))
         return self.check(text)
 
@@ -50,15 +56,15 @@ class Option:
         """The values in words, such as ``on or off`` or ``a number from 1 to 50``."""
         if isinstance(self.values, range):
             return f"a number from {self.values[0]} to {self.values[-1]}"
-        return " or ".join(self.values)
+        return " or ".join(map(str, self.values))
 
     def encode(self, value: Value) -> int:
         """The value as it stands in the record."""
-        return self.values.index(value) if isinstance(self.values, tuple) else int(value)
+        return self.values.index(value) if self.words else int(value)  # type: ignore[arg-type]
 
     def decode(self, number: int) -> Value:
         """The value that stands in the record."""
-        return self.values[number] if isinstance(self.values, tuple) else int(number)
+        return self.values[number] if self.words else int(number)
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -13,6 +15,7 @@ from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, State, Turn, sow
 from saleroom.kernel.options import Value
+from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, insert, of_action
 
@@ -49,12 +52,20 @@ class Match:
         self.options = options
         self.players = list(players)
         self.seats = len(self.players)
-        self.seed: bytes | None = seed_bytes(seed)
         self.deals: list[Deal] = []
+        key = seed_bytes(seed)
+        self.seed_text: str | int | None = key.hex()
+        """What the record says of the seed: None where the cards did not come from it."""
+        self.fair: dict[str, Any] | None = None
+        """The proof of a fair deal, for the record."""
+        self.first_was_drawn = True
+        """Whether the first dealer is the one that the seed draws."""
         self._first = first
+        self._key = key
+        self._log: list[str] = []
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
-        sow(self._states, [self.seed])
+        sow(self._states, [key])
 
     # What is known
 
@@ -88,26 +99,40 @@ class Match:
         """Who deals now (in Auction Draw: who leads)."""
         return self.deals[-1].dealer
 
+    @property
+    def history(self) -> list[str]:
+        """Every event of the match so far in the order of time, secrets and all."""
+        return list(self._log)
+
     def view(self, seat: Watcher) -> State:
         """What a seat, or a spectator (``"public"``), may know: a record of the same fields, the rest zero."""
         return self._views(seat)[0]
 
     def _views(self, seat: Watcher) -> Any:
-        return self.game.record.view(self._states, PUBLIC if seat == "public" else self._seat(seat))
+        return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
-    def _seat(self, seat: Any) -> int:
+    def seat(self, seat: Any) -> int:
+        """The number of a seat of this match; `IllegalAction` for anything else."""
         if isinstance(seat, int | np.integer) and 0 <= seat < self.seats:
             return int(seat)
         raise IllegalAction(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
 
     def legal_ids(self, seat: int) -> list[int]:
         """The ids of a seat's legal actions, ascending; none unless it may act."""
-        return choices.ids(loops.legal(self._states, 0, self._seat(seat)))
+        return choices.ids(loops.legal(self._states, 0, self.seat(seat)))
 
     def legal(self, seat: int) -> list[str]:
         """A seat's legal actions as words, in the order of their ids."""
         view = self.view(seat)
         return [self.game.say(view, seat, action) for action in self.legal_ids(seat)]
+
+    def is_legal(self, seat: int, action: str | int) -> bool:
+        """Whether `act` would accept it."""
+        try:
+            self.understand(seat, action)
+        except IllegalAction:
+            return False
+        return True
 
     # What happens
 
@@ -119,7 +144,7 @@ class Match:
 
     def understand(self, seat: int, action: str | int) -> int:
         """The id of a legal action; `IllegalAction` when it is not legal."""
-        seat = self._seat(seat)
+        seat = self.seat(seat)
         if self.over:
             raise IllegalAction("the match is over")
         if seat not in self.to_act:
@@ -138,11 +163,12 @@ class Match:
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
-        view, deal, number = self.view(seat), self.deals[-1], int(self.state.deal)
-        event = of_action(self.game, seat, self.game.say(view, seat, action))
-        first = self.game.sealed[event.verb](view) if event.verb in self.game.sealed else None
+        state, deal, number = self.state, self.deals[-1], int(self.state.deal)
+        event = of_action(self.game, seat, self.game.say(state, seat, action))
+        first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
         loops.act(self._states, 0, seat, action)
         insert(deal.events, event, first, self.seats)
+        self._log.append(event.text())
         if self.over or self.state.deal != number:
             deal.score = [int(change) for change in self.state.last_score[: self.seats]]
             deal.carry = int(self.state.last_carry)
@@ -159,6 +185,7 @@ class Match:
         if not self._due and not self.to_act and not self.over:
             loops.arrange(self._states, 0)
             if not self.deals and self._first is not None:
+                self.first_was_drawn = self.state.dealer == self._first
                 self.state.dealer = self._first
             if not self.deals or self.deals[-1].score is not None:
                 self.deals.append(Deal(int(self.state.dealer)))
@@ -171,38 +198,62 @@ class Match:
         pieces = sorted(int(piece) for piece in self._pile(turn)[: turn.count])
         event = Event(TABLE, turn.words, tuple(self.game.pieces[piece] for piece in pieces), turn.seat)
         self.deals[-1].events.append(event)
+        self._log.append(event.text())
         if not self._due:
             loops.turn_over(self._states, 0)
         return event
 
-    def stack(self, turn: Turn, pieces: Sequence[int]) -> None:
-        """Bring given pieces to the place from which `turn` takes them; `ValueError` for one that cannot come now."""
+    def stack(self, turn: Turn, pieces: Sequence[int]) -> bool:
+        """Bring given pieces to the place from which `turn` takes them; whether they lay there already.
+
+        `ValueError` for a piece that cannot come now.
+        """
         if len(set(pieces)) != turn.count or len(pieces) != turn.count:
             raise ValueError(f"{turn.words} takes {turn.count} different pieces")
         pile = self._pile(turn)
-        due = {int(piece) for piece in pile[: turn.bound]}
-        if not due <= set(pieces):
-            raise ValueError(f"{self.game.pieces[min(due - set(pieces))]} must come first")
-        for place, piece in enumerate((piece for piece in pieces if piece not in due), turn.bound):
-            found = np.flatnonzero(pile[place:] == piece)
-            if not len(found):
+        if set(pieces) == {int(piece) for piece in pile[: turn.count]}:
+            return True
+        wanted = [int(piece) for piece in pile[: turn.bound]]
+        if not set(wanted) <= set(pieces):
+            raise ValueError("the last pieces of the old stock come first")
+        wanted += [piece for piece in pieces if piece not in wanted]
+        for piece in wanted:
+            if piece not in pile:
                 raise ValueError(f"{self.game.pieces[piece]} cannot come now")
-            pile[place + found[0]], pile[place] = pile[place], piece
+        for place, piece in enumerate(wanted):
+            found = place + np.flatnonzero(pile[place:] == piece)[0]
+            pile[found], pile[place] = pile[place], piece
+        return False
 
-    def feed(self, text: str) -> None:
-        """One event as the record has it, the table's included; `ValueError` when it cannot be, and nothing changes."""
+    def feed(self, text: str, in_order: bool = False) -> bool:
+        """One event as the record has it, the table's included; `ValueError` when it cannot be, and nothing changes.
+
+        Whether chance had arranged it so. With `in_order`, sealed choices must come in the order of the record.
+        """
         due = self.table_due()
         actor, _, words = text.partition(" ")
         if not due:
-            if actor == TABLE or not actor.isdecimal():
-                raise ValueError(f"seat {', '.join(map(str, self.to_act))} is to act, not {actor!r}")
-            self._do(int(actor), self.understand(int(actor), words))
-            return
+            self._feed_action(actor, words, in_order)
+            return True
         head = f"{TABLE} {due[0].words}"
         if text != head and not text.startswith(f"{head} "):
             raise ValueError(f"the table must {due[0].words} now")
-        self.stack(due[0], [self._piece(name) for name in text[len(head) + 1 :].split(" ") if name])
+        names = text[len(head) + 1 :].split(" ") if text != head else []
+        by_chance = self.stack(due[0], [self._piece(name) for name in names])
         self.turn_over()
+        return by_chance
+
+    def _feed_action(self, actor: str, words: str, in_order: bool) -> None:
+        if actor not in [str(seat) for seat in range(self.seats)]:
+            raise ValueError(f"seat {' or '.join(map(str, self.to_act))} is to act")
+        seat, events = int(actor), self.deals[-1].events
+        number = self.understand(seat, words)
+        verb = words.split(" ", 1)[0]
+        if in_order and verb in self.game.sealed and events[-1].verb == verb:
+            first = self.game.sealed[verb](self.state)
+            if (seat - first) % self.seats < (int(events[-1].actor) - first) % self.seats:
+                raise ValueError("sealed choices stand in seat order")
+        self._do(seat, number)
 
     def _piece(self, name: str) -> int:
         if name not in self.game.pieces:
@@ -215,6 +266,40 @@ class Match:
     def _run_table(self) -> None:
         while self.table_due():
             self.turn_over()
+
+    # Back in time
+
+    def copy(self) -> Match:
+        """The same match once more; what happens in one does not touch the other."""
+        twin = copy.copy(self)
+        twin.players, twin._log, twin._due = list(self.players), list(self._log), list(self._due)
+        twin.deals = [replace(deal, events=list(deal.events)) for deal in self.deals]
+        twin._states = self._states.copy()
+        return twin
+
+    def undo(self) -> tuple[int, str]:
+        """Take back the last action, and all that the table did after it; the seat and its words.
+
+        A match is its record, so the rest is played again. `IllegalAction` when nobody has acted yet.
+        """
+        log = list(self._log)
+        while log and log[-1].startswith(TABLE):
+            log.pop()
+        if not log:
+            raise IllegalAction("nobody has acted yet")
+        seat, _, words = log.pop().partition(" ")
+        again = Match(self.game, self.options, self.players, self._key, self._first)
+        for event in log:
+            again.feed(event)
+        again.seed_text, again.fair = self.seed_text, self.fair
+        self.__dict__ = again.start().__dict__
+        return int(seat), words
+
+    # What is written down
+
+    def record(self, seat: Watcher | None = None) -> record.Record:
+        """The match as a record: whole, or as a seat or ``"public"`` may see it while the match lasts."""
+        return record.write(self, seat)
 
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"deal {len(self.deals)}, to act {list(self.to_act)}"

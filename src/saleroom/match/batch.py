@@ -1,0 +1,109 @@
+"""Many matches of one game in one array of records, stepped together by compiled code."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from saleroom.kernel import loops
+from saleroom.kernel.fields import PUBLIC
+from saleroom.kernel.game import Game, sow
+from saleroom.kernel.options import Value
+from saleroom.match.errors import IllegalAction
+from saleroom.match.match import Seed, seed_bytes
+
+
+def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
+    """The seeds of matches `start` to `start + count - 1`: SHA-256 of `seed` and the number in 8 bytes, big end first."""
+    key = seed_bytes(seed)
+    return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
+
+
+class Batch:
+    """Matches in an array, without records: for search, learning and statistics.
+
+    Where several seats may act at once (a sealed phase), the mover is the first of them clockwise from seat 0.
+    """
+
+    def __init__(self, spec: Game, options: Mapping[str, Value], seats: int, seeds: Sequence[bytes]) -> None:
+        """One match per seed, dealt and ready; `options` are complete."""
+        self.spec = spec
+        self.seats = seats
+        self.action_bound = spec.action_bound(options, seats)
+        """Every action id lies below it."""
+        self.states: Any = spec.blank(len(seeds), options, seats)
+        """The matches, a record array; index it with the fields that `spec.record` declares."""
+        sow(self.states, seeds)
+        self._ids = np.empty(self.action_bound, np.int64)
+        loops.open_tables(self.states)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def movers(self) -> NDArray[np.int64]:
+        """The seat that acts next in each match, -1 where the match is over; shape (matches,)."""
+        return loops.movers(self.states)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Whether each match has ended; shape (matches,)."""
+        return self.states["winners"] != 0
+
+    @property
+    def scores(self) -> NDArray[np.int32]:
+        """Points or chips; shape (matches, seats)."""
+        return self.states["scores"][:, : self.seats]
+
+    @property
+    def winners(self) -> NDArray[np.bool_]:
+        """Who has won; shape (matches, seats)."""
+        return self.states["winners"][:, None] >> np.arange(self.seats, dtype=np.uint64) & np.uint64(1) != 0
+
+    def legal(self, seats: ArrayLike | None = None) -> NDArray[np.bool_]:
+        """What the mover (or `seats[i]`) of each match may do; shape (matches, action_bound)."""
+        mask = np.empty((len(self), self.action_bound), np.bool_)
+        loops.legal_all(self.states, self._seats(seats), mask)
+        return mask
+
+    def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> None:
+        """One action, by id, of the mover (or `seats[i]`) of each match; a match that is over ignores its own.
+
+        `IllegalAction` names the first match whose action is not legal; then nothing has changed anywhere.
+        """
+        ids, who = np.asarray(actions, np.int64), self._seats(seats)
+        if ids.shape != (len(self),):
+            raise ValueError(f"{len(self)} matches need as many actions, not shape {ids.shape}")
+        wrong = loops.step_all(self.states, who, ids)
+        if wrong >= 0:
+            raise IllegalAction(f"match {wrong}: seat {who[wrong]} may not do action {ids[wrong]}")
+
+    def step_one(self, index: int, action: int) -> NDArray[np.int64]:
+        """One action of the mover of one match, unchecked, and the ids that its next mover may choose from.
+
+        The array is written again by the next call; it is empty once the match is over.
+        """
+        return self._ids[: loops.step_one(self.states, index, action, self._ids)]
+
+    def choices(self, index: int) -> NDArray[np.int64]:
+        """The ids that the mover of one match may choose from."""
+        return self._ids[: loops.choices_one(self.states, index, self._ids)]
+
+    def view(self, seats: ArrayLike | None = None) -> Any:
+        """What the mover (or `seats[i]`, or one seat for all) may know of each match: an array of the same records."""
+        who = self.movers if seats is None else np.asarray(seats)
+        return self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
+
+    def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
+        """Play every match uniformly at random to its end, or for so many decisions; how many were made in all."""
+        dice = np.array([seed], np.uint64)
+        return int(loops.playouts(self.states, dice, decisions))
+
+    def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
+        if seats is None:
+            return self.movers
+        return np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), len(self)))

@@ -1,0 +1,93 @@
+"""A game with its options chosen: what `saleroom.game` returns, and the way to matches and batches of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from saleroom.games import load
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import BadOptions, refuse_unknown
+from saleroom.match import rulebook
+from saleroom.match.batch import Batch, batch_seeds
+from saleroom.match.match import Match, Seed
+
+
+class ChosenGame:
+    """One of the games, with options. Make it with `saleroom.game`."""
+
+    def __init__(self, spec: Game, given: Mapping[str, Any]) -> None:
+        """`BadOptions` when an option is unknown, or when nobody could play by these at any number of seats."""
+        refuse_unknown(spec.options, given, spec.name)
+        self.spec = spec
+        self.given = dict(given)
+        self.seats = [seats for seats in spec.seats if self._playable(seats)]
+        """The numbers of seats at which these options can be played."""
+        if not self.seats:
+            spec.settle_options(given, spec.usual_seats)
+
+    def _playable(self, seats: int) -> bool:
+        try:
+            self.spec.settle_options(self.given, seats)
+        except BadOptions:
+            return False
+        return True
+
+    @property
+    def name(self) -> str:
+        """Its full name, such as ``auction-pitch``."""
+        return self.spec.name
+
+    def options(self, seats: int | None = None) -> dict[str, Any]:
+        """Every option with its value at a number of seats."""
+        return self.spec.settle_options(self.given, self._seats(seats))
+
+    def rules(self, seats: int | None = None) -> str:
+        """The text of the rules that apply, as Markdown."""
+        return rulebook.applied(self.spec, self.options(seats))
+
+    def match(
+        self,
+        seats: int | None = None,
+        seed: Seed = None,
+        players: Sequence[str] | None = None,
+        first: int | None = None,
+    ) -> Match:
+        """A new match, dealt and ready.
+
+        Args:
+            seats: how many play; by default as many as there are `players`, or the usual number.
+            seed: 256 bits of chance: a number, 64 hex digits or 32 bytes; drawn afresh by default.
+            players: a name for each seat, for the record.
+            first: the first dealer (in Auction Draw the first leader); drawn from the seed by default.
+        """
+        if players is not None and seats is None:
+            seats = len(players)
+        seats = self._seats(seats)
+        options = self.spec.settle_options(self.given, seats)
+        names = [f"seat {seat}" for seat in range(seats)] if players is None else list(players)
+        if len(names) != seats:
+            raise BadOptions(f"{len(names)} players cannot take {seats} seats")
+        if first is not None and first not in range(seats):
+            raise BadOptions(f"there is no seat {first} to deal first")
+        return Match(self.spec, options, names, seed, first).start()
+
+    def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
+        """`count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
+        seats = self._seats(seats)
+        options = self.spec.settle_options(self.given, seats)
+        return Batch(self.spec, options, seats, batch_seeds(seed, count))
+
+    def _seats(self, seats: int | None) -> int:
+        if seats is None:
+            return self.spec.usual_seats if self.spec.usual_seats in self.seats or not self.seats else self.seats[0]
+        return seats
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())
+        return f"<{self.spec.title}{': ' + chosen if chosen else ''}>"
+
+
+def game(name: str, **options: Any) -> ChosenGame:
+    """One of the games, by its full name or any part of it that no other has, with options by their names."""
+    return ChosenGame(load(name), options)

@@ -1,0 +1,48 @@
+"""Fair deals: a seed that no single party could choose, and the proof of it in the record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from saleroom.match.referee import Referee, own_seed
+
+
+def commitment(server_seed: bytes) -> str:
+    """What the server publishes before the first deal: SHA-256 of its seed, in hex."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
+    """The seed of the match: SHA-256 of the server's seed and every word behind its length (4 bytes, big end first)."""
+    digest = hashlib.sha256(server_seed)
+    for word in words:
+        text = word.encode("utf-8")
+        digest.update(len(text).to_bytes(4, "big") + text)
+    return digest.digest()
+
+
+def fair_faults(record: dict[str, Any]) -> list[str]:
+    """What is wrong with the fairness of a record that is sound otherwise; empty when every card came from the seed."""
+    if "fair" not in record:
+        return ["fair: the record has no proof"]
+    if "scores" not in record:
+        return ["fair: the match is unfinished"]
+    seed, fair = own_seed(record), record["fair"]
+    if seed is None:
+        return ["fair: the record has no seed"]
+    try:
+        server_seed = bytes.fromhex(fair["server_seed"])
+        mixed = combine(server_seed, fair["words"])
+    except ValueError:
+        return ["fair: server_seed is not hexadecimal, or a word is no text"]
+    found = []
+    if commitment(server_seed) != fair["commit"].lower():
+        found.append("fair: commit is not the SHA-256 of server_seed")
+    if mixed != seed:
+        found.append("fair: seed is not the SHA-256 of server_seed and the words")
+    referee = Referee(record)
+    if any(referee.objections()) or not referee.from_seed:
+        found.append("fair: the cards did not come from the seed")
+    return found

@@ -1,0 +1,136 @@
+"""The match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and its shape."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from saleroom.kernel.game import Game
+from saleroom.match.errors import BadRecord
+from saleroom.match.events import HIDDEN, Deal
+
+if TYPE_CHECKING:
+    from saleroom.match.match import Match, Watcher
+
+FORMAT = "saleroom/1"
+Record = dict[str, Any]
+
+
+def write(match: Match, seat: Watcher | None) -> Record:
+    """The record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
+    whole = seat is None or match.over
+    watcher = None if seat is None or seat == "public" else match.seat(seat)
+    sealed = match.game.still_sealed(match.state)
+    record: Record = {"format": FORMAT, "game": match.game.name, "options": dict(match.options)}
+    record["players"] = list(match.players)
+    record["seed"] = match.seed_text if whole else None
+    if match.fair is not None and whole:
+        record["fair"] = match.fair
+    record["deals"] = [
+        _write_deal(deal, whole, watcher, sealed if deal.score is None else frozenset()) for deal in match.deals
+    ]
+    if match.over:
+        record["scores"] = match.scores
+        record["winners"] = match.winners
+    return record
+
+
+def _write_deal(deal: Deal, whole: bool, watcher: int | None, sealed: frozenset[str]) -> Record:
+    if whole:
+        events = [event.text() for event in deal.events]
+    else:
+        events = [event.seen_from(watcher, event.verb in sealed) for event in deal.events]
+    written: Record = {"dealer": deal.dealer, "events": events}
+    if deal.score is not None:
+        written["score"] = list(deal.score)
+        written["carry"] = deal.carry
+    return written
+
+
+def to_line(record: Record) -> str:
+    """A record as one line of JSON, its line feed included: the same record is always the same text."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def from_line(line: bytes) -> Any:
+    """The JSON value of one line; `BadRecord` when it is none."""
+    try:
+        text = line.decode("utf-8")
+        if text.endswith("\r"):
+            raise BadRecord("the line ends with a carriage return; lines end with a line feed alone")
+        return json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise BadRecord("not JSON: nested too deeply") from None
+    except ValueError as error:
+        if isinstance(error, BadRecord):
+            raise
+        raise BadRecord(f"not JSON: {str(error)[:100]}") from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise BadRecord(f"not JSON: {name} is no number")
+
+
+# The shape of a record, before any rule is looked at.
+
+
+def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
+    """What is missing or of a wrong type in a JSON value that should be a record."""
+    if not isinstance(record, dict):
+        return ["a record is a JSON object"]
+    found = []
+    if record.get("format") != FORMAT:
+        found.append(f"format is not {FORMAT!r}")
+    if not isinstance(record.get("game"), str) or record["game"] not in games:
+        found.append(f"game is none of {', '.join(games)}")
+    if not isinstance(record.get("options"), dict):
+        found.append("options are not an object")
+    if not _are(str, record.get("players")):
+        found.append("players are not a list of texts")
+    if not (record.get("seed", 0.0) is None or type(record.get("seed", 0.0)) in (str, int)):
+        found.append("seed is missing, or neither a text nor null")
+    for name in ("scores", "winners"):
+        if name in record and not _are(int, record[name]):
+            found.append(f"{name} are not a list of numbers")
+    found += _fair_faults(record["fair"]) if "fair" in record else []
+    if not isinstance(record.get("deals"), list) or not record["deals"]:
+        return [*found, "deals are not a list, or an empty one"]
+    for number, deal in enumerate(record["deals"], 1):
+        found += [f"deal {number}: {what}" for what in _deal_shape(deal)]
+    return found
+
+
+def _are(kind: type, values: Any) -> bool:
+    return isinstance(values, list) and all(type(value) is kind for value in values)
+
+
+def _fair_faults(fair: Any) -> list[str]:
+    if not isinstance(fair, dict):
+        return ["fair is not an object"]
+    found = [f"fair: {name} is not a text" for name in ("commit", "server_seed") if not isinstance(fair.get(name), str)]
+    return found if _are(str, fair.get("words")) else [*found, "fair: words are not a list of texts"]
+
+
+def _deal_shape(deal: Any) -> list[str]:
+    if not isinstance(deal, dict):
+        return ["a deal is an object"]
+    found = []
+    if type(deal.get("dealer")) is not int:
+        found.append("dealer is not a number")
+    if not _are(str, deal.get("events")):
+        found.append("events are not a list of texts")
+    if "score" in deal and not _are(int, deal["score"]):
+        found.append("score is not a list of numbers")
+    if "carry" in deal and type(deal["carry"]) is not int:
+        found.append("carry is not a number")
+    return found
+
+
+def option_faults(game: Game, given: dict[str, Any]) -> list[str]:
+    """Options that a record should name and does not; a wrong value is found when the match is set up."""
+    return [f"option {option.name} is missing" for option in game.options if option.name not in given]
+
+
+def is_hidden(record: Record) -> bool:
+    """Whether the record is one seat's, with pieces that it did not see."""
+    return any(HIDDEN in event.split(" ") for deal in record["deals"] for event in deal["events"])

@@ -1,0 +1,144 @@
+"""The referee: reads a record event by event, plays it on a match, and objects to whatever is not right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from saleroom.games import NAMES, load
+from saleroom.kernel.options import BadOptions
+from saleroom.match.errors import BadRecord
+from saleroom.match.match import Match, Seed, seed_bytes
+from saleroom.match.record import Record, is_hidden, option_faults, shape_faults
+
+
+def faults(record: Any) -> list[str]:
+    """Everything that a referee objects to in a record; empty when it is sound. Never raises, whatever the value."""
+    return list(Referee(record).objections())
+
+
+def replay(record: Any, seed: Seed = None) -> Match:
+    """The match of a record, ready to go on; `BadRecord` when a referee objects.
+
+    What an unfinished record does not name comes from its seed if that seed gives every card written down, and is drawn
+    afresh otherwise; `seed` sets it.
+    """
+    referee = Referee(record, seed)
+    for objection in referee.objections():
+        raise BadRecord(objection)
+    match = referee.match
+    if seed is None and not referee.from_seed and not match.over:
+        again = Referee(record, seed_bytes(None))
+        list(again.objections())
+        match = again.match
+        match.seed_text = None
+    elif not referee.from_seed:
+        match.seed_text = record["seed"] if match.over else None
+    match.fair = record.get("fair")
+    return match.start()
+
+
+def own_seed(record: Record) -> bytes | None:
+    """The seed that a record names, where it is one of ours."""
+    try:
+        return None if record["seed"] is None else seed_bytes(record["seed"])
+    except ValueError:
+        return None
+
+
+class Referee:
+    """Judges one record. After `objections` is exhausted, `match` stands where the record ends."""
+
+    match: Match
+
+    def __init__(self, record: Any, seed: Seed = None) -> None:
+        """`seed` deals what the record does not name; the record's own by default."""
+        self.record = record
+        self.seed = seed
+        self.from_seed = True
+        """Whether the seed gives every card that the record names."""
+
+    def objections(self) -> Iterator[str]:
+        """What is wrong, as it is found; nothing follows a fault after which the match cannot be played on."""
+        wrong = shape_faults(self.record, NAMES)
+        if not wrong and is_hidden(self.record):
+            wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]
+        if wrong:
+            yield from wrong
+            return
+        try:
+            self.match = self._set_up()
+        except ValueError as error:
+            yield str(error)
+            return
+        yield from self._judge_deals()
+
+    def _set_up(self) -> Match:
+        game, given = load(self.record["game"]), self.record["options"]
+        seats, first = len(self.record["players"]), self.record["deals"][0]["dealer"]
+        missing = option_faults(game, given)
+        if missing:
+            raise BadOptions(missing[0])
+        if any(value is None for value in given.values()):
+            raise BadOptions("an option is null")
+        options = game.settle_options(given, seats)
+        if not 0 <= first < seats:
+            raise BadRecord(f"deal 1: there is no seat {first}")
+        seed = self.seed if self.seed is not None else own_seed(self.record)
+        self.from_seed = seed is not None
+        return Match(game, options, self.record["players"], seed, first)
+
+    def _judge_deals(self) -> Iterator[str]:
+        for number, deal in enumerate(self.record["deals"], 1):
+            if self.match.over:
+                yield f"deal {number}: the match is over before it"
+                return
+            self.match.table_due()
+            self.from_seed &= self.match.first_was_drawn or number > 1
+            if deal["dealer"] != self.match.dealer:
+                yield f"deal {number}: the dealer is seat {self.match.dealer}, not {deal['dealer']}"
+            for place, event in enumerate(deal["events"], 1):
+                objection = self._event(number, event)
+                if objection:
+                    yield f"deal {number}, event {place}: {objection}"
+                    return
+            stop = yield from self._judge_score(number, deal)
+            if stop:
+                return
+        yield from self._judge_end()
+
+    def _event(self, number: int, event: str) -> str:
+        """Play one event; the objection to it, or nothing."""
+        match = self.match
+        if len(match.deals) >= number and match.deals[number - 1].score is not None:
+            return "the deal is over before it"
+        try:
+            self.from_seed &= match.feed(event, in_order=True)
+        except ValueError as error:
+            return f"{event[:60]!r}: {error}"
+        return ""
+
+    def _judge_score(self, number: int, deal: dict[str, Any]) -> Iterator[str]:
+        """Check what the deal came to; whether it makes no sense to go on."""
+        last = number == len(self.record["deals"])
+        settled = self.match.deals[number - 1]
+        if settled.score is None:
+            if not last or "score" in deal or "carry" in deal or "scores" in self.record or "winners" in self.record:
+                yield f"deal {number}: events are missing; the deal is not over"
+            return True
+        for name, truth in (("score", settled.score), ("carry", settled.carry)):
+            if name not in deal:
+                yield f"deal {number}: {name} is missing"
+            elif deal[name] != truth:
+                yield f"deal {number}: {name} is {truth}, not {str(deal[name])[:60]}"
+        return False
+
+    def _judge_end(self) -> Iterator[str]:
+        if not self.match.over:
+            yield "a deal is missing: a settled deal is followed at once by the next"
+            return
+        for name, truth in (("scores", self.match.scores), ("winners", self.match.winners)):
+            if name not in self.record:
+                yield f"{name} are missing"
+            elif (sorted(self.record[name]) if name == "winners" else self.record[name]) != truth:
+                yield f"{name} are {truth}, not {str(self.record[name])[:60]}"
