@@ -106,9 +106,10 @@ class Match:
 
     def view(self, seat: Watcher) -> State:
         """What a seat, or a spectator (``"public"``), may know: a record of the same fields, the rest zero."""
-        return self._views(seat)[0]
+        return self.views(seat)[0]
 
-    def _views(self, seat: Watcher) -> Any:
+    def views(self, seat: Watcher) -> Any:
+        """The view as an array of one record, which is what compiled players take."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
     def seat(self, seat: Any) -> int:
