@@ -1,0 +1,244 @@
+"""The command line: `saleroom`. Everything heavy is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    name="saleroom",
+    help="Auction card games: play them, study them, check their records.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+UsageError = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
+FAULTS, TROUBLE = 1, 2  # exit statuses
+
+
+class Trouble(Exception):
+    """Something the user should hear in one line."""
+
+
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The chance: a number or 64 hex digits.")]
+
+
+def _game_names(incomplete: str) -> list[str]:
+    from saleroom.games import NAMES
+
+    return [name for name in NAMES if incomplete in name]
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, by name or part of it.", autocompletion=_game_names)
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from saleroom import __version__
+
+        print(f"saleroom {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games() -> None:
+    """List the games, with their seats and options."""
+    from saleroom.games import NAMES, load
+
+    for name in NAMES:
+        game = load(name)
+        low, high = game.seats[0], game.seats[-1]
+        print(f"{name}  ({low if low == high else f'{low}-{high}'} seats)")
+        print(f"  {game.gist}")
+        for option in game.options:
+            default = "depends on the seats" if callable(option.default) else option.default
+            print(f"    {option.name} = {default}: {option.meaning}; {option.choices()}")
+
+
+@app.command()
+def rules(game: GameName, option: Options = None, seats: Seats = None) -> None:
+    """Print the rules of a game; with --option or --seats, the text that then applies."""
+    from saleroom.games import load
+    from saleroom.match import rulebook
+    from saleroom.match.chosen import ChosenGame
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    if option or seats is not None:
+        print(chosen.rules(seats).rstrip())
+    else:
+        print(rulebook.whole(spec, chosen.options()).rstrip())
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game; asked for if not given.", autocompletion=_game_names)
+    ] = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Who sits where: one name for all others, or a list with 'you'.")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+) -> None:
+    """Sit down at a table in the terminal."""
+    from saleroom.terminal import run
+
+    raise typer.Exit(run(game, seats, split_options(option), seed, players, plain, resume))
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option(metavar="M", min=1, help="How many matches.")] = 100,
+    seed: Seed = None,
+    option: Options = None,
+    players: Annotated[str, typer.Option(metavar="NAMES", help="One name for every seat, or a comma list.")] = "random",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+) -> None:
+    """Play matches in bulk and write their records; the same command goes on after an interruption."""
+    from saleroom.bots import line_up
+    from saleroom.games import load
+    from saleroom.lab.simulate import Plan
+    from saleroom.lab.writing import write_matches
+    from saleroom.match.chosen import ChosenGame
+    from saleroom.match.match import seed_bytes
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    complete = chosen.options(seats)
+    number = seats if seats is not None else chosen.usual_seats
+    if out is not None and seed is None and out.exists() and out.stat().st_size:
+        raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
+    plan = Plan(spec.name, complete, tuple(line_up(players, number)), seed_bytes(parse_seed(seed)), matches)
+    write_matches(plan, out, jobs)
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of records (JSON Lines).")],
+    fair: Annotated[bool, typer.Option("--fair", help="Also check that the cards came from a fair seed.")] = False,
+) -> None:
+    """Check every move and every score of the records in a file."""
+    from saleroom.match.files import line_faults, lines
+
+    sound = True
+    for path in files:
+        records = unfinished = wrong = 0
+        for number, line in enumerate(lines(path), 1):
+            record, found = line_faults(line, fair)
+            for fault in found:
+                print(f"{path}:{number}: {fault}")
+            records += 1
+            wrong += len(found)
+            unfinished += not found and "scores" not in record
+        sound = sound and not wrong
+        if not wrong:
+            name = f"{path}: " if len(files) > 1 else ""
+            print(f"{name}{records} records" + (f", {unfinished} unfinished" if unfinished else ""))
+    raise typer.Exit(0 if sound else FAULTS)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="S", help="Show it as this seat saw it.")] = None,
+) -> None:
+    """Tell a recorded match event by event."""
+    from saleroom.match.files import record_at
+    from saleroom.match.referee import replay as play_again
+    from saleroom.match.telling import tell
+
+    for line in tell(play_again(record_at(file, match)), seat):
+        print(line)
+
+
+@app.command()
+def bench(
+    seconds: Annotated[float, typer.Option(metavar="S", min=0.1, help="How long to measure each game.")] = 1.0,
+) -> None:
+    """Measure how fast the rules run on this machine."""
+    from saleroom.lab.speed import measure
+
+    print(f"{'one core, usual seats':28}{'M decisions/s':>15}{'view, ns':>10}")
+    for speed in measure(seconds):
+        print(f"{speed.game:28}{speed.decisions / 1e6:15.1f}{speed.view * 1e9:10.0f}")
+
+
+def split_options(texts: list[str] | None) -> dict[str, str]:
+    """``name=value`` texts as a mapping."""
+    found: dict[str, str] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise Trouble(f"--option {text!r}: write it as name=value")
+        if name in found:
+            raise Trouble(f"--option {name} is given twice")
+        found[name] = value
+    return found
+
+
+def parse_options(spec, texts: list[str] | None) -> dict[str, int | str]:
+    """``name=value`` texts as options of a game."""
+    known = {option.name: option for option in spec.options}
+    given = split_options(texts)
+    return {name: known[name].parse(value) if name in known else value for name, value in given.items()}
+
+
+def parse_seed(text: str | None) -> int | str | None:
+    """A seed that somebody typed: a decimal number, or hex digits as they are."""
+    return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 64 else text
+
+
+def main() -> None:
+    """Run the program; every trouble is one line on standard error."""
+    sys.exit(guarded(typer.main.get_command(app), sys.argv[1:]))
+
+
+def guarded(command: Any, arguments: list[str]) -> int:
+    """Run a command; its exit status."""
+    try:
+        status = command.main(arguments, prog_name="saleroom", standalone_mode=False)
+        sys.stdout.flush()
+        return status or 0
+    except UsageError as error:
+        return trouble(error.format_message())  # type: ignore[attr-defined]
+    except (typer.Abort, KeyboardInterrupt) as error:
+        return trouble(str(error) or "interrupted")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return trouble("nobody reads the output any more")
+    except OSError as error:
+        return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except (Trouble, ValueError) as error:
+        return trouble(str(error))
+
+
+def trouble(text: str) -> int:
+    """Say what is wrong in one line; the exit status for it."""
+    print(f"saleroom: {' '.join(text.split())}", file=sys.stderr)
+    return TROUBLE

@@ -78,10 +78,13 @@ class ChosenGame:
         options = self.spec.settle_options(self.given, seats)
         return Batch(self.spec, options, seats, batch_seeds(seed, count))
 
+    @property
+    def usual_seats(self) -> int:
+        """How many play when nobody says otherwise."""
+        return self.spec.usual_seats if self.spec.usual_seats in self.seats else self.seats[0]
+
     def _seats(self, seats: int | None) -> int:
-        if seats is None:
-            return self.spec.usual_seats if self.spec.usual_seats in self.seats or not self.seats else self.seats[0]
-        return seats
+        return self.usual_seats if seats is None else seats
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())

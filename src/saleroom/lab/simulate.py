@@ -1,0 +1,105 @@
+"""Matches in bulk: play them, write their records, and go on where an interruption left off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+from saleroom.bots import player
+from saleroom.games import load
+from saleroom.kernel.options import Value
+from saleroom.match.batch import batch_seeds
+from saleroom.match.errors import BadRecord
+from saleroom.match.match import Match
+from saleroom.match.record import from_line, to_line
+
+CHUNK = 8  # matches that a process plays before it hands them over
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: match i's seed is SHA-256 of `seed` and i, and its players' chance is of their own."""
+
+    game: str
+    options: Mapping[str, Value]
+    players: tuple[str, ...]
+    seed: bytes
+    matches: int
+
+    def seed_of(self, number: int) -> bytes:
+        """The seed of one match, counted from 0."""
+        return batch_seeds(self.seed, 1, number)[0]
+
+
+def play_one(plan: Plan, number: int) -> Match:
+    """Play match `number` of a plan to its end."""
+    game, seed = load(plan.game), plan.seed_of(number)
+    players = [player(name, game, seed + bytes([seat])) for seat, name in enumerate(plan.players)]
+    match = Match(game, dict(plan.options), plan.players, seed).start()
+    while not match.over:
+        seat = match.to_act[0]
+        match.act(seat, players[seat].choose(match.views(seat), seat))
+    return match
+
+
+def _play_some(plan: Plan, numbers: range) -> list[str]:
+    return [to_line(play_one(plan, number).record()) for number in numbers]
+
+
+def play(plan: Plan, start: int, jobs: int) -> Iterator[str]:
+    """The lines of matches `start` and on, in order, played by `jobs` processes."""
+    chunks = [range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK)]
+    if jobs == 1:
+        for chunk in chunks:
+            for number in chunk:
+                yield from _play_some(plan, range(number, number + 1))
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        try:
+            for some in pool.map(_play_some, [plan] * len(chunks), chunks):
+                yield from some
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def resume_point(plan: Plan, path: Path) -> int:
+    """How many matches of the plan a file holds already; a last line that was cut off is cut away.
+
+    `BadRecord` when the file holds anything else: it is then left alone.
+    """
+    if not path.is_file():  # a pipe or a device holds nothing
+        return 0
+    whole = kept = 0
+    with path.open("r+b") as file:
+        for line in file:
+            if line.endswith(b"\n") and _is_of_plan(plan, whole, line[:-1]):
+                whole, kept = whole + 1, kept + len(line)
+            elif line.endswith(b"\n") or not _is_cut_off(line):
+                raise BadRecord(f"{path} holds something else than these matches; name another file or remove it")
+        file.truncate(kept)
+    return whole
+
+
+def _is_of_plan(plan: Plan, number: int, line: bytes) -> bool:
+    try:
+        record = from_line(line)
+        return (
+            number < plan.matches
+            and record["game"] == plan.game
+            and record["options"] == dict(plan.options)
+            and record["players"] == list(plan.players)
+            and record["seed"] == plan.seed_of(number).hex()
+            and "scores" in record
+        )
+    except (BadRecord, KeyError, TypeError):
+        return False
+
+
+def _is_cut_off(rest: bytes) -> bool:
+    """Whether a line without its line feed is the beginning of a record."""
+    head = b'{"format":"saleroom/1"'
+    return rest.startswith(head) or head.startswith(rest)

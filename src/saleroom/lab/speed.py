@@ -1,0 +1,64 @@
+"""How fast the rules run on this machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from saleroom.games import NAMES, load
+from saleroom.kernel import loops
+from saleroom.kernel.game import Game, sow
+from saleroom.match.batch import batch_seeds
+
+MATCHES = 200
+VIEWS = 4096
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Figures of one game at its usual number of seats."""
+
+    game: str
+    decisions: float
+    """Random decisions a second, whole matches, on one core."""
+    view: float
+    """Seconds to view one state of a batch."""
+
+
+def measure(seconds: float) -> Iterator[Speed]:
+    """Measure each game for about so many seconds."""
+    for name in NAMES:
+        game = load(name)
+        yield Speed(game.title, _playouts(game, seconds), _view(game))
+
+
+def _tables(game: Game, count: int, seed: int):
+    states = game.blank(count, game.settle_options({}, game.usual_seats), game.usual_seats)
+    sow(states, batch_seeds(seed, count))
+    return states
+
+
+def _playouts(game: Game, seconds: float) -> float:
+    dice = np.array([1], np.uint64)
+    loops.playouts(_tables(game, 1, 0), dice, 1 << 62)
+    made, spent, seed = 0, 0.0, 1
+    while spent < seconds:
+        states = _tables(game, MATCHES, seed)
+        start = time.perf_counter()
+        made += loops.playouts(states, dice, 1 << 62)
+        spent += time.perf_counter() - start
+        seed += 1
+    return made / spent
+
+
+def _view(game: Game) -> float:
+    states = _tables(game, VIEWS, 0)
+    loops.open_tables(states)
+    seats = np.arange(VIEWS) % game.usual_seats
+    game.record.view(states, seats)
+    start = time.perf_counter()
+    game.record.view(states, seats)
+    return (time.perf_counter() - start) / VIEWS

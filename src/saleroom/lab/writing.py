@@ -1,0 +1,53 @@
+"""Writing simulated matches to a file or to standard output, with progress on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from saleroom.lab.simulate import Plan, play, resume_point
+
+
+def write_matches(plan: Plan, out: Path | None, jobs: int) -> None:
+    """Play a plan and write its records; what is in the file already is not played again."""
+    start = resume_point(plan, out) if out is not None else 0
+    if start:
+        print(f"{out} holds {start} of {plan.matches} matches; going on", file=sys.stderr)
+    with _opened(out) as file, _progress(plan, start) as advance:
+        done = start
+        try:
+            for line in play(plan, start, jobs):
+                file.write(line)
+                file.flush()
+                done += 1
+                advance()
+        except KeyboardInterrupt:
+            where = f"; the same command goes on from there: {out}" if out is not None else ""
+            raise KeyboardInterrupt(f"stopped after {done} of {plan.matches} matches{where}") from None
+
+
+@contextmanager
+def _opened(out: Path | None) -> Iterator[IO[str]]:
+    if out is None:
+        yield sys.stdout
+    else:
+        with out.open("a", encoding="utf-8", newline="\n") as file:
+            yield file
+
+
+@contextmanager
+def _progress(plan: Plan, start: int):
+    """A bar on standard error, when that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(plan.game, total=plan.matches, completed=start)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,37 @@
+"""Files of records: JSON Lines, one match a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from saleroom.match.errors import BadRecord
+from saleroom.match.fair import fair_faults
+from saleroom.match.record import from_line
+from saleroom.match.referee import faults
+
+
+def lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file without their line feeds, one at a time, however large the file is."""
+    with path.open("rb") as file:
+        for line in file:
+            yield line.removesuffix(b"\n")
+
+
+def line_faults(line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
+    """The record that a line holds, and everything that is wrong with it."""
+    try:
+        record = from_line(line)
+    except BadRecord as error:
+        return None, [str(error)]
+    found = faults(record)
+    return record, found or (fair_faults(record) if fair else [])
+
+
+def record_at(path: Path, number: int) -> Any:
+    """The record on line `number`, counted from 1; `BadRecord` when there is none."""
+    for at, line in enumerate(lines(path), 1):
+        if at == number:
+            return from_line(line)
+    raise BadRecord(f"{path} has no match {number}")

@@ -1,0 +1,42 @@
+"""A match told line by line, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saleroom.match.events import Deal, Event
+from saleroom.match.match import Match
+
+
+def tell(match: Match, seat: int | None = None) -> Iterator[str]:
+    """Every event of a match in order, as `seat` saw it then, or whole; with the score of each deal."""
+    if seat is not None:
+        match.seat(seat)
+    options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+    yield f"{match.game.title}: {options}"
+    yield from (f"  seat {number}: {name}" for number, name in enumerate(match.players))
+    for number, deal in enumerate(match.deals, 1):
+        yield ""
+        yield f"Deal {number}, dealer {deal.dealer}"
+        yield from (f"  {_line(match, event, deal, seat)}" for event in deal.events)
+        if deal.score is not None:
+            carry = f", {deal.carry} left over" if deal.carry else ""
+            yield f"  score {_row(deal.score)}{carry}"
+    yield ""
+    if match.over:
+        yield f"Final {match.game.unit}: {_row(match.scores)}. Won by {' and '.join(map(str, match.winners))}."
+    else:
+        yield f"Unfinished; {match.game.unit}: {_row(match.scores)}. To act: {', '.join(map(str, match.to_act))}."
+
+
+def _line(match: Match, event: Event, deal: Deal, seat: int | None) -> str:
+    if seat is None:
+        return event.text()
+    sealed = deal.score is None and event.verb in match.game.still_sealed(match.state)
+    return event.seen_from(seat, sealed)
+
+
+def _row(numbers: list[int]) -> str:
+    return "  ".join(
+        f"{seat}: {number:+d}" if number < 0 else f"{seat}: {number}" for seat, number in enumerate(numbers)
+    )
