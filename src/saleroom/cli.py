@@ -12,12 +12,11 @@ import typer
 app = typer.Typer(
     name="saleroom",
     help="Auction card games: play them, study them, check their records.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
-UsageError = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
+UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
 FAULTS, TROUBLE = 1, 2  # exit statuses
 
 
@@ -216,7 +215,7 @@ def parse_seed(text: str | None) -> int | str | None:
 
 def main() -> None:
     """Run the program; every trouble is one line on standard error."""
-    sys.exit(guarded(typer.main.get_command(app), sys.argv[1:]))
+    sys.exit(guarded(typer.main.get_command(app), sys.argv[1:] or ["--help"]))
 
 
 def guarded(command: Any, arguments: list[str]) -> int:
@@ -226,7 +225,7 @@ def guarded(command: Any, arguments: list[str]) -> int:
         sys.stdout.flush()
         return status or 0
     except UsageError as error:
-        return trouble(error.format_message())  # type: ignore[attr-defined]
+        return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
     except BrokenPipeError:

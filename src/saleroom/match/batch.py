@@ -18,7 +18,7 @@ from saleroom.match.match import Seed, seed_bytes
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number (8 bytes, big end first)."""
+    """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes, big-endian."""
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
