@@ -40,9 +40,9 @@ def least_bid(s, opening):
 @rule
 def speak(s, seat, bid):
     """A seat passes (`NO_BID`) or bids. Who speaks next is the game's to say."""
-    s.spoken = min(s.spoken + 1, 127)
+    s.spoken = min(s.spoken, 126) + 1
     if bid == NO_BID:
-        s.silent = min(s.silent + 1, 127)
+        s.silent = min(s.silent, 126) + 1
     else:
         s.bid = bid
         s.bidder = seat

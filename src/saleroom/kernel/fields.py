@@ -65,6 +65,7 @@ class Record:
         layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
         self.dtype = np.dtype((np.record, layout))
         self.masks = self._masks()
+        self._words = self.masks.view(np.uint64)
 
     def _masks(self) -> NDArray[np.uint8]:
         masks = np.zeros(SEATS + 1, self.dtype)
@@ -87,10 +88,8 @@ class Record:
 
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
         """What a seat (or each state's own, or `PUBLIC`) may know of each state: the same dtype, the rest zero."""
-        size = self.dtype.itemsize
-        raw = np.ascontiguousarray(states).view(np.uint64).reshape(-1, size // 8)
-        mask = self.masks.view(np.uint64).reshape(SEATS + 1, size // 8)[seat]
-        return (raw & mask).view(self.dtype).reshape(states.shape)
+        words = np.ascontiguousarray(states).view(np.uint64).reshape(-1, self._words.shape[1])
+        return (words & self._words[seat]).view(self.dtype).reshape(states.shape)
 
 
 SEAT = (0, SEATS - 1)  # the span of a seat's number

@@ -74,6 +74,12 @@ def legal(states, i, seat):
 
 
 @entry
+def permits(states, i, seat, action):
+    """Whether an action id is legal for a seat in match `i`."""
+    return choices.contains(legal_now(states[i], seat), action)
+
+
+@entry
 def imagine(states, i, seat, dice):
     """Turn view `i`, of `seat`, into a whole state that fits it."""
     verbs.imagine(states[i], seat, dice)

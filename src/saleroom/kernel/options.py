@@ -48,7 +48,7 @@ class Option:
 
     def parse(self, text: str) -> Value:
         """The value that someone typed."""
-        if not self.words and text.lstrip("-").isdecimal():
+        if not self.words and text.isascii() and text.isdecimal() and len(text) <= 9:
             return self.check(int(text))
         return self.check(text)
 

@@ -1,7 +1,7 @@
 """Dominoes: one numbering for all sets. Tile (high, low) is high * (high + 1) / 2 + low.
 
-The double-six set is then 0..27, the double-nine 0..54 and the double-twelve 0..90: a larger set only adds numbers at the
-end. A set of tiles is a row of two words; tile t is member t % 64 of word t // 64.
+The double-six set is then 0..27, the double-nine 0..54 and the double-twelve 0..90: a larger set only adds numbers at
+the end. A set of tiles is a row of two words; tile t is member t % 64 of word t // 64.
 """
 
 from __future__ import annotations

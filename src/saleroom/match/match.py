@@ -66,6 +66,11 @@ class Match:
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
         sow(self._states, [key])
+        self._bind()
+
+    def _bind(self) -> None:
+        """Keep hold of the fields that every step reads: reading them by attribute of a record is slow."""
+        self._acting, self._won, self._number = (self._states[name] for name in ("acting", "winners", "deal"))
 
     # What is known
 
@@ -77,12 +82,12 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; several in a sealed phase, none once the match is over."""
-        return tuple(members(self.state.acting))
+        return tuple(members(self._acting[0]))
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return bool(self.state.winners)
+        return bool(self._won[0])
 
     @property
     def scores(self) -> list[int]:
@@ -92,7 +97,7 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The winning seats; empty while the match lasts."""
-        return members(self.state.winners)
+        return members(self._won[0])
 
     @property
     def dealer(self) -> int:
@@ -151,26 +156,28 @@ class Match:
         if seat not in self.to_act:
             waiting = ", ".join(str(other) for other in self.to_act)
             raise IllegalAction(f"it is not seat {seat}'s turn, but that of {waiting}")
-        view = self.view(seat)
-        try:
-            number = int(action) if not isinstance(action, str) else self.game.hear(view, seat, action)
-        except ValueError as error:
-            raise IllegalAction(str(error)) from None
-        if number not in self.legal_ids(seat):
+        number = self._number_of(seat, action) if isinstance(action, str) else int(action)
+        if not loops.permits(self._states, 0, seat, number):
             if not 0 <= number < self.game.action_bound(self.options, self.seats):
                 raise IllegalAction(f"there is no action {number}")
-            raise IllegalAction(self.game.why_not(view, seat, number))
+            raise IllegalAction(self.game.why_not(self.view(seat), seat, number))
         return number
+
+    def _number_of(self, seat: int, words: str) -> int:
+        try:
+            return self.game.hear(self.view(seat), seat, words)
+        except ValueError as error:
+            raise IllegalAction(str(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
-        state, deal, number = self.state, self.deals[-1], int(self.state.deal)
+        state, deal, number = self.state, self.deals[-1], self._number[0] + 0
         event = of_action(self.game, seat, self.game.say(state, seat, action))
         first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
         loops.act(self._states, 0, seat, action)
         insert(deal.events, event, first, self.seats)
         self._log.append(event.text())
-        if self.over or self.state.deal != number:
+        if self.over or self._number[0] != number:
             deal.score = [int(change) for change in self.state.last_score[: self.seats]]
             deal.carry = int(self.state.last_carry)
 
@@ -183,7 +190,7 @@ class Match:
 
     def table_due(self) -> list[Turn]:
         """What the table has yet to turn over before a seat may act, arranged by chance already."""
-        if not self._due and not self.to_act and not self.over:
+        if not self._due and not self._acting[0] and not self.over:
             loops.arrange(self._states, 0)
             if not self.deals and self._first is not None:
                 self.first_was_drawn = self.state.dealer == self._first
@@ -276,6 +283,7 @@ class Match:
         twin.players, twin._log, twin._due = list(self.players), list(self._log), list(self._due)
         twin.deals = [replace(deal, events=list(deal.events)) for deal in self.deals]
         twin._states = self._states.copy()
+        twin._bind()
         return twin
 
     def undo(self) -> tuple[int, str]:
