@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,24 @@ def write_matches(plan: Plan, out: Path | None, jobs: int) -> None:
         except KeyboardInterrupt:
             where = f"; the same command goes on from there: {out}" if out is not None else ""
             raise KeyboardInterrupt(f"stopped after {done} of {plan.matches} matches{where}") from None
+    if out is not None and out.is_file():
+        print(summary(plan, out))
+
+
+def summary(plan: Plan, path: Path) -> str:
+    """What the matches of a file came to, a line a seat: share of wins (ties split) and mean final score."""
+    wins = [0.0] * len(plan.players)
+    totals = [0] * len(plan.players)
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            record = json.loads(line)
+            for seat in record["winners"]:
+                wins[seat] += 1 / len(record["winners"])
+            totals = [total + score for total, score in zip(totals, record["scores"], strict=True)]
+    rows = [f"{plan.matches} matches of {plan.game}", "seat  player    wins    mean score"]
+    for seat, name in enumerate(plan.players):
+        rows.append(f"{seat:4}  {name:8}{wins[seat] / plan.matches:6.1%}{totals[seat] / plan.matches:14.2f}")
+    return "\n".join(rows)
 
 
 @contextmanager

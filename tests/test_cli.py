@@ -1,0 +1,211 @@
+"""The command line, as a user and a shell meet it. Every trouble is one line on standard error and status 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from saleroom.kernel.compile import COMPILED
+
+PROGRAM = Path(sys.executable).parent / "saleroom"
+SHORT = ["pitch", "--seed", "3", "-o", "target=2"]
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
+
+
+def run(*arguments, **more):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, **more)
+
+
+def assert_one_line(done, *words):
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("saleroom: ")
+    for word in words:
+        assert word in done.stderr
+
+
+@pytest.fixture(scope="module")
+def matches(tmp_path_factory):
+    path = tmp_path_factory.mktemp("matches") / "a.jsonl"
+    assert run("simulate", *SHORT, "--matches", 12, "--out", path).returncode == 0
+    return path
+
+
+def test_version_and_help():
+    assert run("--version").stdout == f"saleroom {saleroom.__version__}\n"
+    assert "simulate" in run().stdout
+    assert "--seats" in run("play", "--help").stdout
+
+
+def test_games_lists_every_game_and_option():
+    listed = run("games").stdout
+    for name in saleroom.GAMES:
+        assert name in listed
+        for option in saleroom.game(name).options():
+            assert f"    {option} = " in listed
+
+
+def test_rules_show_the_text_that_applies():
+    whole = run("rules", "pitch").stdout
+    assert "If low is dealt" in whole and "If low is taken" in whole
+    taken = run("rules", "auction-pitch", "--option", "low=taken", "-o", "target=10").stdout
+    assert "wins the trick with the lowest trump" in taken
+    assert "was dealt the lowest trump" not in taken
+    assert "above 10 points" in taken
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["bogus"], "bogus"),
+        (["rules"], "GAME"),
+        (["rules", "poker-house"], "is no game"),
+        (["rules", "auction"], "could be"),
+        (["rules", "pitch", "-o", "targt=3"], "no option 'targt'"),
+        (["rules", "pitch", "-o", "target=0"], "a number from 1 to 50"),
+        (["rules", "pitch", "-o", "target=" + "9" * 6000], "a number from 1 to 50"),
+        (["rules", "pitch", "-o", "target"], "name=value"),
+        (["rules", "pitch", "-o", "low=taken", "-o", "low=dealt"], "twice"),
+        (["rules", "pitch", "--seats", "9"], "4 to 7 seats"),
+        (["rules", "flop", "-o", "ante=50", "-o", "chips=10"], "ante"),
+        (["simulate", "pitch", "--players", "ann"], "no player 'ann'"),
+        (["simulate", "pitch", "--players", "random,random"], "cannot take 4 seats"),
+        (["simulate", "pitch", "--seed", "x"], "a seed is"),
+        (["simulate", "pitch", "--seed", "-1"], "a seed is"),
+        (["simulate", "pitch", "--matches", "0"], "matches"),
+        (["simulate", "pitch", "--jobs", "0"], "jobs"),
+        (["simulate", "pitch", "--out", "/nowhere/a.jsonl"], "No such file"),
+        (["simulate", "pitch", "--matches", "1", "--out", "/dev/full"], "No space left"),
+        (["verify", "/nowhere"], "No such file"),
+        (["verify", "/"], "directory"),
+        (["verify"], "FILE"),
+        (["replay", "/nowhere"], "No such file"),
+        (["play", "chess"], "is no game"),
+        (["play", "pitch", "--option", "low=high"], "dealt or taken"),
+        (["play", "pitch", "--seats", "3"], "4 to 7 seats"),
+        (["play", "--resume", "/nowhere"], "No such file"),
+    ],
+)
+def test_trouble_is_one_line(arguments, words):
+    assert_one_line(run(*arguments, stdin=subprocess.DEVNULL), words)
+
+
+def test_simulate_is_the_same_for_any_jobs_and_resumes(matches, tmp_path):
+    whole = matches.read_bytes()
+    again = tmp_path / "b.jsonl"
+    assert run("simulate", *SHORT, "--matches", 12, "--jobs", 2, "--out", again).returncode == 0
+    assert again.read_bytes() == whole
+    lines = whole.splitlines(keepends=True)
+    for kept in (b"", lines[0], b"".join(lines[:5]), b"".join(lines[:5]) + lines[5][:40], whole[:-1]):
+        again.write_bytes(kept)
+        assert run("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
+        assert again.read_bytes() == whole
+    assert run("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
+    assert again.read_bytes() == whole
+    assert len([json.loads(line) for line in whole.splitlines()]) == 12
+
+
+def test_simulate_leaves_a_strange_file_alone(matches, tmp_path):
+    strange = tmp_path / "notes.txt"
+    for content in (b"my notes\n", b"my notes", matches.read_bytes() + b"{}\n"):
+        strange.write_bytes(content)
+        assert_one_line(run("simulate", *SHORT, "--matches", 12, "--out", strange), "something else")
+        assert strange.read_bytes() == content
+    strange.write_bytes(matches.read_bytes())
+    assert_one_line(run("simulate", "pitch", "--matches", 12, "--out", strange), "--seed")
+    assert_one_line(run("simulate", *SHORT, "-o", "low=taken", "--matches", 12, "--out", strange), "something else")
+    assert strange.read_bytes() == matches.read_bytes()
+
+
+def test_interrupted_simulation_loses_nothing(tmp_path):
+    out = tmp_path / "long.jsonl"
+    command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--out", str(out)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.count("\n") == 1
+    assert "stopped after" in said
+    assert all(json.loads(line)["winners"] for line in out.read_text().splitlines())
+
+
+def test_closed_pipe_is_no_traceback(matches):
+    process = subprocess.Popen(
+        [PROGRAM, "simulate", *SHORT, "--matches", "5000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout and process.stderr
+    process.stdout.read(10)
+    process.stdout.close()
+    said = process.stderr.read().decode()
+    assert process.wait(60) == 2
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+
+
+def test_verify_counts_and_finds(matches, tmp_path):
+    done = run("verify", matches)
+    assert (done.returncode, done.stdout) == (0, "12 records\n")
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert (run("verify", empty).stdout, run("verify", empty).returncode) == ("0 records\n", 0)
+    records = [json.loads(line) for line in matches.read_text().splitlines()]
+    records[3]["scores"][0] += 1
+    records[5]["deals"][0]["events"][7] = "0 bid 9"
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_text("".join(json.dumps(record) + "\n" for record in records))
+    done = run("verify", spoilt)
+    assert done.returncode == 1
+    first, second = done.stdout.splitlines()
+    assert first.startswith(f"{spoilt}:4: scores are ")
+    assert second.startswith(f"{spoilt}:6: deal 1, event 8: ")
+    both = run("verify", matches, spoilt)
+    assert both.returncode == 1
+    assert f"{matches}: 12 records" in both.stdout
+
+
+def test_verify_survives_noise(tmp_path):
+    noise = tmp_path / "noise"
+    noise.write_bytes(random.Random(1).randbytes(200_000))
+    done = run("verify", noise)
+    assert done.returncode == 1
+    assert not done.stderr
+    deep = tmp_path / "deep"
+    deep.write_text("[" * 200_000 + "\n" + '{"format":' + "9" * 10_000 + "}\n")
+    done = run("verify", deep)
+    assert (done.returncode, done.stdout.count("\n"), done.stderr) == (1, 2, "")
+    assert_one_line(run("replay", noise), "not JSON")
+
+
+def test_replay_tells_a_match(matches):
+    told = run("replay", matches, "--match", 2).stdout
+    assert told.startswith("Auction Pitch: target 2")
+    assert "Won by" in told
+    seen = run("replay", matches, "--match", 2, "--seat", 1).stdout
+    assert "table deal 0 ?? ?? ?? ?? ?? ??" in seen
+    assert "table deal 1 ??" not in seen
+    assert_one_line(run("replay", matches, "--match", 99), "no match 99")
+    assert_one_line(run("replay", matches, "--seat", 9), "no seat 9")
+
+
+def test_shell_completion():
+    shown = run("--show-completion", "bash", env={**os.environ, "SHELL": "/bin/bash"})
+    assert "saleroom" in shown.stdout
+    asked = {
+        **os.environ,
+        "_SALEROOM_COMPLETE": "complete_bash",
+        "COMP_WORDS": "saleroom rules auction-p",
+        "COMP_CWORD": "2",
+    }
+    assert run(env=asked).stdout.split() == ["auction-pitch"]
