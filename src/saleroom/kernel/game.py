@@ -135,7 +135,7 @@ def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., 
 
     def hear(view: State, seat: int, text: str) -> int:
         if text not in ids:
-            raise ValueError(f"{text!r} is no action of this game")
+            raise ValueError(f"{text[:40]!r} is no action of this game")
         return ids[text]
 
     return say, hear

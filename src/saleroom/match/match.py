@@ -156,16 +156,20 @@ class Match:
         if seat not in self.to_act:
             waiting = ", ".join(str(other) for other in self.to_act)
             raise IllegalAction(f"it is not seat {seat}'s turn, but that of {waiting}")
-        number = self._number_of(seat, action) if isinstance(action, str) else int(action)
+        number = self._number_of(seat, action)
+        if not 0 <= number < self.game.action_bound(self.options, self.seats):
+            raise IllegalAction("there is no action of that number")
         if not loops.permits(self._states, 0, seat, number):
-            if not 0 <= number < self.game.action_bound(self.options, self.seats):
-                raise IllegalAction(f"there is no action {number}")
             raise IllegalAction(self.game.why_not(self.view(seat), seat, number))
         return number
 
-    def _number_of(self, seat: int, words: str) -> int:
+    def _number_of(self, seat: int, action: str | int) -> int:
+        if isinstance(action, int | np.integer):
+            return int(action)
+        if not isinstance(action, str):
+            raise IllegalAction(f"an action is words or a number, not {type(action).__name__}")
         try:
-            return self.game.hear(self.view(seat), seat, words)
+            return self.game.hear(self.view(seat), seat, action)
         except ValueError as error:
             raise IllegalAction(str(error)) from None
 

@@ -1,0 +1,29 @@
+"""Auction Hearts, four seats: bid to name the pain suit, then stay clear of it and take the pot."""
+
+from saleroom.games.hearts import words
+from saleroom.games.hearts.record import OPTIONS, PHASES, RECORD
+from saleroom.games.hearts.rules import BIDS, RULES
+from saleroom.kernel.cards import NAMES
+from saleroom.kernel.game import Game
+from saleroom.kernel.verbs import register
+
+register("auction_hearts", **RULES)
+
+GAME = Game(
+    name="auction-hearts",
+    gist="Bid chips to name the pain suit, pay for every pain card you take, and stay clear to win the pot.",
+    seats=range(4, 5),
+    usual_seats=4,
+    unit="chips",
+    record=RECORD,
+    options=OPTIONS,
+    phases=PHASES,
+    pieces=NAMES,
+    action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,
+    say=words.say,
+    hear=words.hear,
+    why_not=words.why_not,
+    turns=words.turns,
+    holdings=words.holdings,
+    held=words.held,
+)

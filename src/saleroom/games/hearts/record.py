@@ -1,0 +1,48 @@
+"""The state of Auction Hearts: its options and its record."""
+
+from __future__ import annotations
+
+from saleroom.kernel.auctions import AUCTION
+from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, public, secret
+from saleroom.kernel.options import Option
+from saleroom.kernel.pots import CHIPS
+from saleroom.kernel.tricks import TRICKS
+
+OPTIONS = (
+    Option("chips", range(10, 201), 50, "how many chips each player starts with", "chips"),
+    Option("all_pass", ("hearts", "redeal"), "hearts", "what follows when everybody passes"),
+    Option(
+        "pain_limits", ("on", "off"), "on", "whether pain waits: not at the first trick, not led before it is broken"
+    ),
+    Option("moon", ("match", "pot", "off"), "match", "what taking all thirteen tricks earns"),
+    Option("deals", range(1, 10_001), 200, "after how many deals the match ends at the latest", "deals"),
+)
+PLAY_HEARTS, REDEAL = range(2)  # all_pass
+LIMITED, FREE = range(2)  # pain_limits
+MOON_MATCH, MOON_POT, MOON_OFF = range(3)  # moon
+
+PHASES = ("deal", "bid", "name", "play")
+DEAL, BID, NAME, PLAY = range(4)
+
+HAND = 13
+NO_SUIT = -1
+
+ENDINGS = ("", "one clear", "two clear", "none clear", "all the pain", "moon", "redeal")
+NO_DEAL_YET, ONE_CLEAR, TWO_CLEAR, NONE_CLEAR, ALL_PAIN, MOON, REDEALT = range(len(ENDINGS))  # last_ending
+
+RECORD = Record(
+    "auction_hearts",
+    *CHANCE,
+    secret("deck", "i1", (0, 51), "card", "the pack: thirteen cards for each seat from 0", (52,)),
+    *MATCH,
+    *(option.field() for option in OPTIONS),
+    *CHIPS,
+    *AUCTION,  # the bid and bidder outlive the deal while its pot stays; eldest is bidder, at -1, when all pass
+    *TRICKS,
+    public("pain", "i1", (NO_SUIT, 3), "suit", "the pain suit of this deal; -1 before it is named"),
+    public("broken", "i1", (0, 1), "flag", "whether a pain card has been played in this deal"),
+    public("stayed", "i1", (0, 1), "flag", "whether the last pot stayed, so that its bidder names again unauctioned"),
+    public("last_pain", "i1", (NO_SUIT, 3), "suit", "the pain suit of the last deal; -1 if no card was played in it"),
+    public("last_taken", "i1", (0, HAND), "cards", "how many pain cards each seat took in the last deal", (SEATS,)),
+    public("last_ending", "i1", (0, len(ENDINGS) - 1), "ending", "how the last deal ended; 0 before there was one"),
+)
