@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.bots.house import house
+from saleroom.bots.house import choose as house
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import entry, rule

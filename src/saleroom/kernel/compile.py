@@ -12,10 +12,8 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +31,6 @@ COMPILED = MODE != "interpreted"
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SOURCES = Path(__file__).resolve().parent.parent
-_KEPT = 30 * 24 * 3600  # seconds for which the code of another version is kept
 _FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 
 
@@ -100,18 +97,3 @@ def entry(function: F) -> F:
         return rule(function)
     with _cache_in(CACHE):
         return cast(F, numba.njit(cache=True, **_FLAGS)(function))
-
-
-def is_ready(name: str) -> bool:
-    """Whether the machine code of `name` was made by these very rules, or is not needed."""
-    return not COMPILED or (CACHE is not None and (CACHE / f"{name}.ready").exists())
-
-
-def mark_ready(name: str) -> None:
-    """Note that the machine code of `name` is complete, and throw away what other versions left behind long ago."""
-    if CACHE is None:
-        return
-    (CACHE / f"{name}.ready").touch()
-    for folder in CACHE.parent.iterdir():
-        if folder != CACHE and time.time() - folder.stat().st_mtime > _KEPT:
-            shutil.rmtree(folder, ignore_errors=True)

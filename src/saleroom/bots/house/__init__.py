@@ -18,18 +18,18 @@ _policies: dict[str, Any] = {}
 
 
 def load(game: str) -> None:
-    """Make the house player of a game (by its full name) known to `house`."""
+    """Make the house player of a game (by its full name) known to `choose`."""
     _policies[game.replace("-", "_")] = import_module(f"saleroom.bots.house.{FOLDERS[game]}").choose
 
 
-def house(s, seat, dice):
+def choose(s, seat, dice):
     """The action that the house player of this game takes in `seat`, from its view `s`."""
     return _policies[s.dtype.names[0]](s, seat, dice)
 
 
 if COMPILED:
 
-    @overload(house)
-    def _house(s, seat, dice):
-        choose = _policies[next(iter(s.fields))]
-        return lambda s, seat, dice: choose(s, seat, dice)
+    @overload(choose)
+    def _choose(s, seat, dice):
+        policy = _policies[next(iter(s.fields))]
+        return lambda s, seat, dice: policy(s, seat, dice)

@@ -1,0 +1,55 @@
+"""The state of Auction House: its options and its record."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.kernel.cards import ACE, CARD_SET, JACK, KING, QUEEN, rank_set
+from saleroom.kernel.fields import CHANCE, MATCH, SEAT_SET, SEATS, Record, own, public, secret
+from saleroom.kernel.options import Option
+from saleroom.kernel.tricks import NO_TRUMP, TRICKS
+
+OPTIONS = (
+    Option("rounds", range(1, 14), 13, "how many rounds a match has; the last is played without trump", "rounds"),
+    Option("reveal", ("after-kitty", "before-auction"), "after-kitty", "when the trump card is turned"),
+)
+AFTER_KITTY, BEFORE_AUCTION = range(2)  # reveal
+
+PHASES = ("deal", "bid", "lay", "trade", "kitty", "trump", "play")
+DEAL, BID, LAY, TRADE, KITTY, TRUMP, PLAY = range(7)
+
+HAND = 10
+TRICKS_IN_ROUND = 9
+COURT_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (JACK, QUEEN, KING)], np.int8)
+PLAIN_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (*range(9), ACE)], np.int8)
+COURTS = np.uint64(rank_set(JACK) | rank_set(QUEEN) | rank_set(KING))
+PLAIN = np.uint64(sum(1 << int(card) for card in PLAIN_CARDS))
+
+NOBODY = -1
+NOT_TURNED = -1  # the trump of a round before its card is turned
+
+CARD_OR_NONE = (-1, 51)
+SEAT_OR_NONE = (NOBODY, SEATS - 1)
+
+RECORD = Record(
+    "auction_house",
+    *CHANCE,
+    secret("deck", "i1", (0, 51), "card", "the plain cards: ten for each seat from 0", (len(PLAIN_CARDS),)),
+    secret("courts", "i1", (0, 51), "card", "the court cards, in the order in which they turn", (len(COURT_CARDS),)),
+    *MATCH,
+    *(option.field() for option in OPTIONS),
+    public("turned", "u8", CARD_SET, "card set", "the court cards turned so far in this match"),
+    public("trump_card", "i1", CARD_OR_NONE, "card", "the court card turned in this round, or -1"),
+    public("trump", "i1", (NOT_TURNED, NO_TRUMP), "suit", "its suit; -1 before it is turned, 4 for no trump"),
+    public("starter", "i1", SEAT_OR_NONE, "seat", "who started this round's auction, or -1"),
+    public("partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter, or -1"),
+    public("called", "i1", (0, 3), "suit", "the suit that the starter called"),
+    public("shown", "i1", CARD_OR_NONE, "card", "the card that a seat showed in the auction, or -1", (SEATS,)),
+    own("laid", "i1", CARD_OR_NONE, "card", "the card that a seat lays, until all three are in; or -1", (SEATS,)),
+    public("known", "u8", CARD_SET, "card set", "the card that the auction left a seat with for all to see", (SEATS,)),
+    own("kitty", "i1", CARD_OR_NONE, "card", "the card that a seat put into the kitty, or -1", (SEATS,)),
+    public("aside", "u8", SEAT_SET, "seat set", "who has put a card into the kitty"),
+    *TRICKS,
+    public("last_kitty", "i1", CARD_OR_NONE, "card", "each seat's card in the kitty scored last, or -1", (SEATS,)),
+    public("last_tricks", "i1", (0, TRICKS_IN_ROUND), "tricks", "each seat's tricks in the last round", (SEATS,)),
+)

@@ -1,0 +1,32 @@
+"""Auction House: the hands dealt, the cards laid while others still choose, and the kitty are hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+
+
+def complete(events: list[str], world: Any, seat: int) -> list[str]:
+    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    return [_filled(event, world) if "??" in event else event for event in events]
+
+
+def _filled(event: str, world: Any) -> str:
+    actor, verb, *_ = event.split(" ")
+    if verb == "deal":
+        return _dealt(int(event.split(" ")[2]), world)
+    card = (world.laid if verb == "lay" else world.kitty)[int(actor)]
+    return f"{actor} {verb} {NAMES[card]}"
+
+
+def _dealt(owner: int, world: Any) -> str:
+    """What a seat holds, has played and has put aside, before any trade."""
+    cards = int(world.hand[owner]) | int(world.played[owner])
+    if int(world.aside) >> owner & 1:
+        cards |= 1 << int(world.kitty[owner])
+    if world.partner >= 0 and owner in (world.starter, world.partner):
+        other = world.partner if owner == world.starter else world.starter
+        cards ^= 1 << int(world.shown[owner]) | 1 << int(world.shown[other])
+    return " ".join([f"table deal {owner}", *(NAMES[card] for card in members(cards))])
