@@ -1,0 +1,79 @@
+"""A board and a hand as lines: drawn in columns, or in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from saleroom.terminal.board import Board, Hand, Text
+from saleroom.terminal.ink import Ink, ink, join
+from saleroom.terminal.voice import Voice
+
+MARGIN = 1
+LABEL = 9  # the width of the labels of facts
+
+
+def heading(title: str, board: Board) -> Ink:
+    """The first line: the game, the deal."""
+    return ink(title, "strong") + join("", [ink(f" · {part.text}", "quiet") for part in map(ink, board.status)])
+
+
+def table(columns: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Ink]:
+    """A row for each name, under headings; columns in which nothing stands are left out."""
+    cells = [[ink(name, "strong"), *map(ink, row)] for name, row in zip(names, rows, strict=True)]
+    heads = ["", *columns]
+    used = [at for at in range(len(heads)) if any(len(row[at]) for row in cells)]
+    wide = {at: max(len(heads[at]), *(len(row[at]) for row in cells)) for at in used}
+    right = {at for at in used if all(_is_number(row[at].text) for row in cells)}
+    yield join("  ", [ink(heads[at], "quiet").padded(wide[at], at in right) for at in used])
+    for row in cells:
+        yield join("  ", [row[at].padded(wide[at], at in right) for at in used])
+
+
+def _is_number(text: str) -> bool:
+    return not text or text.lstrip("+-").isdigit()
+
+
+def fact(label: str, text: Text) -> Ink:
+    """A labelled line."""
+    return ink(label.ljust(LABEL), "quiet") + text
+
+
+def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
+    """The pieces with their numbers under them, in as many rows as the width needs."""
+    wide = max((len(face) for face in hand.faces), default=0)
+    each_row = max((width - MARGIN - LABEL) // (wide + 1), 1)
+    for start in range(0, len(hand.faces), each_row):
+        faces, numbers = Ink(), ""
+        for at in range(start, min(start + each_row, len(hand.faces))):
+            faces = faces + hand.faces[at].padded(wide + 1)
+            numbers += hand.mark(hand.pieces[at]).center(wide) + " "
+        yield fact("" if start else hand.label, faces)
+        if hand.usable:
+            yield fact("", ink(numbers.rstrip(), "quiet"))
+
+
+def drawn(title: str, board: Board, voice: Voice) -> Iterator[Ink]:
+    """The board in columns."""
+    yield heading(title, board)
+    yield Ink()
+    if board.rows:
+        yield from table(board.columns, [voice.name(seat) for seat in range(len(board.rows))], board.rows)
+        yield Ink()
+    if board.drawing:
+        yield from map(ink, board.drawing)
+        yield Ink()
+    for label, text in board.facts:
+        yield fact(label, text)
+
+
+def spoken(board: Board) -> Iterator[Ink]:
+    """The board's facts in plain words."""
+    for label, text in [*board.facts, *board.spoken]:
+        yield ink(f"{label}: ") + text + "."
+
+
+def spoken_rows(board: Board, voice: Voice) -> Iterator[Ink]:
+    """What is said of each seat, in plain words."""
+    for seat, row in enumerate(board.rows):
+        known = [f"{head} {ink(cell).text}".strip() for head, cell in zip(board.columns, row, strict=True) if ink(cell)]
+        yield ink(f"{voice.name(seat)}: {', '.join(known)}.")

@@ -1,0 +1,153 @@
+"""The lobby: choose a game, seats, options and players by answering one question after another."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from typing import TypeVar
+
+from saleroom.games import NAMES, UnknownGame, full_name, load
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.match.chosen import game as choose
+from saleroom.match.match import Match
+from saleroom.terminal import seating
+from saleroom.terminal.ink import ink
+from saleroom.terminal.screen import Screen
+from saleroom.terminal.session import Quit
+
+KEEP, KEEP_ALL = "", "."
+T = TypeVar("T")
+
+
+def choose_match(
+    screen: Screen,
+    seats: int | None,
+    options: dict[str, str],
+    players: str | None,
+    prepare: Callable[[Game], None],
+    seed: int | str | None,
+) -> Match:
+    """The match that somebody wants; what the command line has said already is not asked."""
+    screen.say(ink("Saleroom", "strong"))
+    screen.say("Auction card games. Enter takes what stands in brackets; quit leaves.")
+    game = _game(screen)
+    seats = seats if seats is not None else seating.seats_named(players)
+    if seats is None:
+        seats = _seats(screen, game)
+    chosen = choose(game.name, **_options(screen, game, seats, options))
+    names = seating.line_up(players, seats) if players is not None else _players(screen, seats)
+    prepare(game)
+    return chosen.match(seats, seed, names)
+
+
+def _ask(screen: Screen, prompt: str) -> str:
+    text = screen.ask(prompt)
+    if text.lower() in ("q", "quit", "exit"):
+        raise Quit
+    return text
+
+
+def _until(screen: Screen, prompt: str, read: Callable[[str], T]) -> T:
+    """Ask until the answer can be read; a wrong one is explained."""
+    while True:
+        try:
+            return read(_ask(screen, prompt))
+        except (ValueError, UnknownGame) as error:
+            screen.say(f"  {error}.")
+
+
+def _game(screen: Screen) -> Game:
+    screen.say()
+    for number, name in enumerate(NAMES, 1):
+        game = load(name)
+        screen.say(ink(f" {number}  {game.title}", "strong") + ink(f"  {_span(game)}", "quiet"))
+        for line in textwrap.wrap(game.gist, screen.width - 6):
+            screen.say(f"    {line}")
+
+    def read(text: str) -> Game:
+        if text.isdecimal():
+            if not 1 <= int(text[:9]) <= len(NAMES):
+                raise UnknownGame(f"the games are numbered 1 to {len(NAMES)}")
+            return load(NAMES[int(text) - 1])
+        return load(full_name(text))
+
+    screen.say()
+    return _until(screen, "Which game? ", read)
+
+
+def _span(game: Game) -> str:
+    low, high = game.seats[0], game.seats[-1]
+    return f"{low} players" if low == high else f"{low} to {high} players"
+
+
+def _seats(screen: Screen, game: Game) -> int:
+    if len(game.seats) == 1:
+        return game.seats[0]
+
+    def read(text: str) -> int:
+        if text and not (text.isdecimal() and len(text) < 3 and int(text) in game.seats):
+            raise ValueError(f"{game.title} is for {_span(game)}")
+        return int(text or game.usual_seats)
+
+    return _until(screen, f"How many players, {game.seats[0]} to {game.seats[-1]}? [{game.usual_seats}] ", read)
+
+
+def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> dict[str, Value]:
+    """Every option, one after another, until they can be played together."""
+    fixed = seating.parsed(game, given)
+    screen.say()
+    screen.say(f"The options. Enter keeps what stands in brackets, {KEEP_ALL} keeps all the rest.")
+    while True:
+        values, ask = dict(fixed), True
+        for option in game.options:
+            if option.name not in fixed and ask:
+                value = _option(screen, option, seats)
+                ask = value != KEEP_ALL
+                if ask and value is not None:
+                    values[option.name] = value
+        try:
+            game.settle_options(values, seats)
+            return values
+        except BadOptions as error:
+            screen.say(f"  {error}. Once more:")
+            fixed = {}
+
+
+def _option(screen: Screen, option: Option, seats: int) -> Value | None:
+    """The value of one option; None for its default, `KEEP_ALL` when no more are to be asked."""
+    default = option.default(seats) if callable(option.default) else option.default
+
+    def read(text: str) -> Value | None:
+        if text in (KEEP, KEEP_ALL):
+            return text or None
+        return option.parse(text.lower())
+
+    screen.say(ink(f" {option.name}", "strong") + f": {option.meaning}; {option.choices()}")
+    return _until(screen, f"   [{default}] ", read)
+
+
+def _players(screen: Screen, seats: int) -> list[str]:
+    """Who plays the other seats, and where the person sits."""
+    screen.say()
+    known = ", ".join(seating.known())
+    screen.say(f"The others are played by one of {known}; you makes them people at this screen.")
+    screen.say("Or name everybody by seat, such as you,house,you,random.")
+
+    def read(text: str) -> list[str]:
+        return seating.line_up(text or None, seats)
+
+    names = _until(screen, f"Who plays the others? [{seating.USUAL}] ", read)
+    if names.count(seating.YOU) == 1 and names[0] == seating.YOU:
+        seat = _seat(screen, seats)
+        names[0], names[seat] = names[seat], names[0]
+    return names
+
+
+def _seat(screen: Screen, seats: int) -> int:
+    def read(text: str) -> int:
+        if text and not (text.isdecimal() and len(text) < 3 and int(text) < seats):
+            raise ValueError(f"the seats are 0 to {seats - 1}")
+        return int(text or 0)
+
+    return _until(screen, f"Your seat, 0 to {seats - 1}? [0] ", read)

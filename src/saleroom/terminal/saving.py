@@ -1,0 +1,109 @@
+"""Matches kept in files: saved when somebody leaves, and gone on with later."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shlex
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from saleroom.match.errors import BadRecord
+from saleroom.match.files import lines
+from saleroom.match.match import Match
+from saleroom.match.record import from_line, to_line
+from saleroom.match.referee import replay
+from saleroom.terminal.screen import Screen
+
+ENDING = ".jsonl"
+
+
+def file_name(match: Match) -> str:
+    """A name that no other match is likely to have."""
+    return f"{match.game.name}-{date.today()}-{secrets.token_hex(2)}{ENDING}"
+
+
+def write(match: Match, path: Path) -> None:
+    """Write a match to a new file; `OSError` when that cannot be, and then there is no such file."""
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        try:
+            file.write(to_line(match.record()))
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+
+def place_for(match: Match, text: str) -> Path:
+    """The file that somebody named: a folder gets a file of our naming."""
+    path = Path(text).expanduser()
+    return path / file_name(match) if path.is_dir() else path
+
+
+def save_as(match: Match, path: Path, screen: Screen) -> bool:
+    """Save a match and say so; where that cannot be, say why."""
+    try:
+        write(match, path)
+    except (OSError, ValueError) as error:
+        screen.say(f"It cannot be saved as {path}: {reason(error)}.")
+        return False
+    screen.say(f"Saved. To go on: saleroom play --resume {shlex.quote(str(path))}")
+    return True
+
+
+def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
+    """Save a match of which nothing may be lost; when it cannot stand here, elsewhere."""
+    path = Path(file_name(match))
+    if save_as(match, path, screen):
+        return True
+    with contextlib.suppress(EOFError):
+        while may_ask:
+            text = screen.ask("Another file or folder (Enter: throw the match away): ")
+            if not text:
+                return False
+            if save_as(match, place_for(match, text), screen):
+                return True
+    return any(save_as(match, folder / path.name, screen) for folder in _refuges())
+
+
+def _refuges() -> Iterator[Path]:
+    """Folders to turn to when nobody can be asked."""
+    with contextlib.suppress(RuntimeError):
+        yield Path.home()
+    with contextlib.suppress(OSError):
+        yield Path(tempfile.gettempdir())
+
+
+def load(path: Path) -> Match:
+    """The unfinished match in a file; `BadRecord` says what is wrong with it."""
+    try:
+        match = replay(_only_record(path))
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{path}: {reason(error)}") from None
+    if match.over:
+        raise BadRecord(f"{path}: the match is finished, so there is nothing to go on with")
+    return match
+
+
+def _only_record(path: Path) -> Any:
+    found = lines(path)
+    first = next(found, b"")
+    if not first.strip():
+        raise BadRecord("there is no match in it")
+    if next(found, b""):
+        raise BadRecord("there are several matches in it; put the one to go on with into a file of its own")
+    return from_line(first)
+
+
+def reason(error: Exception) -> str:
+    """Why a file could not be read or written."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror[0].lower() + error.strerror[1:]
+    return str(error)

@@ -1,0 +1,151 @@
+"""The screen and the keyboard: lines out, in colour or plain, and lines in."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from saleroom.terminal.board import Text
+from saleroom.terminal.ink import STYLES, Ink, ink
+
+NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
+PACE = 0.4  # seconds that a bot seems to think, unless SALEROOM_PACE says otherwise
+MARGIN = " "
+LONGEST = 500  # characters of an entry that are looked at
+
+
+class Screen:
+    """Where the table is shown and the player types."""
+
+    def __init__(self, plain: bool = False) -> None:
+        """Plain when asked for, and wherever colour and symbols would not arrive."""
+        for stream in (sys.stdin, sys.stdout):
+            with contextlib.suppress(AttributeError, ValueError, OSError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        self.plain = plain or not _takes_colour()
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        """Whether somebody types at a terminal."""
+        self._pace = _pace(self.interactive and sys.stdout.isatty())
+        self._hurry = False
+        self._typed: list[str] = []
+        self._console: Any = None if self.plain else _console()
+        if self.interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (gives `input` its line editing)
+
+    @property
+    def width(self) -> int:
+        """The columns that lines may use."""
+        return max(min(shutil.get_terminal_size().columns, 100), 40)
+
+    @property
+    def height(self) -> int:
+        """The lines that are seen at once."""
+        return max(shutil.get_terminal_size().lines, 8)
+
+    def say(self, text: Text = "") -> None:
+        """One line."""
+        if self._console is None:
+            print(ink(text).text, flush=True)
+        else:
+            self._draw(ink(text))
+
+    def _draw(self, line: Ink) -> None:
+        """A line in colour, a blank before it; what is too long goes on below."""
+        from rich.text import Text as RichText
+
+        room = self.width - len(MARGIN)
+        for part, rest in enumerate(_broken(line, room)):
+            spans = ((text, STYLES[style]) for text, style in (MARGIN * (3 if part else 1) + rest).spans)
+            self._console.print(RichText.assemble(*spans), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """What somebody types; `EOFError` when there is no more."""
+        if self._typed:
+            return self._typed.pop(0)
+        if not self.interactive:
+            print(prompt, flush=True)
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+            if not line:
+                raise EOFError
+        else:
+            line = input(("" if self.plain else MARGIN) + prompt.rstrip() + " ")
+        return "".join(char for char in line[:LONGEST] if char.isprintable()).strip()
+
+    def put_back(self, text: str) -> None:
+        """Let an entry answer the next question instead."""
+        self._typed += [text] if text else []
+
+    def pause(self) -> None:
+        """Give people time to see what a bot has done; Enter goes on at once."""
+        if not self._pace or self._hurry or self._typed:
+            return
+        if not self.interactive:
+            time.sleep(self._pace)
+        elif select.select([sys.stdin], [], [], self._pace)[0]:
+            typed = os.read(sys.stdin.fileno(), 4096).decode("utf-8", "replace")
+            self._typed += [line.strip() for line in typed.split("\n") if line.strip()]
+            self._hurry = True
+
+    def rest(self) -> None:
+        """The player's turn has come: afterwards the bots take their time again."""
+        self._hurry = False
+
+    def clear(self) -> None:
+        """Nothing of what was shown or typed can be seen any more, not even by scrolling back."""
+        if self.interactive and "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
+        if sys.stdout.isatty():
+            print("\033[H\033[2J\033[3J", end="", flush=True)
+
+    def complain(self, text: str) -> None:
+        """One line on standard error."""
+        sys.stdout.flush()
+        print(f"saleroom: {text}", file=sys.stderr, flush=True)
+
+
+def _broken(line: Ink, room: int) -> Iterator[Ink]:
+    """A line in parts of at most `room` characters, broken at blanks where that can be."""
+    while len(line) > room:
+        at = line.text.rfind(" ", 0, room + 1)
+        at = at if at > 0 else room
+        yield line.cut(0, at)
+        line, room = line.cut(at, len(line)).stripped(), max(room - 2, 10)
+    yield line
+
+
+def _takes_colour() -> bool:
+    """Whether standard output shows colours and every symbol that is drawn."""
+    if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")) or os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        NEEDED.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False, force_terminal=True)
+    console.on_broken_pipe = _nobody_reads  # Rich would leave the program
+    return console
+
+
+def _nobody_reads() -> None:
+    raise BrokenPipeError
+
+
+def _pace(shown: bool) -> float:
+    """The seconds a bot takes."""
+    try:
+        return max(float(os.environ["SALEROOM_PACE"]), 0.0)
+    except (KeyError, ValueError):
+        return PACE if shown else 0.0

@@ -1,0 +1,59 @@
+"""Who sits where, people at this screen and bots, and by which options they play."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from saleroom.bots import players as bots
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value, refuse_unknown
+
+YOU = "you"
+USUAL = "house"
+
+
+def line_up(text: str | None, seats: int) -> list[str]:
+    """A name for each seat from one name for all seats but the first, or from a comma list by seat."""
+    names = [name.strip() for name in (text or USUAL).split(",")]
+    for name in names:
+        if name != YOU and name not in bots.NAMES:
+            known = " or ".join([*bots.NAMES, YOU])
+            raise bots.UnknownPlayer(f"there is no player {name[:40]!r}; a player is {known}")
+    if len(names) == 1:
+        names = [YOU, *names * (seats - 1)]
+    if len(names) != seats:
+        raise bots.UnknownPlayer(f"{len(names)} players cannot take {seats} seats; name one for all others, or each")
+    return names
+
+
+def known() -> tuple[str, ...]:
+    """The names of the bots, the usual one first."""
+    return (USUAL, *(name for name in bots.NAMES if name != USUAL))
+
+
+def seats_named(text: str | None) -> int | None:
+    """How many seats a comma list has."""
+    return len(text.split(",")) if text and "," in text else None
+
+
+def people(names: Sequence[str]) -> tuple[int, ...]:
+    """The seats of people: all that no bot plays."""
+    return tuple(seat for seat, name in enumerate(names) if name not in bots.NAMES)
+
+
+def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.Player]:
+    """The bots by seat; their chance hangs on the match's seed where one was given."""
+    key = secrets.token_hex(32) if seed is None else str(seed)
+    return {
+        seat: bots.player(name, game, hashlib.sha256(f"{key}/player/{seat}".encode()).digest())
+        for seat, name in enumerate(names)
+        if name in bots.NAMES
+    }
+
+
+def parsed(game: Game, options: dict[str, str]) -> dict[str, Value]:
+    """Options as values, from how they were typed."""
+    refuse_unknown(game.options, dict.fromkeys(options), game.name)
+    return {option.name: option.parse(options[option.name]) for option in game.options if option.name in options}

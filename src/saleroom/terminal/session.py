@@ -1,0 +1,252 @@
+"""A match at the screen: whose turn it is, what is shown and what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from saleroom.bots.players import Player
+from saleroom.match.errors import IllegalAction
+from saleroom.match.match import Match
+from saleroom.terminal import layout, pages, saving, tables
+from saleroom.terminal.board import Board, Hand, Menu, Scene, Text
+from saleroom.terminal.entry import Unclear, understand
+from saleroom.terminal.ink import ink
+from saleroom.terminal.screen import Screen
+from saleroom.terminal.voice import NAMES, Voice
+from saleroom.terminal.watch import Watcher
+
+LONGEST_REASON = 200
+
+
+class Quit(Exception):
+    """Somebody leaves the table."""
+
+
+class Session:
+    """One match from here to its end, or until somebody leaves."""
+
+    def __init__(self, match: Match, screen: Screen, people: tuple[int, ...], bots: dict[int, Player]) -> None:
+        """`people` are the seats that are played at this screen, `bots` play the others."""
+        self.match = match
+        self.screen = screen
+        self.people = people
+        self.bots = bots
+        self.shared = len(people) > 1
+        """Whether several people take turns at the screen, so that nothing may be told before its owner sits there."""
+        self.table = tables.of(match.game)
+        self.at_screen: int | None = None if self.shared or not people else people[0]
+        watching = [*people, None] if self.shared or not people else people
+        you = None if self.shared or not people else people[0]
+        self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
+        self.helped = False
+
+    # The course of the match
+
+    def play(self) -> None:
+        """Until the match is over."""
+        while not self.match.over:
+            seat = next((seat for seat in self.match.to_act if seat in self.bots), self.match.to_act[0])
+            if seat in self.bots:
+                self._do(seat, self.bots[seat].choose(self.match.views(seat), seat))
+                if not self.shared:
+                    self.screen.pause()
+            else:
+                self._person(seat)
+        self._finish()
+
+    def _do(self, seat: int, action: str | int) -> None:
+        """One action; everybody at the screen sees what it does."""
+        for watcher in self.watchers.values():
+            watcher.look()
+        self.match.act(seat, action)
+        for watcher in self.watchers.values():
+            watcher.note()
+        if not self.shared:
+            self._tell(self._now)
+            if self._now.deal_ended and self.people:
+                self._breathe()
+
+    def _breathe(self) -> None:
+        """Between two deals, time to read what the last one brought; an entry meant for the next prompt goes there."""
+        while self.screen.interactive:
+            text = self.screen.ask("Enter goes on: ")
+            if not text or text.lower() == "undo" or not self._command(text, None):
+                self.screen.put_back(text)
+                return
+
+    @property
+    def _now(self) -> Watcher:
+        """Through whose eyes the screen is seen."""
+        return self.watchers[self.at_screen]
+
+    def _tell(self, watcher: Watcher) -> None:
+        for line in watcher.told():
+            self.screen.say(line)
+
+    def open(self, resumed: bool) -> None:
+        """What is said before the first move."""
+        for watcher in self.watchers.values():
+            if resumed:
+                watcher.forget()
+            else:
+                watcher.begin()
+        if resumed:
+            self.screen.say(f"The match goes on: deal {len(self.match.deals)}.")
+        if not self.shared:
+            self._tell(self._now)
+
+    def _finish(self) -> None:
+        """The last deal and the final standing; nothing is hidden any more."""
+        if self.shared:
+            self.at_screen = None
+            self.screen.clear()
+            self._tell(self._now)
+        self.screen.say()
+        self.screen.say(ink("The match is over.", "strong"))
+        for line in pages.final(self.match, self._now.voice):
+            self.screen.say(line)
+        self._keep()
+
+    def _keep(self) -> None:
+        """On a terminal, the record may be kept."""
+        while self.screen.interactive:
+            text = self.screen.ask("save FILE keeps the record, score and last look back, Enter leaves: ")
+            if not self._command(text, None) or text == "quit":
+                return
+
+    # A person's turn
+
+    def _person(self, seat: int) -> None:
+        """Everything up to a person's decision."""
+        if self.shared and self.at_screen != seat:
+            self._hand_over(seat)
+        self.screen.rest()
+        if self.shared:
+            self._tell(self._now)
+        menu = self._show()
+        while True:
+            text = self.screen.ask(self._prompt(menu))
+            if not text:
+                menu = self._show()
+                continue
+            try:
+                if text.lower() == "undo" and not self._undo_refused():
+                    self._undo()
+                    return
+                if self._command(text, menu):
+                    continue
+                self._decide(seat, understand(text, menu))
+                return
+            except (Unclear, IllegalAction) as error:
+                self.screen.say(_sentence(str(error)))
+
+    def _decide(self, seat: int, words: str) -> None:
+        """A person's action; in front of several people, what it leads to is told at the next turn."""
+        if self.shared:
+            for watcher in (self._now, self.watchers[None]):
+                watcher.pending.clear()
+        self._do(seat, words)
+
+    def _prompt(self, menu: Menu) -> str:
+        who = f"{NAMES[self.at_screen]}, " if self.shared and self.at_screen is not None else ""
+        if not self.screen.plain:
+            return f"{who}{menu.ask}>"
+        return f"{who}your {menu.ask}?" if who else f"Your {menu.ask}?"
+
+    def _hand_over(self, seat: int) -> None:
+        """Another person's turn: nothing of the last hand stays in sight, nothing of the next is shown yet."""
+        self.at_screen = None
+        self.screen.clear()
+        while True:
+            text = self.screen.ask(f"{NAMES[seat]}, it is your turn. Enter when nobody else is looking:")
+            if not text:
+                break
+            if not self._command(text, None):
+                self.screen.say("Press Enter, or type ? for help.")
+        self.at_screen = seat
+
+    # What is shown
+
+    def _show(self) -> Menu:
+        """The table, the hand and what may be done; the menu of what may be typed."""
+        scene = self._now.scene()
+        board, hand, menu = self.table.board(scene), self.table.hand(scene), self.table.menu(scene)
+        for line in self._spoken(board, hand, menu) if self.screen.plain else self._drawn(scene, board, hand, menu):
+            self.screen.say(line)
+        return menu
+
+    def _spoken(self, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
+        """In plain words."""
+        yield from layout.spoken(board)
+        yield "Your hand." if hand.label == "Hand" else f"{hand.label}."
+        yield from hand.spoken
+        yield from menu.hints
+        if not self.helped:
+            yield "Type ? for help."
+        self.helped = True
+
+    def _drawn(self, scene: Scene, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
+        """In columns and colour."""
+        yield ""
+        yield from layout.drawn(self.match.game.title, board, scene.voice)
+        yield from layout.hand_lines(hand, self.screen.width)
+        yield from menu.hints
+        if not self.helped:
+            yield ink("Type ? for help.", "quiet")
+        self.helped = True
+
+    # Commands
+
+    def _command(self, text: str, menu: Menu | None) -> bool:
+        """Do what a command says; whether it was one."""
+        word, _, rest = text.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "?": lambda: pages.show(pages.help_lines(menu, self.screen.plain), self.screen),
+            "rules": lambda: pages.show(pages.rules(self.match, self.screen.width), self.screen),
+            "score": lambda: pages.show(pages.score(self.match, self._now.voice, self.screen.width), self.screen),
+            "last": lambda: pages.show(self.table.last(self._now.scene()), self.screen),
+            "undo": lambda: self.screen.say(self._undo_refused()),
+            "quit": _quit,
+        }
+        commands |= {"help": commands["?"], "q": commands["quit"], "exit": commands["quit"]}
+        if word.lower() == "save":
+            self._save(rest.strip())
+        elif text.lower() in commands:
+            commands[text.lower()]()
+        else:
+            return False
+        return True
+
+    def _save(self, name: str) -> None:
+        path = saving.place_for(self.match, name) if name else Path(saving.file_name(self.match))
+        saving.save_as(self.match, path, self.screen)
+
+    def _undo_refused(self) -> str:
+        """Why nothing can be taken back; empty when it can."""
+        if self.shared:
+            return "With several people at the table nothing is taken back."
+        if self.match.over:
+            return "The match is over."
+        if not any(event.split(" ")[0] in map(str, self.people) for event in self.match.history):
+            return "You have not decided anything yet."
+        return ""
+
+    def _undo(self) -> None:
+        """Back to before the last decision of the person at the screen."""
+        seat, words = self.match.undo()
+        while seat not in self.people:
+            seat, words = self.match.undo()
+        for watcher in self.watchers.values():
+            watcher.forget()
+        self.screen.say(f"Taken back: {words}.")
+
+
+def _quit() -> None:
+    raise Quit
+
+
+def _sentence(text: str) -> str:
+    """A reason as a line of its own."""
+    text = " ".join(text.split())[:LONGEST_REASON]
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

@@ -1,0 +1,40 @@
+"""The line of dominoes: from left to right, doubles across, in as many rows as it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+WIDTH = 76
+TALL = 9  # lines; a line of dominoes that would take more is drawn with its doubles lying flat
+
+
+def draw_line(tiles: list[str]) -> list[str]:
+    """The rows of a line, given as tiles in the way they lie."""
+    rows = _rows([_tall(*tile.split("-")) for tile in tiles])
+    if len(rows) > TALL:
+        rows = _rows([_flat(*tile.split("-")) for tile in tiles])
+    return [row.rstrip() for row in rows]
+
+
+def _tall(left: str, right: str) -> tuple[str, ...]:
+    """A tile in three lines: a double lies across."""
+    if left != right:
+        blank = " " * (len(left) + len(right) + 3)
+        return blank, f"[{left}|{right}]", blank
+    bar = "─" * len(left)
+    return f"╭{left}╮", f"│{bar}│", f"╰{left}╯"
+
+
+def _flat(left: str, right: str) -> tuple[str, ...]:
+    """A tile in one line: a double is marked by its frame."""
+    return (f"[{left}|{right}]" if left != right else f"⟨{left}⟩",)
+
+
+def _rows(pictures: Iterable[tuple[str, ...]]) -> list[str]:
+    """The pictures side by side; where a row is full the next begins."""
+    rows: list[list[str]] = []
+    for picture in pictures:
+        if not rows or len(rows[-1][0]) + len(picture[0]) > WIDTH:
+            rows.append([""] * len(picture))
+        rows[-1] = [line + part for line, part in zip(rows[-1], picture, strict=True)]
+    return [line for row in rows for line in row if line.strip()]

@@ -1,0 +1,73 @@
+"""A table with a scripted person before it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import chain, cycle
+from pathlib import Path
+
+import pytest
+
+from saleroom import terminal
+
+ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3")  # one of these is legal wherever one may be
+
+
+class Keys:
+    """A keyboard: given lines, then either the end or answers without end; an exception in the list is raised."""
+
+    def __init__(self, lines: Iterable[str | type[BaseException]], endless: Iterable[str] = ()) -> None:
+        self._lines = chain(lines, cycle(endless))
+
+    def readline(self) -> str:
+        line = next(self._lines, None)
+        if isinstance(line, type):
+            raise line
+        return "" if line is None else line + "\n"
+
+    def isatty(self) -> bool:
+        return False
+
+
+@dataclass
+class Seen:
+    """What came of a visit to the table."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, tmp_path: Path) -> Callable[..., Seen]:
+    """Play at a table: `sit("pitch", "bid 1", "quit", seed=7)`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for name in ("FORCE_COLOR", "NO_COLOR", "SALEROOM_PACE"):
+        monkeypatch.delenv(name, raising=False)
+
+    def sit(
+        game: str | None,
+        *typed: str | type[BaseException],
+        endless: Iterable[str] = (),
+        colour: bool = False,
+        seats: int | None = None,
+        seed: int | str | None = 5,
+        players: str | None = "random",
+        resume: Path | None = None,
+        **options: object,
+    ) -> Seen:
+        monkeypatch.setattr(sys, "stdin", Keys(typed, endless))
+        monkeypatch.setenv("FORCE_COLOR", "1") if colour else monkeypatch.delenv("FORCE_COLOR", raising=False)
+        given = {name: str(value) for name, value in options.items()}
+        status = terminal.run(game, seats, given, seed, players, False, resume)
+        return Seen(status, *capsys.readouterr())
+
+    return sit

@@ -1,0 +1,80 @@
+"""Ink, lines of dominoes, hands in rows, and the differences that make a story."""
+
+from __future__ import annotations
+
+import pytest
+
+from saleroom.kernel.tiles import NAMES as TILES
+from saleroom.terminal.board import Hand
+from saleroom.terminal.ink import STYLES, Ink, ink, join, listed
+from saleroom.terminal.layout import hand_lines, table
+from saleroom.terminal.screen import _broken
+from saleroom.terminal.tables.line import draw_line
+from saleroom.terminal.voice import Voice
+from saleroom.terminal.watch import difference
+
+
+def lightness(colour: str) -> float:
+    """Relative luminance, as WCAG counts it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("suit", ["clubs", "diamonds", "hearts"])
+def test_suits_are_readable_on_white_and_on_black(suit):
+    light = lightness(STYLES[suit])
+    assert 1.05 / (light + 0.05) > 4
+    assert (light + 0.05) / 0.05 > 4
+
+
+def test_ink_keeps_its_styles_when_it_is_cut():
+    line = ink("two ", "strong") + ink("words", "quiet")
+    assert line.cut(2, 6) == Ink((("o ", "strong"), ("wo", "quiet")))
+    assert [part.text for part in _broken(ink("a line of several words"), 10)] == ["a line of", "several", "words"]
+    assert len(ink("")) == 0 and join(", ", ["a", "b"]).text == "a, b"
+    assert listed(["a", "b", "c"]).text == "a, b and c"
+
+
+def test_the_voice_agrees_with_whom_it_speaks_of():
+    voice = Voice(plain=True, you=0)
+    assert voice.does(0, "passes").text == "You pass" and voice.does(1, "passes").text == "Ben passes"
+    assert voice.do([1, 0], "is").text == "Ben and you are"
+    assert voice.card(0).text == "two of clubs"
+    assert Voice(plain=False).face(51).text == "[A♠]"
+
+
+def test_doubles_lie_across_and_both_ends_show():
+    assert draw_line(["3-6", "6-6", "6-1"]) == ["     ╭6╮", "[3|6]│─│[6|1]", "     ╰6╯"]
+
+
+def test_a_long_line_shows_every_tile_in_few_rows():
+    names = [name for name in TILES if name.split("-")[0] != name.split("-")[1]]
+    doubles = [name for name in TILES if name not in names]
+    drawn = draw_line(names + doubles)
+    assert len(drawn) <= 9
+    assert all(len(row) <= 76 for row in drawn)
+    assert "".join(drawn).count("|") == len(names)
+    assert drawn[0].startswith("[1|0]") and drawn[-1].endswith("⟨12⟩")
+
+
+def test_a_hand_goes_on_below_and_numbers_stand_under_what_may_be_used():
+    voice = Voice(plain=False)
+    names = ("AS", "KS", "2D")
+    hand = Hand("Hand", names, tuple(voice.face(card) for card in (51, 50, 13)), ("AS", "2D"))
+    assert [line.text.rstrip() for line in hand_lines(hand, 80)] == ["Hand     [A♠] [K♠] [2♦]", "          1    ·    2"]
+    assert len(list(hand_lines(hand, 20))) == 4
+
+
+def test_empty_columns_are_left_out():
+    rows = [["5", "", "x"], ["12", "", ""]]
+    drawn = [line.text.rstrip() for line in table(["chips", "said", ""], ["You", "Ben"], rows)]
+    assert drawn == ["     chips", "You      5  x", "Ben     12"]
+
+
+def test_the_difference_between_two_sights_of_a_deal():
+    old = ["0 pass", "2 lay ??"]
+    assert difference(old, ["0 pass", "1 lay ??", "2 lay ??"]) == (["1 lay ??"], [])
+    assert difference(old, ["0 pass", "1 lay 9H", "2 lay TD", "3 trade 1"]) == (["1 lay 9H", "3 trade 1"], ["2 lay TD"])
+    assert difference([], ["0 pass"]) == (["0 pass"], [])
+    assert difference(["1 pass", "1 pass"], ["1 pass", "1 pass", "1 pass"]) == (["1 pass"], [])

@@ -1,0 +1,76 @@
+"""Whole matches of every game at the table, read and drawn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from saleroom import GAMES, game
+from saleroom.terminal.screen import NEEDED
+
+from .conftest import ANYTHING
+
+SHORT = {
+    "auction-house": {"rounds": 2},
+    "auction-hearts": {"deals": 2},
+    "auction-pitch": {"deals": 2},
+    "auction-draw": {"deals": 3, "stake": 1},
+    "auction-flop-poker": {"deals": 2},
+}
+MOST = {"auction-pitch": 7, "auction-draw": 8, "auction-flop-poker": 8}
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("colour", [False, True])
+def test_a_whole_match_from_the_deal_to_the_winner(sit, name, colour):
+    seen = sit(name, endless=ANYTHING, colour=colour, **SHORT[name])
+    assert seen.status == 0, seen.err
+    assert seen.err == ""
+    assert re.search(r"wins? the match\.\n$", STYLE.sub("", seen.out))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_words_have_no_colour_and_no_symbols(sit, name):
+    out = sit(name, endless=ANYTHING, **SHORT[name]).out
+    assert out.isascii()
+    assert "\x1b" not in out
+    assert not set(NEEDED) & set(out)
+    assert "[" not in out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_wider_than_the_terminal(sit, name):
+    seen = sit(name, endless=ANYTHING, colour=True, seats=MOST.get(name), seed=8, **SHORT[name])
+    assert "\x1b[" in seen.out
+    too_wide = [line for line in STYLE.sub("", seen.out).splitlines() if len(line) > 80]
+    assert not too_wide
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spectator_watches_bots(sit, name):
+    seats = game(name).usual_seats
+    seen = sit(name, players=",".join(["random"] * seats), **SHORT[name])
+    assert seen.status == 0
+    assert "You" not in seen.out
+    assert seen.lines[-1].endswith("the match.")
+
+
+def test_no_color_is_respected(sit, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = sit("pitch", "quit", colour=True).out
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]", out)
+    assert "♠" in out
+
+
+def test_the_usual_players_are_of_the_house(sit, tmp_path):
+    assert sit("pitch", "quit", players=None).status == 0
+    (saved,) = tmp_path.glob("auction-pitch-*.jsonl")
+    assert '"players":["you","house","house","house"]' in saved.read_text()
+
+
+def test_bots_make_the_same_choices_from_the_same_seed(sit):
+    first, second = (sit("hearts", endless=ANYTHING, deals=1).out for _ in range(2))
+    assert first == second
+    assert first != sit("hearts", endless=ANYTHING, deals=1, seed=6).out
