@@ -228,9 +228,10 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
-    except BrokenPipeError:
+    except BrokenPipeError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return trouble("nobody reads the output any more")
+        more = f"; {error}" if len(error.args) == 1 else ""
+        return trouble(f"nobody reads the output any more{more}")
     except OSError as error:
         return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except (Trouble, ValueError) as error:

@@ -35,7 +35,8 @@ class Keys:
 class Seen:
     """What came of a visit to the table."""
 
-    status: int
+    status: int | type[BaseException]
+    """The exit status, or what is left to the command line to tell."""
     out: str
     err: str
 
@@ -67,7 +68,10 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, tmp_path
         monkeypatch.setattr(sys, "stdin", Keys(typed, endless))
         monkeypatch.setenv("FORCE_COLOR", "1") if colour else monkeypatch.delenv("FORCE_COLOR", raising=False)
         given = {name: str(value) for name, value in options.items()}
-        status = terminal.run(game, seats, given, seed, players, False, resume)
+        try:
+            status = terminal.run(game, seats, given, seed, players, False, resume)
+        except (KeyboardInterrupt, BrokenPipeError) as error:
+            status = type(error)
         return Seen(status, *capsys.readouterr())
 
     return sit

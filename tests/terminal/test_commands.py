@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -136,7 +134,7 @@ def test_the_end_of_input_and_ctrl_c_save(sit, tmp_path):
     assert '"0 bid 4"' in saved(tmp_path).read_text()
     saved(tmp_path).unlink()
     seen = sit("pitch", "bid 4", KeyboardInterrupt)
-    assert seen.status == 130
+    assert seen.status is KeyboardInterrupt
     assert '"0 bid 4"' in saved(tmp_path).read_text()
     assert seen.err == ""
 
@@ -207,19 +205,18 @@ def test_bad_arguments_are_one_line(sit, arguments, reason):
     assert reason in seen.err and seen.err.count("\n") == 1 and seen.out == ""
 
 
-def test_a_closed_pipe_ends_silently(sit, monkeypatch):
+def test_a_closed_pipe_saves_the_match(sit, monkeypatch, tmp_path):
     def closed(*_):
         raise BrokenPipeError
 
     monkeypatch.setattr("saleroom.terminal.screen.Screen.say", closed)
     seen = sit("pitch")
-    assert (seen.status, seen.out, seen.err) == (0, "", "")
+    assert (seen.status, seen.out, seen.err) == (BrokenPipeError, "", "")
+    assert saved(tmp_path).exists()
 
 
 def test_a_first_compile_says_what_it_is_doing(sit, monkeypatch):
-    module = ModuleType("saleroom.match.prepare")
-    module.prepare = lambda game, watch: [watch("deal", 0, 2), watch("play", 1, 2)]
-    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr("saleroom.terminal.play.compile_game", lambda game, watch: [watch("a", 0, 2), watch("b", 1, 2)])
     assert sit("pitch", "quit").err == "Preparing Auction Pitch (once after an update) …\n"
-    module.prepare = lambda game, watch: None
+    monkeypatch.setattr("saleroom.terminal.play.compile_game", lambda game, watch: None)
     assert sit("pitch", "quit").err == ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.kernel.bits import NONE, below, bit, count, first, last, members, shifted, without, word
+from saleroom.kernel.bits import NONE, below, bit, count, first, last, members, shifted, without
 from saleroom.kernel.cards import in_suit
 from saleroom.kernel.compile import rule
 
@@ -97,10 +97,9 @@ _ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", 
 _MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
 
 
-def describe(cards: int) -> str:
-    """What five cards are, in words such as ``two pairs, kings and fours``."""
-    value = int(strength(word(int(cards))))
-    kind = class_of(value)
+def describe(value: int) -> str:
+    """What five cards of this strength are, in words such as ``two pairs, kings and fours``."""
+    kind = value >> 26  # class_of, without waiting for a compiler
     repeated = members(value >> _RANKS & _RANK_SET)[::-1]
     others = members(value & _RANK_SET)[::-1]
     if kind == HIGH_CARD:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from contextlib import suppress
 from pathlib import Path
 
+from saleroom.bots.prepare import prepare as compile_game
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.match.chosen import ChosenGame
@@ -16,7 +14,7 @@ from saleroom.terminal import saving, seating
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit, Session
 
-FAULT, INTERRUPTED = 2, 130
+FAULT = 2
 
 
 def run(
@@ -28,17 +26,14 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match; the exit status of the program."""
+    """Play a match; the exit status of the program. An interruption and a closed pipe are the command line's to tell."""
     screen = Screen(plain)
     try:
         return _at_the_screen(screen, game, seats, options, seed, players, resume)
-    except BrokenPipeError:
-        _silence()
-        return 0
     except (EOFError, Quit):
         return 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except BrokenPipeError:
+        raise
     except (ValueError, OSError) as error:
         screen.complain(" ".join(saving.reason(error).split())[:300])
         return FAULT
@@ -95,10 +90,6 @@ def usual_seats(chosen: ChosenGame) -> int:
 
 def prepare(game: Game, screen: Screen) -> None:
     """Compile a game where that is due, and say so meanwhile."""
-    try:
-        from saleroom.match.prepare import prepare as compile_game  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        return
     from saleroom.terminal.waiting import Waiting
 
     with Waiting(game, screen) as waiting:
@@ -107,29 +98,30 @@ def prepare(game: Game, screen: Screen) -> None:
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:
     """The session to its end; whoever leaves early finds the match saved."""
-    status, may_ask = 0, True
+    may_ask, interrupted = True, False
     try:
         session.open(resumed)
         session.play()
         return 0
     except Quit:
         pass
+    except BrokenPipeError:
+        kept = saving.save_silently(session.match)
+        raise BrokenPipeError(f"the match is saved as {kept}" if kept else "the match is lost") from None
     except EOFError:
         may_ask = False
         screen.say()
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        may_ask, interrupted = False, True
         screen.say()
-    if session.match.over:
-        return status
-    may_ask = may_ask and screen.interactive and not status
-    if saving.save_somewhere(session.match, screen, may_ask) or may_ask:
-        return status
-    screen.complain("the match could not be saved anywhere")
-    return FAULT
+    if not session.match.over and not _save(session, screen, may_ask and screen.interactive):
+        screen.complain("the match could not be saved anywhere")
+        return FAULT
+    if interrupted:
+        raise KeyboardInterrupt
+    return 0
 
 
-def _silence() -> None:
-    """Nobody listens any more: let nothing more be written, not even at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
+    """Save the match; False only when nobody chose to throw it away and there is no place for it."""
+    return saving.save_somewhere(session.match, screen, may_ask) or may_ask

@@ -71,6 +71,16 @@ def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
     return any(save_as(match, folder / path.name, screen) for folder in _refuges())
 
 
+def save_silently(match: Match) -> Path | None:
+    """Save a match when nobody can be told; where it stands now."""
+    name = file_name(match)
+    for folder in (Path(), *_refuges()):
+        with contextlib.suppress(OSError, ValueError):
+            write(match, folder / name)
+            return folder / name
+    return None
+
+
 def _refuges() -> Iterator[Path]:
     """Folders to turn to when nobody can be asked."""
     with contextlib.suppress(RuntimeError):

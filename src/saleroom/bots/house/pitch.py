@@ -44,16 +44,16 @@ def chance_of_low(s, ranks):
     """No lower trump was dealt; where low must be taken, long trumps bring home one's own and catch another's."""
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
-    return min(0.9, 0.12 * count(ranks) + 0.1 * (has(ranks, ACE) + has(ranks, KING)))
+    return min(0.9, 0.06 + 0.16 * count(ranks) + 0.13 * count(without(ranks, below(KING))))
 
 
 @rule
 def chance_of_jack(s, ranks):
     """One's own jack falls to a higher trump unless one holds those; another's must be dealt and be caught."""
-    mine_above = has(ranks, QUEEN) + has(ranks, KING) + has(ranks, ACE)
+    mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
         safe = nobody_has(s, 3 - mine_above)
-        return safe + (1.0 - safe) * min(0.9, 0.4 + 0.1 * count(ranks) + 0.1 * mine_above)
+        return 0.9 * (safe + (1.0 - safe) * min(0.9, 0.4 + 0.1 * count(ranks) + 0.1 * mine_above))
     return (1.0 - nobody_has(s, 1)) * min(0.7, 0.15 * mine_above + 0.05 * count(ranks))
 
 
@@ -61,12 +61,12 @@ def chance_of_jack(s, ranks):
 def chance_of_cards(s, hand, suit):
     """Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to bring home."""
     ranks = in_suit(hand, suit)
-    strength = 0.12 * count(ranks) + 0.18 * has(ranks, ACE) + 0.12 * has(ranks, KING) + 0.06 * has(ranks, QUEEN)
-    strength += 0.1 * has(ranks, TEN)
+    strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
+    strength += 0.13 * has(ranks, TEN) - 0.17
     for other in range(SUITS):
         if other != suit:
-            strength += 0.06 * has(in_suit(hand, other), ACE)
-    return min(0.95, max(0.02, strength - 0.04 * (s.seats - 4)))
+            strength += 0.08 * has(in_suit(hand, other), ACE)
+    return min(0.95, max(0.02, strength / (1.0 + 0.2 * (s.seats - 4))))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.auctions import AUCTION
+from saleroom.kernel.auctions import AUCTION, NO_BID
 from saleroom.kernel.fields import CHANCE, MATCH, Record, public, secret
 from saleroom.kernel.options import Option
 from saleroom.kernel.tricks import TRICKS
@@ -23,6 +23,9 @@ DEAL, BID, PITCH, PLAY = range(4)
 
 HAND = 6
 
+NOBODY_SCORES = -1
+SEAT_OR_NONE = (NOBODY_SCORES, 6)
+
 RECORD = Record(
     "auction_pitch",
     *CHANCE,
@@ -32,4 +35,11 @@ RECORD = Record(
     *AUCTION,  # the bidder is the pitcher: eldest, when nobody bids
     *TRICKS,
     public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
+    # why the last deal was scored as it was
+    public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal, or -1"),
+    public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low, or -1"),
+    public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack, or -1"),
+    public("last_cards", "i1", SEAT_OR_NONE, "seat", "who scored cards, or -1"),
+    public("last_pitcher", "i1", SEAT_OR_NONE, "seat", "who pitched, or -1"),
+    public("last_bid", "i4", (NO_BID, 4), "points", "what he had bid; -1 when nobody had"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games.pitch.record import DEALT, NOBODY
+from saleroom.games.pitch.record import DEALT, NOBODY, NOBODY_SCORES
 from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of
 from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
 from saleroom.kernel.compile import rule
@@ -12,7 +12,6 @@ from saleroom.kernel.ending import leaders
 from saleroom.kernel.tricks import all_played, holder
 
 TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
-NOBODY_SCORES = -1
 
 
 @rule
@@ -84,6 +83,8 @@ def settle(s):
     trumps = all_played(s) & suit_set(s.trump)
     high, low = high_scorer(s, trumps), low_scorer(s, trumps)
     jack, cards = jack_scorer(s, trumps), cards_scorer(s)
+    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards
+    s.last_pitcher, s.last_bid = s.bidder, s.bid
     for seat in range(seats_of(s)):
         made = (seat == high) + (seat == low) + (seat == jack) + (seat == cards)
         if seat == s.bidder and made < s.bid:

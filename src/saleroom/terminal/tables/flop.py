@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from saleroom.games.flop.rules import PRICES
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES, RANKS
-from saleroom.kernel.poker import CLASSES
+from saleroom.kernel.cards import NAMES
+from saleroom.kernel.poker import describe
 from saleroom.terminal.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.terminal.ink import Ink, ink, join, listed
 from saleroom.terminal.tables import common, tricks
 from saleroom.terminal.tables.common import split
-from saleroom.terminal.voice import RANK_WORDS, Voice, card_number, counted
+from saleroom.terminal.voice import Voice, card_number, counted
 
 PLACES = {1: "first", 2: "second", 3: "third"}
 
@@ -164,21 +164,12 @@ def _showdown(step: Step) -> Iterator[Text]:
         cards = _faces(voice, _high_first(int(after.shown[seat])))
         prize = f", {counted(int(after.prize[seat]), 'chips')}" if after.prize[seat] else ""
         place = PLACES.get(int(after.place[seat]), "")
-        what = hand_words(int(after.strength[seat]), voice)
+        what = describe(int(after.strength[seat]))
         if voice.plain:
             yield f"{voice.name(seat)}: {what}; " + cards + "." + (f" {place.capitalize()}{prize}." if prize else "")
         else:
             yield ink(f"  {voice.name(seat):<5}", "strong") + cards + f"  {what}" + ink(prize, "strong")
     yield from common.changes(step)
-
-
-def hand_words(strength: int, voice: Voice) -> str:
-    """What five cards are worth, from their strength: the class, the ranks that make it, the others."""
-    names = RANK_WORDS if voice.plain else RANKS
-    groups = [[names[rank] for rank in members(part & 0x1FFF)[::-1]] for part in (strength >> 13, strength)]
-    return ", ".join(
-        [CLASSES[strength >> 26], *((", " if voice.plain else " ").join(group) for group in groups if group)]
-    )
 
 
 def last(scene: Scene) -> Iterator[Text]:

@@ -104,52 +104,36 @@ def _contract(step: Step) -> Text:
 
 def _settlement(step: Step) -> Iterator[Text]:
     """Who scored what, and why."""
-    voice, pitcher, bid = step.voice, int(step.before.bidder), int(step.before.bid)
+    voice, after = step.voice, step.after
+    pitcher, bid = int(after.last_pitcher), int(after.last_bid)
     yield from common.rule(f"Deal {step.before.deal} is over", voice)
-    made = [0] * int(step.before.seats)
+    made = 0
     for what, seat, why in _points(step):
-        made[seat] += 1
+        made += seat == pitcher
         yield f"{what}: " + ink(voice.name(seat), "strong") + ", " + why + "."
     if bid > 0:
-        count = f"{voice.whose(pitcher).capitalize()} contract: bid {bid}, made {made[pitcher]}"
-        yield f"{count}." if made[pitcher] >= bid else f"{count}; set back {bid}."
+        count = f"{voice.whose(pitcher).capitalize()} contract: bid {bid}, made {made}"
+        yield f"{count}." if made >= bid else f"{count}; set back {bid}."
     yield from common.changes(step)
 
 
 def _points(step: Step) -> Iterator[tuple[str, int, Text]]:
-    """Each point of the deal: its name, who made it and how."""
-    voice, seats = step.voice, int(step.before.seats)
+    """Each point of the deal: its name, who made it and with what."""
+    voice, after, seats = step.voice, step.after, int(step.before.seats)
     plays = [(int(actor), card_number(rest[0])) for actor, verb, rest in map(split, step.events) if verb == "play"]
     trump = plays[0][1] // 13
-    dealt = {card: seat for seat, card in plays}
-    taken = {}
-    for start in range(0, len(plays), seats):
-        trick = plays[start : start + seats]
-        taken |= dict.fromkeys((card for _, card in trick), tricks.best(trick, trump)[0])
-    trumps = sorted(card for card in dealt if card // 13 == trump)
-    jack = 13 * trump + JACK
-    made = [("High", dealt[trumps[-1]], "dealt " + voice.card(trumps[-1]))]
-    if step.after.low == DEALT:
-        made.append(("Low", dealt[trumps[0]], "dealt " + voice.card(trumps[0])))
-    else:
-        made.append(("Low", taken[trumps[0]], "who took " + voice.card(trumps[0])))
-    if jack in dealt:
-        made.append(("Jack", taken[jack], "who took " + voice.card(jack)))
-    yield from made
-    worth = [sum(WORTH.get(card % 13, 0) for card in taken if taken[card] == seat) for seat in range(seats)]
-    winner = _cards_winner(step, [seat for _, seat, _ in made], worth)
-    if winner is not None:
-        yield "Cards", winner, f"with {worth[winner]} in tricks"
-
-
-def _cards_winner(step: Step, others: list[int], worth: list[int]) -> int | None:
-    """Who scored the point for cards, by what the deal changed; a pitcher set back shows it in his tricks alone."""
-    pitcher = int(step.before.bidder)
-    for seat in range(int(step.before.seats)):
-        if int(step.after.last_score[seat]) == others.count(seat) + 1:
-            return seat
-    alone = worth[pitcher] > max(worth[:pitcher] + worth[pitcher + 1 :])
-    return pitcher if step.after.last_score[pitcher] < 0 and alone else None
+    trumps = sorted(card for _, card in plays if card // 13 == trump)
+    yield "High", int(after.last_high), "dealt " + voice.card(trumps[-1])
+    yield "Low", int(after.last_low), ("dealt " if after.low == DEALT else "who took ") + voice.card(trumps[0])
+    if after.last_jack >= 0:
+        yield "Jack", int(after.last_jack), "who took " + voice.card(13 * trump + JACK)
+    if after.last_cards >= 0:
+        worth = 0
+        for start in range(0, len(plays), seats):
+            trick = plays[start : start + seats]
+            if tricks.best(trick, trump)[0] == after.last_cards:
+                worth += sum(WORTH.get(card % 13, 0) for _, card in trick)
+        yield "Cards", int(after.last_cards), f"with {worth} in tricks"
 
 
 def last(scene: Scene) -> Iterator[Text]:

@@ -1,0 +1,58 @@
+"""Figures: what was measured, beside what, and whether that is enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the report. Numbers are None for what could not be measured, and `note` says why."""
+
+    measure: str
+    unit: str
+    ours: float | None
+    theirs: float | None = None
+    ratio: float | None = None
+    at_least: float | None = None
+    """The least ratio wanted."""
+    below: float | None = None
+    """The bound of the ratio or, where nothing stands beside it, of our own figure."""
+    note: str = ""
+
+    @property
+    def judged(self) -> float | None:
+        """The number that has a target."""
+        return self.ours if self.theirs is None and self.ratio is None else self.ratio
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the target is met; None without a target or a number."""
+        if self.judged is None or (self.at_least is None and self.below is None):
+            return None
+        return self.judged >= self.at_least if self.at_least is not None else self.judged < (self.below or 0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figure for JSON."""
+        return {
+            "measure": self.measure,
+            "unit": self.unit,
+            "ours": self.ours,
+            "theirs": self.theirs,
+            "ratio": self.ratio,
+            "at_least": self.at_least,
+            "below": self.below,
+            "met": self.met,
+            "note": self.note,
+        }
+
+
+def missing(measure: str, unit: str, note: str, at_least: float | None = None, below: float | None = None) -> Figure:
+    """A figure that cannot be measured here, and why."""
+    return Figure(measure, unit, None, at_least=at_least, below=below, note=note)
+
+
+def over(ours: float | None, theirs: float | None) -> float | None:
+    """The ratio, if there are two figures."""
+    return ours / theirs if ours is not None and theirs else None

@@ -1,0 +1,69 @@
+"""OpenSpiel's trick games as contestants. Only the players' decisions count; chance is theirs to handle."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from benchmarks.timing import Work, timed
+
+GAMES = ("hearts", "spades", "euchre")
+CHANCE = -1
+
+
+def installed() -> bool:
+    """Whether there is an OpenSpiel to measure against; it has no wheel for every Python."""
+    return find_spec("pyspiel") is not None
+
+
+def _decisions(state: Any) -> int:
+    return sum(played.player >= 0 for played in state.full_history())
+
+
+def player(name: str, matches: int = 100) -> Work:
+    """Its C++ random bots. They leave finished states behind, whose histories are counted off the clock."""
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game(name)
+
+    def work(seed: int) -> tuple[int, float]:
+        bots = [spiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
+        states = []
+        with timed() as watch:
+            for number in range(matches):
+                state = game.new_initial_state()
+                spiel.evaluate_bots(state, bots, seed * matches + number & 0x7FFFFFFF)
+                states.append(state)
+        return sum(map(_decisions, states)), watch.seconds
+
+    return work
+
+
+def drive(game: Any, draw: Any) -> int:
+    """Play one match from Python; how many decisions were made.
+
+    In these games all outcomes of a chance node are equally likely, so one is drawn like a move: cheaper than weighing
+    `chance_outcomes()`.
+    """
+    state, made = game.new_initial_state(), 0
+    while (seat := state.current_player()) >= CHANCE:
+        actions = state.legal_actions()
+        state.apply_action(actions[int(draw() * len(actions))])
+        if seat >= 0:
+            made += 1
+    return made
+
+
+def driver(name: str, matches: int = 20) -> Work:
+    """Uniform random play driven from Python."""
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game(name)
+
+    def work(seed: int) -> tuple[int, float]:
+        draw = Random(seed).random
+        with timed() as watch:
+            made = sum(drive(game, draw) for _ in range(matches))
+        return made, watch.seconds
+
+    return work

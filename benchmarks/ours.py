@@ -1,0 +1,102 @@
+"""Our games as contestants: whole matches with default options, dealt by ChaCha20 with a new seed for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import numba
+import numpy as np
+
+from benchmarks.timing import Work, timed
+from saleroom import games
+from saleroom.kernel import loops
+from saleroom.kernel.bits import members
+from saleroom.kernel.game import Game, sow
+
+SEATS = 4
+TO_THE_END = 1 << 60
+TRICK_GAMES = ("auction-house", "auction-hearts", "auction-pitch")
+OTHER_GAMES = ("auction-draw", "auction-flop-poker")
+GAMES = (*TRICK_GAMES, *OTHER_GAMES)
+
+
+def loadable(names: Sequence[str] = GAMES) -> dict[str, Game]:
+    """The games that exist here."""
+    found = {}
+    for name in names:
+        try:
+            found[name] = games.load(name)
+        except ModuleNotFoundError:
+            continue
+    return found
+
+
+def seed_of(*numbers: int) -> bytes:
+    """A seed of 32 bytes for a match, from whatever tells it from the others."""
+    return blake2b(repr(numbers).encode(), digest_size=32).digest()
+
+
+def dice_of(seed: int) -> Any:
+    """The fast generator from which moves are drawn."""
+    return np.array([seed], np.uint64)
+
+
+def fresh(game: Game, matches: int, seed: int, seats: int = SEATS, **options: Any) -> Any:
+    """Matches before their first deal, with seeds."""
+    states = game.blank(matches, game.settle_options(options, seats), seats)
+    sow(states, [seed_of(seed, number) for number in range(matches)])
+    return states
+
+
+def player(game: Game, matches: int = 50) -> Work:
+    """Uniform random play on one core, in compiled code."""
+
+    def work(seed: int) -> tuple[int, float]:
+        states, dice = fresh(game, matches, seed), dice_of(seed)
+        with timed() as watch:
+            made = loops.playouts(states, dice, TO_THE_END)
+        return made, watch.seconds
+
+    return work
+
+
+def machine_code(entry: Any, *like: Any) -> Any:
+    """What an entry is for arguments like these: the function itself, called with no look at the types."""
+    return entry.compile(tuple(numba.typeof(argument) for argument in like))
+
+
+def driver(game: Game) -> Work:
+    """Uniform random play driven from Python, one action at a time; one match for each piece of work."""
+    bound = game.action_bound(game.settle_options({}, SEATS), SEATS)
+    ids = np.zeros(bound, np.int64)
+    step = machine_code(loops.step_one, fresh(game, 1, 0), 0, 0, ids)
+
+    def work(seed: int) -> tuple[int, float]:
+        states, draw = fresh(game, 1, seed), Random(seed).random
+        with timed() as watch:
+            made = drive(states, ids, draw, step)
+        return made, watch.seconds
+
+    return work
+
+
+def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
+    """Play the one match of `states`; how many decisions were made."""
+    loops.open_tables(states)
+    found, made, item = loops.choices_one(states, 0, ids), 0, ids.item
+    while found:
+        found = step(states, 0, item(int(draw() * found)), ids)
+        made += 1
+    return made
+
+
+def under_way(game: Game, matches: int) -> tuple[Any, Any]:
+    """States in the middle of deals, and a seat to act in each."""
+    states, dice, chance = fresh(game, matches, 1), dice_of(1), Random(1)
+    for i in range(matches):
+        loops.playouts(states[i : i + 1], dice, chance.randrange(1, 60))
+    states = states[states["winners"] == 0]
+    return states, np.array([members(acting)[0] for acting in states["acting"]])

@@ -1,0 +1,72 @@
+"""How things are timed: in turns, so that a noisy machine is noisy for everybody, and by the median of the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from statistics import median
+from time import perf_counter
+
+Work = Callable[[int], tuple[int, float]]
+"""A piece of work with a seed of its own: how much was done, in how many seconds."""
+Notice = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure."""
+
+    rounds: int
+    seconds: float
+    """How long one contestant has its turn."""
+    views: int
+    """How many states a batch of views has."""
+
+
+FULL = Effort(rounds=15, seconds=0.3, views=4000)
+QUICK = Effort(rounds=3, seconds=0.05, views=400)
+
+
+class Stopwatch:
+    """The seconds spent inside a `with timed() as watch`."""
+
+    seconds = 0.0
+
+
+@contextmanager
+def timed() -> Iterator[Stopwatch]:
+    """Time a block."""
+    watch = Stopwatch()
+    begun = perf_counter()
+    yield watch
+    watch.seconds = perf_counter() - begun
+
+
+def rate(work: Work, turn: int, seconds: float) -> float:
+    """How much is done in a second: work with ever new seeds until so many seconds are spent on it."""
+    done, spent = 0, 0.0
+    for seed in count(turn << 20):
+        amount, took = work(seed)
+        done += amount
+        spent += took
+        if spent >= seconds:
+            return done / spent
+    raise AssertionError
+
+
+def in_turns(contestants: Mapping[str, Work], effort: Effort) -> dict[str, list[float]]:
+    """What each contestant does in a second, round by round; the first round warms up and does not count."""
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for work in contestants.values():
+        rate(work, 0, effort.seconds / 10)
+    for turn in range(1, effort.rounds + 1):
+        for name, work in contestants.items():
+            rates[name].append(rate(work, turn, effort.seconds))
+    return rates
+
+
+def medians(contestants: Mapping[str, Work], effort: Effort) -> dict[str, float]:
+    """The median of what each contestant does in a second."""
+    return {name: median(rates) for name, rates in in_turns(contestants, effort).items()}

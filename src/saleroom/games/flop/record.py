@@ -1,0 +1,64 @@
+"""The state of Auction Flop Poker: its options and its record."""
+
+from __future__ import annotations
+
+from saleroom.kernel.auctions import AUCTION
+from saleroom.kernel.cards import CARD_SET, PACK
+from saleroom.kernel.fields import CHANCE, MATCH, SEAT, SEAT_SET, SEATS, Record, own, public, secret
+from saleroom.kernel.options import Option
+from saleroom.kernel.poker import STRENGTH
+from saleroom.kernel.pots import CHIPS
+
+OPTIONS = (
+    Option("ante", range(1, 51), 2, "what each player pays into the pot before every deal", "chips"),
+    Option("chips", range(10, 1001), 100, "what each player starts with", "chips"),
+    Option("deals", range(1, 10_001), lambda seats: 2 * seats, "after how many deals the match ends", "deals"),
+    Option("first_voice", ("fixed", "rotates"), "fixed", "whether First Voice moves one seat left after each flop"),
+)
+FIXED, ROTATES = range(2)  # first_voice
+
+PHASES = ("deal", "discard", "flop", "bid", "take", "keep")
+DEAL, DISCARD, FLOP, BID, TAKE, KEEP = range(6)
+
+HAND = 5
+THREE = 3  # the cards of a flop
+MOST_RESHUFFLES = 15
+MOST_CHIPS = 1000 * SEATS
+
+RECORD = Record(
+    "auction_flop_poker",
+    *CHANCE,
+    secret("deck", "i1", (0, PACK - 1), "card", "five cards for each seat from 0, then the stock", (PACK,)),
+    secret("pile", "u8", CARD_SET, "card set", "the discards that are not yet a new stock"),
+    own("hand", "u8", CARD_SET, "card set", "the cards that a seat holds", (SEATS,)),
+    own("thrown", "u8", CARD_SET, "card set", "what a seat discarded of the hand it was dealt", (SEATS,)),
+    *MATCH,
+    *(option.field() for option in OPTIONS),
+    *CHIPS,
+    public("voice", "i1", SEAT, "seat", "First Voice"),
+    public("cards", "i1", (0, HAND), "cards", "how many cards a seat holds", (SEATS,)),
+    public("discarded", "i1", (0, HAND), "cards", "how many a seat discarded of the hand it was dealt", (SEATS,)),
+    public("short", "u8", SEAT_SET, "seat set", "who has fewer than five cards, once all have discarded"),
+    # the stock and what has been seen of it
+    public("top", "i1", (0, PACK), "place", "where in the deck the stock begins"),
+    public("stock", "i1", (0, PACK), "cards", "how many cards the stock has"),
+    public("reshuffles", "i1", (0, MOST_RESHUFFLES), "times", "how often the discards became a new stock"),
+    public("flop", "u8", CARD_SET, "card set", "the flop on the table"),
+    public("turned", "u8", CARD_SET, "card set", "the cards of all flops since the last reshuffle, its own included"),
+    public("seen", "u8", CARD_SET, "card set", "the cards of all flops of this deal"),
+    public(
+        "undealt", "u8", CARD_SET, "card set", "those of them that came from the first stock: nobody was dealt them"
+    ),
+    # who gets the flop
+    *AUCTION,
+    public("fee", "i4", (0, MOST_CHIPS), "chips", "what it costs to refuse the flop"),
+    # what each seat kept of the flops that it took
+    public("keeps", "i1", (0, HAND), "flops", "how many flops a seat has taken", (SEATS,)),
+    public("keep_size", "i1", (0, THREE), "cards", "how many cards of each it kept", (SEATS, HAND)),
+    public("keep_may", "u8", CARD_SET, "card set", "the cards of each that did not turn up again", (SEATS, HAND)),
+    # the last showdown
+    public("shown", "u8", CARD_SET, "card set", "each hand at the last showdown", (SEATS,)),
+    public("strength", "i4", STRENGTH, "strength", "what it was worth, as `kernel.poker` counts", (SEATS,)),
+    public("place", "i1", (0, SEATS), "place", "the best place that it shared; 0 before the first showdown", (SEATS,)),
+    public("prize", "i4", (0, MOST_CHIPS), "chips", "what it won", (SEATS,)),
+)

@@ -1,0 +1,164 @@
+"""Chance for the laws: every table of every game, random options that make short matches, and random play."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from saleroom.games import FOLDERS, NAMES, load
+from saleroom.kernel.compile import MODE
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.match.match import Match
+
+SOAK = os.environ.get("SALEROOM_SOAK") == "1"
+LENGTHS = ("deals", "rounds")  # the options that make a match long
+MANY = 80  # moments of a match that a law looks at before it begins to leave some out
+NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
+
+
+def times(count: int) -> int:
+    """How often to try something: `count` compiled, less where rules run slowly, many times more in a soak."""
+    if SOAK:
+        return 40 * count
+    return max(1, {"compiled": count, "checked": count // 2, "interpreted": count // 6}[MODE])
+
+
+def is_missing(name: str) -> bool:
+    """Whether a game's own folder is not there; any other failure to import it is raised."""
+    try:
+        load(name)
+    except ModuleNotFoundError as error:
+        if error.name != f"saleroom.games.{FOLDERS[name]}":
+            raise
+        return True
+    return False
+
+
+def tables(seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats) -> list[Any]:
+    """Every game at every number of seats, or at those that `seats_of` names: parameters for a test."""
+    found = []
+    for name in NAMES:
+        if is_missing(name):
+            found.append(pytest.param(name, 0, marks=NO_SUCH_FOLDER, id=name))
+        else:
+            found += [pytest.param(name, seats, id=f"{name}-{seats}") for seats in seats_of(load(name))]
+    return found
+
+
+every_table = pytest.mark.parametrize(("name", "seats"), tables())
+every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
+
+
+def random_options(game: Game, seats: int, rng: random.Random, **fixed: Value) -> dict[str, Value]:
+    """Every option of a game with a value that it may have here, such that the match is short."""
+    while True:
+        drawn = {option.name: _value(option, rng) for option in game.options}
+        try:
+            return game.settle_options({**drawn, **fixed}, seats)
+        except BadOptions:
+            continue
+
+
+def _value(option: Option, rng: random.Random) -> Value | None:
+    values = option.values
+    if isinstance(values, tuple):
+        return rng.choice(values)
+    if option.name in LENGTHS:
+        return rng.randint(1, 3)
+    values = values[:100]  # the highest amounts only make longer auctions
+    return rng.choice([None, None, values[0], values[-1], rng.choice(values[:10]), rng.choice(values)])
+
+
+class Mood:
+    """A random way to act: likes some verbs more than others, and small amounts more or less."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.liking: dict[str, float] = {}
+        self.modesty = rng.random()
+
+    def choose(self, legal: list[str]) -> str:
+        """One of the legal actions, in words."""
+        verbs = sorted({words.split(" ")[0] for words in legal})
+        for verb in verbs:
+            self.liking.setdefault(verb, self.rng.random() ** 2 + 0.01)
+        verb = self.rng.choices(verbs, [self.liking[verb] for verb in verbs])[0]
+        of_verb = [words for words in legal if words.split(" ")[0] == verb]
+        return of_verb[0] if verb == "bid" and self.rng.random() < self.modesty else self.rng.choice(of_verb)
+
+
+def new_match(name: str, seats: int, rng: random.Random, **fixed: Value) -> Match:
+    """A match with random options and a random seed, dealt."""
+    game = load(name)
+    options = random_options(game, seats, rng, **fixed)
+    return Match(game, options, [f"seat {seat}" for seat in range(seats)], seed=rng.randbytes(32)).start()
+
+
+def moments(match: Match, rng: random.Random) -> Iterator[Match]:
+    """Play at random to the end: the match before every action, and once more when it is over."""
+    mood = Mood(rng)
+    while not match.over:
+        yield match
+        seat = rng.choice(match.to_act)
+        match.act(seat, mood.choose(match.legal(seat)))
+    yield match
+
+
+def random_matches(name: str, seats: int, count: int, law: str, **fixed: Value) -> Iterator[tuple[Match, random.Random]]:
+    """`count` new matches, each with a generator of its own; the same ones in every run of this law."""
+    for number in range(times(count)):
+        rng = random.Random(f"{law} {name} {seats} {number}")
+        yield new_match(name, seats, rng, **fixed), rng
+
+
+def random_moments(name: str, seats: int, count: int, law: str, **fixed: Value) -> Iterator[tuple[Match, random.Random]]:
+    """Every moment of `count` random matches; of a long match the first ones and then fewer and fewer."""
+    for match, rng in random_matches(name, seats, count, law, **fixed):
+        for number, _ in enumerate(moments(match, rng), 1):
+            if match.over or rng.random() * number < MANY:
+                yield match, rng
+
+
+def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[Match, random.Random]]:
+    """`count` moments, here and there in as many random matches as that takes, in which something is still to come."""
+    wanted = times(count)
+    for number in range(100 * wanted):
+        rng = random.Random(f"{law} {name} {seats} {number}")
+        for match in moments(new_match(name, seats, rng), rng):
+            if not match.over and rng.random() < 0.1:
+                yield match, rng
+                wanted -= 1
+                if wanted == 0:
+                    return
+
+
+def states_of(match: Match) -> Any:
+    """A copy of the whole state of a match, as an array of one."""
+    states = match.game.record.blank(1)
+    states[0] = match.state
+    return states
+
+
+@cache
+def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
+    """Which bytes of a record belong to fields; between them are gaps where the layout aligns, and no copy keeps those."""
+    found = np.zeros(dtype.itemsize, bool)
+    for kind, at, *_ in (dtype.fields or {}).values():
+        found[at : at + kind.itemsize] = True
+    return found
+
+
+def raw(states: Any) -> bytes:
+    """The bytes of one record, or of an array, without the gaps between fields."""
+    data = np.frombuffer(states.tobytes(), np.uint8)
+    if states.dtype.fields is None:
+        return data.tobytes()
+    return data.reshape(-1, states.dtype.itemsize)[:, _bytes_of_fields(states.dtype)].tobytes()

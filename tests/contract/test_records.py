@@ -1,0 +1,129 @@
+"""Law: a match is its record. Replaying it gives the same bytes, and a seat's record shows what that seat saw."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+from saleroom.match.referee import faults, replay
+from tests.contract.chance import every_table, moments, random_matches, random_moments, raw, some_moments
+from tests.twin import verify as twin_referee
+
+
+def through_json(record: dict) -> dict:
+    """The record as someone who reads it from a file has it."""
+    return json.loads(json.dumps(record))
+
+
+@every_table
+def test_a_replayed_record_is_the_same_match_to_the_byte(name, seats):
+    for match, rng in random_moments(name, seats, 2, "replay"):
+        if match.over or rng.random() < 0.1:
+            again = replay(through_json(match.record()))
+            assert raw(again.state) == raw(match.state)
+            assert again.deals == match.deals
+            assert again.record() == match.record()
+
+
+@every_table
+def test_a_replayed_match_goes_on_as_the_first_would_have(name, seats):
+    for match, rng in random_matches(name, seats, 2, "goes on"):
+        length = rng.randrange(40)
+        for number, _ in enumerate(moments(match, rng)):
+            if number == length:
+                break
+        again = replay(through_json(match.record()))
+        moves = rng.random()
+        for _ in zip(moments(match, random.Random(moves)), moments(again, random.Random(moves)), strict=True):
+            assert raw(again.state) == raw(match.state)
+        assert again.record() == match.record()
+
+
+@every_table
+def test_undo_takes_back_one_action_and_all_that_the_table_did_after_it(name, seats):
+    for match, rng in some_moments(name, seats, 12, "undo"):
+        twin = match.copy()
+        seat = rng.choice(match.to_act)
+        words = rng.choice(match.legal(seat))
+        twin.act(seat, words)
+        assert twin.undo() == (seat, words)
+        assert raw(twin.state) == raw(match.state)
+        assert twin.record() == match.record()
+
+
+@every_table
+def test_both_referees_accept_what_was_played_with_and_without_its_seed(name, seats):
+    for match, rng in random_moments(name, seats, 2, "referees"):
+        if match.over or rng.random() < 0.1:
+            record = through_json(match.record())
+            for written in (record, {**record, "seed": None}):
+                assert faults(written) == []
+                assert twin_referee.faults(written) == []
+
+
+@every_table
+def test_the_seed_alone_brings_nothing_that_the_cards_do_not(name, seats):
+    for match, _ in random_matches(name, seats, 1, "seedless"):
+        for _ in moments(match, random.Random(1)):
+            pass
+        again = replay({**through_json(match.record()), "seed": None})
+        assert again.deals == match.deals
+        assert (again.scores, again.winners) == (match.scores, match.winners)
+
+
+@every_table
+def test_a_seats_record_has_its_own_pieces_and_hides_whole_events(name, seats):
+    for match, rng in random_moments(name, seats, 2, "seat records"):
+        seat = rng.choice([*range(seats), "public"])
+        whole, seen = match.record(), match.record(seat=seat)
+        if match.over:
+            assert seen == whole
+            continue
+        assert seen["seed"] is None
+        assert {**seen, "seed": 0, "deals": 0} == {**whole, "seed": 0, "deals": 0}
+        for true_deal, seen_deal in zip(whole["deals"], seen["deals"], strict=True):
+            assert {**true_deal, "events": 0} == {**seen_deal, "events": 0}
+            settled = "score" in true_deal
+            buyers = iter(drawers(true_deal["events"]))
+            for true, shown in zip(true_deal["events"], seen_deal["events"], strict=True):
+                owner = next(buyers) if true.startswith("table draw ") else only_eyes(true.split(" "))
+                check_shown(match, seat, owner, settled, true.split(" "), shown.split(" "))
+
+
+def check_shown(match, seat, owner, settled, true, shown) -> None:
+    """An event is shown as it was, or all its pieces are hidden and nobody else's are."""
+    actor, verb, *_ = true
+    sealed = not settled and verb in match.game.still_sealed(match.state)
+    if (owner is None and not sealed) or str(seat) in (actor, owner):
+        assert shown == true
+    else:
+        assert shown == ["??" if at > 1 and word in match.game.pieces else word for at, word in enumerate(true)]
+
+
+def drawers(events: list[str]) -> list[str]:
+    """Who drew, for each draw of a round: whoever bought just before, or else bid most in the auction."""
+    found, bidder = [], ""
+    for before, event in pairwise(events):
+        if " bid " in event:
+            bidder = event[0]
+        if event.startswith("table draw "):
+            found.append(before[0] if before.endswith(" buy") else bidder)
+    return found
+
+
+def only_eyes(event: list[str]) -> str | None:
+    """Who alone saw an event's pieces, by RECORD.md: the seat that they were dealt to, or that discarded or kept them."""
+    actor, verb, *rest = event
+    if verb == "deal":
+        return rest[0]
+    return actor if verb in ("discard", "keep") else None
+
+
+@every_table
+def test_a_record_seen_from_a_seat_is_a_fault_that_says_so(name, seats):
+    match, _ = next(random_matches(name, seats, 1, "hidden"))
+    for seat in (0, "public"):
+        found = faults(match.record(seat=seat))
+        assert len(found) == 1
+        assert "??" in found[0]

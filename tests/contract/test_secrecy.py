@@ -1,0 +1,102 @@
+"""Law: non-interference. Deal anew all that a seat cannot see, and everything that it is told stays the same.
+
+Twins of a match are made in two ways that know nothing of each other: by the verb imagine, and by exchanging hidden
+pieces until the referee accepts the outcome. Then both matches go on with what looks the same from that seat.
+"""
+
+from __future__ import annotations
+
+import random
+
+from saleroom.match.errors import IllegalAction
+from tests.contract.chance import Mood, every_table, raw, some_moments
+from tests.contract.test_refusals import NONSENSE
+from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together, unmasked
+
+
+def refusal(match, seat, action) -> str:
+    """What a seat is told when it tries an action; nothing when that is legal."""
+    try:
+        match.understand(seat, action)
+    except IllegalAction as error:
+        return str(error)
+    return ""
+
+
+def told(match, watcher, rng: random.Random) -> dict[str, object]:
+    """Everything that a match tells a seat, or a spectator."""
+    everything: dict[str, object] = {
+        "view": raw(match.views(watcher)),
+        "record": {**match.record(seat=watcher), "players": None},
+        "public": (match.to_act, match.over, match.scores, match.winners, match.dealer, repr(match)),
+    }
+    if watcher != "public":
+        view, game = match.view(watcher), match.game
+        everything["legal"] = (match.legal_ids(watcher), match.legal(watcher))
+        everything["holdings"] = game.holdings(view, watcher)
+        ids = rng.choices(range(game.action_bound(match.options, match.seats)), k=12)
+        words = rng.choices(NONSENSE, k=4) + [f"{verb} {rng.choice(game.pieces)}" for verb in ("play", "keep", "lay")]
+        everything["refusals"] = [refusal(match, watcher, action) for action in (*ids, *words)]
+    return everything
+
+
+def assert_same(match, twin, watcher, number: float) -> None:
+    """Both matches tell the watcher the same."""
+    one, other = (told(each, watcher, random.Random(number)) for each in (match, twin))
+    assert [what for what in one if one[what] != other[what]] == []
+
+
+def twins_of(name, seats, count, law):
+    """Moments of random matches, each with a seat and a match that this seat cannot tell from it."""
+    for match, rng in some_moments(name, seats, count, law):
+        seat = rng.randrange(seats)
+        twin = dealt_otherwise(match, seat, rng) if rng.random() < 0.5 else None
+        yield match.copy(), twin or dealt_anew(match, seat, rng), seat, rng
+
+
+def watch(match, twin, watcher, seat, rng, steps: int = 12) -> int:
+    """Let both matches go on, and compare at each step what the watcher is told; how often that was."""
+    mood, compared = Mood(rng), 0
+    for _ in range(steps):
+        assert_same(match, twin, watcher, rng.random())
+        compared += 1
+        if not go_on_together(match, twin, seat, mood):
+            break
+    return compared
+
+
+@every_table
+def test_what_a_seat_cannot_see_changes_nothing_that_it_is_told(name, seats):
+    compared = sum(watch(m, twin, seat, seat, rng) for m, twin, seat, rng in twins_of(name, seats, 24, "secrecy"))
+    assert compared > 0
+
+
+@every_table
+def test_what_a_spectator_cannot_see_changes_nothing_that_he_is_told(name, seats):
+    for match, twin, seat, rng in twins_of(name, seats, 12, "spectator"):
+        watch(match, twin, "public", seat, rng)
+
+
+@every_table
+def test_both_ways_find_twins_with_another_past(name, seats):
+    other = {make: 0 for make in (dealt_anew, dealt_otherwise)}
+    for match, rng in some_moments(name, seats, 24, "ways"):
+        for make in other:
+            twin = make(match, rng.randrange(seats), rng)
+            other[make] += twin is not None and twin.history != match.history
+    assert min(other.values()) > 0
+
+
+@every_table
+def test_a_mask_broken_on_purpose_is_found_out(name, seats):
+    """A test of the test: declare a hidden field public in a scratch copy of the record, and see the law fail."""
+    found = set()
+    for match, twin, seat, rng in twins_of(name, seats, 24, "broken"):
+        for field in match.game.record.fields:
+            if field.see != "public" and field.name not in found:
+                try:
+                    assert_same(unmasked(match, field.name), unmasked(twin, field.name), seat, rng.random())
+                except AssertionError:
+                    found.add(field.name)
+    assert {"seed", "deck"} <= found
+    assert "hand" in found or "tiles" in found

@@ -1,0 +1,42 @@
+"""What is really where: do the pieces of a state fit the holdings that a seat knows of?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.game import Game, Holding
+
+
+def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
+    """Where the pieces of a whole state do not fit what `known` says of the holdings that they are in."""
+    together: dict[tuple[int, str], list[Holding]] = defaultdict(list)
+    for holding in known:
+        together[holding.owner, holding.kind].append(holding)
+    found = []
+    for (owner, kind), holdings in together.items():
+        pieces = members(game.held(state, owner, kind))
+        names = " ".join(game.pieces[piece] for piece in pieces)
+        if len(pieces) != sum(holding.size for holding in holdings):
+            found.append(f"{owner} {kind}: {len(pieces)} pieces ({names}) for {holdings}")
+        elif not can_be(pieces, holdings):
+            found.append(f"{owner} {kind}: {names} cannot be in {holdings}")
+    return found
+
+
+def can_be(pieces: list[int], holdings: list[Holding]) -> bool:
+    """Whether the pieces can be shared out among holdings that each may contain some of them (a bipartite matching)."""
+    slots = [holding.may for holding in holdings for _ in range(holding.size)]
+    taken: dict[int, int] = {}
+
+    def place(piece: int, tried: set[int]) -> bool:
+        for slot, may in enumerate(slots):
+            if may >> piece & 1 and slot not in tried:
+                tried.add(slot)
+                if slot not in taken or place(taken[slot], tried):
+                    taken[slot] = piece
+                    return True
+        return False
+
+    return all(place(piece, set()) for piece in pieces)

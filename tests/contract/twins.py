@@ -1,0 +1,153 @@
+"""Other matches that look the same from one seat: all that it cannot see is dealt anew."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from saleroom.games import FOLDERS
+from saleroom.kernel import loops
+from saleroom.kernel.bits import members
+from saleroom.match.errors import BadRecord, IllegalAction
+from saleroom.match.events import HIDDEN, TABLE, Event
+from saleroom.match.match import Match
+from saleroom.match.referee import replay
+from tests.contract.chance import Mood, states_of
+from tests.contract.places import pack_of
+from tests.contract.truth import misfits
+
+
+def dice_of(rng: random.Random) -> np.ndarray:
+    """The dice of rules, thrown from a generator."""
+    return np.array([rng.getrandbits(64)], np.uint64)
+
+
+def imagined(match: Match, seat: int, rng: random.Random) -> Any:
+    """A world that fits the view of a seat, as an array of one state."""
+    world = match.views(seat).copy()
+    loops.imagine(world, 0, seat, dice_of(rng))
+    return world
+
+
+def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
+    """The record so far as it would be, had the deal under way been dealt as in `world`."""
+    complete = import_module(f"tests.worlds.{FOLDERS[match.game.name]}").complete
+    record, seen = match.record(), match.record(seat=seat)
+    shown = seen["deals"][-1]["events"]
+    events = complete(list(shown), world, seat)
+    for text, before in zip(events, shown, strict=True):
+        assert text == before if HIDDEN not in before else HIDDEN not in text
+    record["deals"][-1]["events"] = events
+    return {**record, "seed": None}
+
+
+def dealt_anew(match: Match, seat: int, rng: random.Random) -> Match:
+    """A match that `seat` cannot tell from this one, by the verb imagine."""
+    return replay(completed_record(match, seat, imagined(match, seat, rng)[0]), seed=rng.randbytes(32))
+
+
+def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None:
+    """A match that `seat` cannot tell from this one, by exchanging hidden pieces; None when none was found.
+
+    Nothing of the verb imagine is used: pieces change places at random until the referee accepts the outcome.
+    """
+    known = match.game.holdings(match.view(seat), seat)
+    world, changed = states_of(match), False
+    hidden = [piece for at in known for piece in members(match.game.held(match.state, at.owner, at.kind))]
+    for _ in range(30 if hidden else 0):
+        piece, other = rng.choice(hidden), rng.choice(members(pack_of(match)))
+        tried = exchanged(match.game.record, world, seat, piece, other)
+        if tried.tobytes() != world.tobytes() and not misfits(match.game, tried[0], known):
+            world, changed = tried, True
+    if not changed:
+        return None
+    try:
+        return replay(completed_record(match, seat, world[0]), seed=rng.randbytes(32))
+    except BadRecord:
+        return None
+
+
+def exchanged(record: Any, states: Any, seat: int, piece: int, other: int) -> Any:
+    """A state with two pieces exchanged wherever `seat` does not look."""
+    world = states.copy()
+    for field in record.fields:
+        if field.see != "public" and field.unit.split()[0] in ("card", "tile"):
+            values = world[field.name]
+            mine = values[0, seat].copy() if field.see == "own" else None
+            if field.kind == "u8":
+                _exchange_members(values, field.unit, piece, other)
+            else:
+                at, there = values == piece, values == other
+                values[at], values[there] = other, piece
+            if mine is not None:
+                values[0, seat] = mine
+    return world
+
+
+def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
+    words = values.reshape(-1, 2 if unit.startswith("tile") else 1)
+    for row in words:
+        bits = sum(int(word) << 64 * at for at, word in enumerate(row))
+        if (bits >> piece ^ bits >> other) & 1:
+            bits ^= 1 << piece | 1 << other
+        for at in range(len(row)):
+            row[at] = bits >> 64 * at & 2**64 - 1
+
+
+def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
+    """One action in both matches, such that `seat` sees the same; whether that was possible within this deal."""
+    actor = mood.rng.choice(match.to_act)
+    deals, before = len(match.deals), len(match.history)
+    match.act(actor, mood.choose(match.legal(actor)))
+    if match.over or len(match.deals) != deals:
+        return False
+    return all(follow(twin, event, seat) for event in events_since(match, before))
+
+
+def events_since(match: Match, count: int) -> list[Event]:
+    """The events of this deal since the match had `count` events, in the order of time."""
+    written = {event.text(): event for event in match.deals[-1].events}
+    return [written[text] for text in match.history[count:]]
+
+
+def follow(twin: Match, event: Event, seat: int) -> bool:
+    """Let happen in the twin what looks the same to `seat`; whether that was possible."""
+    hidden = HIDDEN in event.seen_from(seat, sealed=False)
+    try:
+        if hidden and event.actor == TABLE:
+            twin.turn_over()
+        elif hidden and not twin.is_legal(int(event.actor), event.text().partition(" ")[2]):
+            return act_alike(twin, event)
+        else:
+            twin.feed(event.text())
+    except (IllegalAction, ValueError):
+        return False
+    return True
+
+
+def act_alike(twin: Match, event: Event) -> bool:
+    """An action of which others see the same: as many pieces, but which ones is hidden."""
+    actor = int(event.actor)
+    alike = [words for words in twin.legal(actor) if words.split(" ")[0] == event.verb]
+    alike = [words for words in alike if len(words.split(" ")) == 1 + len(event.pieces)]
+    if alike:
+        twin.feed(f"{actor} {alike[0]}")
+    return bool(alike)
+
+
+def unmasked(match: Match, field: str) -> Match:
+    """The same match, but for a record that declares one hidden field public."""
+    record = match.game.record
+    copy = match.copy()
+    scratch = type(record)(record.fields[0].name, *(_public(f) if f.name == field else f for f in record.fields[1:]))
+    assert scratch.dtype == record.dtype
+    copy.game = replace(match.game, record=scratch)
+    return copy
+
+
+def _public(field: Any) -> Any:
+    return replace(field, see="public")

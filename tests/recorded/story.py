@@ -1,0 +1,91 @@
+"""What happened in a recorded match, told by its slow and obvious twin."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from tests.twin import TWINS, Twin
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event, and the twin as it stood before it."""
+
+    deal: int
+    actor: str
+    words: list[str]
+    before: Twin
+
+    @property
+    def verb(self) -> str:
+        return self.words[0]
+
+
+class Story:
+    """A sound record, played on its twin.
+
+    `steps` are the events in the order of the record. `ends` has the twin as it stood when each deal was settled: the last
+    payments are made, but the next deal is not open and a leftover pot is not shared.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.options: dict[str, Any] = record["options"]
+        self.twin: Any = TWINS[record["game"]](self.options, len(record["players"]), record["deals"][0]["dealer"])
+        self.seats: int = self.twin.seats
+        self.ends: list[Any] = []
+        self.awards: list[tuple[int, list[int], int]] = []  # deal, the seats that share, how many chips
+        self.steps: list[Step] = []
+        self._listen()
+        for deal in record["deals"]:
+            for event in deal["events"]:
+                actor, *words = event.split(" ")
+                self.steps.append(Step(self.twin.deal_number, actor, words, snapshot(self.twin)))
+                self.twin.apply(event)
+
+    def _listen(self) -> None:
+        """Keep what the twin does when a deal is settled."""
+        close = self.twin.close_deal
+        award = getattr(self.twin, "award", None)
+
+        def closing(*given: Any, **named: Any) -> None:
+            self.ends.append(snapshot(self.twin))
+            close(*given, **named)
+
+        def awarding(tied: list[int], chips: int) -> None:
+            self.awards.append((self.twin.deal_number, tied, chips))
+            award(tied, chips)  # type: ignore[misc]
+
+        self.twin.close_deal = closing
+        self.twin.award = awarding
+
+    @property
+    def over(self) -> bool:
+        return self.twin.over
+
+    def of_deal(self, number: int) -> list[Step]:
+        """The steps of a deal, counted from 1, without the dealing of its hands."""
+        return [step for step in self.steps if step.deal == number and step.verb != "deal"]
+
+    def did(self, *verbs: str) -> list[Step]:
+        """The steps with one of these verbs."""
+        return [step for step in self.steps if step.verb in verbs]
+
+    def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
+        """Each settled deal, the one settled after it or None, and the steps of that next deal, settled or not."""
+        following = [*self.ends[1:], None]
+        return [
+            (end, after, self.of_deal(end.deal_number + 1)) for end, after in zip(self.ends, following, strict=True)
+        ]
+
+
+def snapshot(twin: Any) -> Any:
+    """The twin as it stands, as far as a later step would change it in place."""
+    still = copy.copy(twin)
+    still.standing = list(twin.standing)
+    still.held = [list(hand) for hand in twin.held]
+    return still

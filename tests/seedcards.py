@@ -1,0 +1,76 @@
+"""From seed to cards once more, in plain Python: written from the words in `kernel/chance.py`, sharing none of its code."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MASK = 2**32 - 1
+ROUND = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)]
+ROUND += [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
+
+
+def chacha20(key: bytes, counter: int, nonce: bytes) -> list[int]:
+    """One block of RFC 8439 as sixteen words."""
+    initial = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter]
+    initial += struct.unpack("<3I", nonce)
+    words = list(initial)
+
+    def add_xor_rotate(into: int, other: int, turned: int, left: int) -> None:
+        words[into] = (words[into] + words[other]) & MASK
+        mixed = words[turned] ^ words[into]
+        words[turned] = ((mixed << left) | (mixed >> (32 - left))) & MASK
+
+    for _ in range(10):
+        for a, b, c, d in ROUND:
+            add_xor_rotate(a, b, d, 16)
+            add_xor_rotate(c, d, b, 12)
+            add_xor_rotate(a, b, d, 8)
+            add_xor_rotate(c, d, b, 7)
+    return [(word + start) & MASK for word, start in zip(words, initial, strict=True)]
+
+
+@dataclass
+class Stream:
+    """The words of one stage of one deal."""
+
+    seed: bytes
+    deal: int
+    stage: int
+    refused: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self._words = self._read()
+
+    def _read(self) -> Iterator[int]:
+        for counter in range(2**32):
+            yield from chacha20(self.seed, counter, struct.pack("<3I", self.deal, self.stage, 0))
+
+    def draws(self, bounds: list[int]) -> list[int]:
+        """A uniform number below each bound, all from one word; a word that would favour some is refused."""
+        ways = 1
+        for bound in bounds:
+            ways *= bound
+        while True:
+            numbers, rest = [], next(self._words)
+            for bound in bounds:
+                number, rest = divmod(rest * bound, 2**32)
+                numbers.append(number)
+            if rest >= 2**32 % ways:
+                return numbers
+            self.refused += 1
+
+    def number(self, bound: int) -> int:
+        """A uniform number below `bound`."""
+        return self.draws([bound])[0]
+
+    def shuffled(self, pieces: list, places: int) -> list:
+        """The pieces with the first `places` drawn at random, four by four."""
+        pieces = list(pieces)
+        for start in range(0, places, 4):
+            group = list(range(start, min(start + 4, places)))
+            ahead = self.draws([len(pieces) - place for place in group])
+            for place, step in zip(group, ahead, strict=True):
+                pieces[place], pieces[place + step] = pieces[place + step], pieces[place]
+        return pieces

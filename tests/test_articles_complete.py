@@ -1,0 +1,93 @@
+"""The rules, their tests and their options: every article has a test, and every option a place in the rules."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from saleroom import games
+from saleroom.games import FOLDERS, load
+from tests.contract.chance import every_game
+
+ARTICLE = re.compile(r"^(\d+)\.(\d+) (?:\[([^\]]+)\] )?\S", re.MULTILINE)
+SECTION = re.compile(r"^## (\d+) \S", re.MULTILINE)
+TEST = re.compile(r"test_(\d+)_(\d+)_[a-z]")
+
+
+def rules_of(name: str) -> str:
+    """The text of a game's rules."""
+    return (Path(games.__file__).parent / FOLDERS[name] / "RULES.md").read_text(encoding="utf-8")
+
+
+def articles_of(name: str) -> list[tuple[int, int]]:
+    """The numbers of a game's articles, in the order of the text."""
+    return [(int(section), int(number)) for section, number, _ in ARTICLE.findall(rules_of(name))]
+
+
+def names_of_tests(name: str) -> list[str]:
+    """The names of the tests of a game's articles."""
+    text = (Path(__file__).parent / "articles" / f"test_{FOLDERS[name]}.py").read_text(encoding="utf-8")
+    named = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return [function for function in named if function.startswith("test_")]
+
+
+@every_game
+def test_every_article_has_a_test_and_every_test_an_article(name, seats):
+    tested = set()
+    for function in names_of_tests(name):
+        match = TEST.match(function)
+        assert match, f"{function} names no article"
+        tested.add((int(match[1]), int(match[2])))
+    articles = set(articles_of(name))
+    assert articles - tested == set(), "articles without a test"
+    assert tested - articles == set(), "tests of articles that do not exist"
+
+
+@every_game
+def test_no_two_tests_have_one_name(name, seats):
+    """The second would silently take the place of the first."""
+    assert [function for function, count in Counter(names_of_tests(name)).items() if count > 1] == []
+
+
+@every_game
+def test_articles_are_numbered_without_a_gap(name, seats):
+    numbers = list(dict.fromkeys(articles_of(name)))
+    assert numbers == sorted(numbers)
+    sections = [int(number) for number in SECTION.findall(rules_of(name))]
+    assert sections == list(range(1, len(sections) + 1))
+    for section in sections:
+        inside = [number for at, number in numbers if at == section]
+        assert inside == list(range(1, len(inside) + 1))
+
+
+@every_game
+def test_every_option_and_every_value_stands_in_the_rules(name, seats):
+    rules = rules_of(name)
+    conditions = " ".join(re.findall(r"^\d+\.\d+ \[([^\]]+)\]", rules, re.MULTILINE))
+    for option in load(name).options:
+        if option.words:
+            named = {value for value in option.values if re.search(rf"\b{option.name}={value}\b", conditions)}
+            assert named == set(option.values), option.name
+        else:
+            assert f"{{{option.name}}}" in rules or f"{option.name}=" in conditions, option.name
+
+
+@every_game
+def test_the_rules_name_no_option_that_the_game_lacks(name, seats):
+    rules, options = rules_of(name), {option.name: option for option in load(name).options}
+    for named in re.findall(r"\{(\w+)\}", rules):
+        assert named in options
+    for condition in re.findall(r"^\d+\.\d+ \[([^\]]+)\]", rules, re.MULTILINE):
+        for named, value in re.findall(r"(\w+)=([\w-]+)", condition):
+            assert options[named].parse(value) is not None
+
+
+@every_game
+def test_every_article_names_its_source(name, seats):
+    for paragraph in re.split(r"\n\s*\n", rules_of(name)):
+        if ARTICLE.match(paragraph):
+            assert re.search(r"\*\([^*]+\)\*$", paragraph.strip()), paragraph

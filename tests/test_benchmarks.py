@@ -1,0 +1,73 @@
+"""The benchmarks tell the truth: the program in C plays the same matches, and the report is sound. Nothing is timed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import __main__ as benchmarks
+from benchmarks import limit, ours
+from benchmarks.figures import Figure, missing
+from benchmarks.measures import MEASURES
+from benchmarks.timing import Effort
+from saleroom import games
+from saleroom.kernel import loops
+
+NO_COMPILER = limit.compiler() is None
+MATCHES = 200
+OPTIONS = (
+    {},
+    {"target": 3, "dealer_match": "any", "low": "taken", "cards_tie": "nobody"},
+    {"dealer_match": "never", "deals": 5},
+)
+SMALLEST = Effort(rounds=1, seconds=0.001, views=20)
+
+
+@pytest.mark.skipif(NO_COMPILER, reason="NO C COMPILER: limit.c is not checked against the engine")
+@pytest.mark.parametrize("seats", [4, 7])
+@pytest.mark.parametrize("options", OPTIONS)
+def test_limit_plays_the_same_matches(tmp_path, seats, options):
+    program = limit.Limit(tmp_path, seats)
+    states = ours.fresh(games.load("auction-pitch"), MATCHES, 1, seats, **{"deals": 20, **options})
+    dice, their_dice, opened = ours.dice_of(1), ours.dice_of(1), program.open(states)
+    made, made_there = loops.playouts(states, dice, ours.TO_THE_END), program.play(opened, their_dice)
+    ours_say, theirs_say = limit.results(states), program.results(opened)
+    assert limit.digest(ours_say, made, dice) == limit.digest(theirs_say, made_there, their_dice)
+    theirs_say[0, 0] += 1
+    assert limit.digest(ours_say, made, dice) != limit.digest(theirs_say, made_there, their_dice)
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        (Figure("ratio", "s", 3, 2, 1.5, at_least=1.5), True),
+        (Figure("ratio", "s", 3, 2, 1.5, at_least=1.6), False),
+        (Figure("alone", "µs", 0.4, below=0.5), True),
+        (Figure("alone", "µs", 0.6, below=0.5), False),
+        (Figure("no target", "µs", 0.6), None),
+        (Figure("results differ", "s", 3, 2, None, at_least=1), None),
+        (missing("not here", "s", "why", at_least=1), None),
+    ],
+)
+def test_a_target_is_met_or_not(figure):
+    assert figure[0].met is figure[1]
+
+
+@pytest.mark.parametrize("name", ["cores", "limit"])
+def test_the_report_is_valid_json(tmp_path, capsys, monkeypatch, name):
+    monkeypatch.setattr(benchmarks, "QUICK", SMALLEST)
+    benchmarks.main(["--quick", "--only", name, "--out", str(tmp_path / "latest.json")])
+    report = json.loads((tmp_path / "latest.json").read_text())
+    assert report["quick"] is True
+    assert {"date", "machine", "versions"} <= set(report)
+    assert report["figures"]
+    assert all({"measure", "ours", "theirs", "ratio", "met"} <= set(figure) for figure in report["figures"])
+    assert report["figures"][0]["measure"].split(": ")[0] in capsys.readouterr().out
+
+
+def test_nonsense_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        benchmarks.main(["--only", "nothing"])
+    said = capsys.readouterr().err
+    assert all(name in said for name in MEASURES)

@@ -1,0 +1,258 @@
+"""From seed to cards: the stream against its published vectors, and every shuffle against a second implementation."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import struct
+
+import numpy as np
+import pytest
+
+from saleroom.games import FOLDERS, load
+from saleroom.kernel import chance
+from saleroom.kernel.chance import chacha20_block, draw, shuffle
+from saleroom.kernel.game import sow
+from saleroom.kernel.tiles import tiles_in
+from tests.contract.chance import every_table, is_missing, moments, new_match, random_matches, times
+from tests.seedcards import Stream, chacha20
+
+# RFC 8439, section 2.3.2 and appendix A.1: key, counter, nonce, the block as words.
+VECTORS = [
+    (bytes(range(32)), 1, "000000090000004a00000000", """
+        e4e7f110 15593bd1 1fdd0f50 c47120a3 c7f4d1c7 0368c033 9aaa2204 4e6cd4c3
+        466482d2 09aa9f07 05d7c214 a2028bd9 d19c12b5 b94e16de e883d0cb 4e3c50a2"""),
+    (bytes(32), 0, "000000000000000000000000", """
+        ade0b876 903df1a0 e56a5d40 28bd8653 b819d2bd 1aed8da0 ccef36a8 c70d778b
+        7c5941da 8d485751 3fe02477 374ad8b8 f4b8436a 1ca11815 69b687c3 8665eeb2"""),
+    (bytes(32), 1, "000000000000000000000000", """
+        bee7079f 7a385155 7c97ba98 0d082d73 a0290fcb 6965e348 3e53c612 ed7aee32
+        7621b729 434ee69c b03371d5 d539d874 281fed31 45fb0a51 1f0ae1ac 6f4d794b"""),
+    (bytes(31) + b"\x01", 1, "000000000000000000000000", """
+        2452eb3a 9249f8ec 8d829d9b ddd4ceb1 e8252083 60818b01 f38422b8 5aaa49c9
+        bb00ca8e da3ba7b4 c4b592d1 fdf2732f 4436274e 2561b3c8 ebdd4aa6 a0136c00"""),
+    (b"\x00\xff" + bytes(30), 2, "000000000000000000000000", """
+        fb4dd572 4bc42ef1 df922636 327f1394 a78dea8f 5e269039 a1bebbc1 caf09aae
+        a25ab213 48a6b46c 1b9d9bcb 092c5be6 546ca624 1bec45d5 87f47473 96f0992e"""),
+    (bytes(32), 0, "000000000000000000000002", """
+        374dc6c2 3736d58c b904e24a cd3f93ef 88228b1a 96a4dfb3 5b76ab72 c727ee54
+        0e0e978a f3145c95 1b748ea8 f786c297 99c28f5f 628314e8 398a19fa 6ded1b53"""),
+]  # fmt: skip
+
+
+def engine_block(key: bytes, counter: int, nonce: bytes) -> list[int]:
+    """A block of keystream, by the engine."""
+    out = np.zeros(16, np.uint32)
+    words = np.frombuffer(key, "<u4").astype(np.uint32)
+    chacha20_block(words, counter, *struct.unpack("<3I", nonce), out)
+    return out.tolist()
+
+
+@pytest.mark.parametrize(("key", "counter", "nonce", "block"), VECTORS, ids=range(len(VECTORS)))
+def test_the_published_vectors(key, counter, nonce, block):
+    expected = [int(word, 16) for word in block.split()]
+    assert engine_block(key, counter, bytes.fromhex(nonce)) == expected
+    assert chacha20(key, counter, bytes.fromhex(nonce)) == expected
+
+
+def test_the_second_implementation_agrees_on_any_block():
+    rng = random.Random(1)
+    for _ in range(times(60)):
+        key, counter, nonce = rng.randbytes(32), rng.choice([0, 1, 2**32 - 1, rng.getrandbits(32)]), rng.randbytes(12)
+        assert engine_block(key, counter, nonce) == chacha20(key, counter, nonce)
+
+
+# The engine's shuffle works on a state; any game's will do.
+
+
+def a_state(seed: bytes):
+    """A state with a seed, and with a pile of 91 pieces to shuffle."""
+    name = next(name for name in FOLDERS if not is_missing(name))
+    game = load(name)
+    states = game.blank(1, game.settle_options({}, game.usual_seats), game.usual_seats)
+    sow(states, [seed])
+    return states[0]
+
+
+def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
+    """The pieces 0 … size-1 with the first `places` shuffled, by the engine."""
+    pieces = np.arange(size, dtype=np.int8)
+    shuffle(state, pieces, size, places, deal, stage)
+    return pieces.tolist()
+
+
+def test_shuffles_of_every_size_agree_with_the_second_implementation():
+    rng = random.Random(2)
+    refused = 0
+    for size in range(1, 92):
+        seed = rng.randbytes(32)
+        state = a_state(seed)
+        for places in {size, max(0, size - 13), rng.randint(0, size)}:
+            deal, stage = rng.randint(0, 10_000), rng.randint(0, 15)
+            stream = Stream(seed, deal, stage)
+            assert engine_shuffle(state, size, places, deal, stage) == stream.shuffled(list(range(size)), places)
+            refused += stream.refused
+    assert refused > 0, "no word fell into the sliver that is refused"
+
+
+def test_numbers_agree_with_the_second_implementation_also_when_words_are_refused():
+    rng = random.Random(3)
+    refused = 0
+    for bound in (1, 2, 4, 7, 8, 52, 2**16 + 1, 3 * 2**30, 2**31 + 1, 2**32 - 1):
+        seed = rng.randbytes(32)
+        state, deal = a_state(seed), rng.randint(0, 10_000)
+        for stage in range(10):
+            stream = Stream(seed, deal, stage)
+            assert draw(state, bound, deal, stage) == stream.number(bound)
+            refused += stream.refused
+    assert refused > 5
+
+
+def test_the_refused_sliver_is_exactly_what_is_left_over():
+    for product in (3, 5, 52, 91 * 90 * 89 * 88, 2**31 + 1):
+        left = 2**32 % product
+        for rest, expected in ((0, left > 0), (left - 1, left > 0), (left, False), (product - 1, product - 1 < left)):
+            if rest >= 0:
+                assert chance._refused(np.uint64(rest), np.uint64(product)) == expected
+    for power in (1, 2, 4, 1024):
+        assert not chance._refused(np.uint64(0), np.uint64(power))  # nothing is left over
+
+
+def chi_square(counts: list[int]) -> float:
+    """How far counts are from all being equal, in standard deviations of what chance does."""
+    mean, freedom = sum(counts) / len(counts), len(counts) - 1
+    return (sum((count - mean) ** 2 / mean for count in counts) - freedom) / math.sqrt(2 * freedom)
+
+
+def test_every_order_of_five_pieces_is_equally_likely():
+    counts = dict.fromkeys(itertools.permutations(range(5)), 0)
+    state = a_state(bytes(range(32)))
+    for deal in range(times(12_000)):
+        counts[tuple(engine_shuffle(state, 5, 5, deal, 0))] += 1
+    assert -4 < chi_square(list(counts.values())) < 4
+
+
+def test_every_card_is_equally_likely_at_every_place():
+    at = np.zeros((52, 52), int)
+    state = a_state(bytes(range(1, 33)))
+    for deal in range(times(3000)):
+        at[np.arange(52), engine_shuffle(state, 52, 52, deal, 0)] += 1
+    for counts in (*at, *at.T):
+        assert -4.5 < chi_square(counts.tolist()) < 4.5
+
+
+def test_every_dealer_is_equally_likely():
+    for seats in range(2, 9):
+        counts = [0] * seats
+        for number in range(times(1200)):
+            counts[draw(a_state(number.to_bytes(32, "big")), seats, 0, 0)] += 1
+        assert chi_square(counts) < 4.5
+
+
+# The cards of every game.
+
+PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+TILES = [f"{high}-{low}" for high in range(13) for low in range(high + 1)]
+PLAIN = [card for card in PACK if card[0] not in "JQK"]
+COURTS = [card for card in PACK if card[0] in "JQK"]
+
+
+def pieces_of(name: str, match) -> tuple[list[str], int, int]:
+    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets."""
+    seats = match.seats
+    if name == "auction-draw":
+        tiles = tiles_in(match.options["set"])
+        return TILES[:tiles], tiles, match.options["hand"]
+    return {
+        "auction-house": (PLAIN, 40, 10),
+        "auction-hearts": (PACK, 39, 13),
+        "auction-pitch": (PACK, 6 * seats, 6),
+        "auction-flop-poker": (PACK, 52, 5),
+    }[name]
+
+
+def seed_of(match) -> bytes:
+    """The seed of a match, as its record has it."""
+    return bytes.fromhex(match.record()["seed"] if match.over else match.seed_text)
+
+
+@every_table
+def test_dealers_and_hands_come_from_the_seed(name, seats):
+    for match, rng in random_matches(name, seats, 3, "hands from the seed"):
+        for _ in moments(match, rng):
+            pass
+        first = Stream(seed_of(match), 0, 0).number(seats)
+        pieces, places, hand = pieces_of(name, match)
+        for number, deal in enumerate(match.deals, 1):
+            assert deal.dealer == (first + number - 1) % seats
+            order = Stream(seed_of(match), number, 0).shuffled(pieces, places)
+            dealt = [event for event in deal.events if event.actor == "table" and event.words.startswith("deal ")]
+            hands = [sorted(order[hand * seat : hand * (seat + 1)]) for seat in range(seats)]
+            assert [sorted(event.pieces) for event in dealt] == hands
+
+
+@pytest.mark.skipif(is_missing("auction-house"), reason="this game has no folder yet")
+def test_house_turns_the_courts_in_one_order_for_the_match():
+    for number in range(times(6)):
+        rng = random.Random(f"courts {number}")
+        match = new_match("auction-house", 4, rng, rounds=13)
+        for _ in moments(match, rng):
+            pass
+        turned = [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
+        assert turned == Stream(seed_of(match), 0, 1).shuffled(COURTS, 12)
+
+
+@pytest.mark.skipif(is_missing("auction-draw"), reason="this game has no folder yet")
+def test_draw_hands_over_tiles_in_the_order_of_the_shuffle():
+    bought = 0
+    for number in range(times(12)):
+        rng = random.Random(f"boneyard {number}")
+        match = new_match("auction-draw", rng.choice([2, 3, 4]), rng)
+        for _ in moments(match, rng):
+            pass
+        pieces, places, hand = pieces_of("auction-draw", match)
+        for at, deal in enumerate(match.deals, 1):
+            order = Stream(seed_of(match), at, 0).shuffled(pieces, places)[hand * match.seats :]
+            for event in deal.events:
+                if event.words == "draw":
+                    assert sorted(event.pieces) == sorted(order[: len(event.pieces)])
+                    order = order[len(event.pieces) :]
+                    bought += 1
+    assert bought > 0
+
+
+@pytest.mark.skipif(is_missing("auction-flop-poker"), reason="this game has no folder yet")
+def test_flops_and_reshuffles_come_from_the_seed():
+    reshuffles = 0
+    for number in range(times(12)):
+        rng = random.Random(f"flops {number}")
+        match = new_match("auction-flop-poker", rng.choice([6, 7, 8]), rng, chips=60, ante=1)
+        for _ in moments(match, rng):
+            pass
+        for at, deal in enumerate(match.deals, 1):
+            reshuffles += follow_flops(seed_of(match), at, deal.events, match.seats)
+    assert reshuffles > 0
+
+
+def follow_flops(seed: bytes, deal: int, events, seats: int) -> int:
+    """Check every flop of a deal against the seed; how many reshuffles there were."""
+    stock = Stream(seed, deal, 0).shuffled(PACK, 52)[5 * seats :]
+    discards: set[str] = set()
+    flop: set[str] = set()
+    reshuffles = 0
+    for event in events:
+        if event.verb == "discard":
+            discards |= set(event.pieces)
+        elif event.verb == "keep":
+            discards |= flop - set(event.pieces)
+        elif event.words == "reshuffle":
+            assert len(stock) < 3
+            reshuffles += 1
+            anew = sorted(discards, key=PACK.index)
+            stock += Stream(seed, deal, reshuffles).shuffled(anew, len(anew))
+            discards = set()
+        elif event.words == "flop":
+            flop, stock = set(stock[:3]), stock[3:]
+            assert set(event.pieces) == flop
+    return reshuffles

@@ -1,0 +1,83 @@
+"""Recorded matches, one at least for each way in which a deal or a match can end: the rules keep what they gave.
+
+`tests/recorded/make.py` made them; they are not made anew when a rule changes, unless the change is meant.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from saleroom.kernel.compile import MODE
+from saleroom.match.fair import fair_faults
+from saleroom.match.record import to_line
+from tests.recorded.endings import SHOWS
+from tests.recorded.make import CASES
+from tests.recorded.story import Story
+from tests.twin.verify import faults as twin_faults
+
+LINES = {
+    game: (Path(__file__).parent / "recorded" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    for game in SHOWS
+}
+every_line = pytest.mark.parametrize(
+    "line",
+    [pytest.param(line, id=f"{game}-{json.loads(line)['shows']}") for game, lines in LINES.items() for line in lines],
+)
+every_game = pytest.mark.parametrize("game", SHOWS)
+
+
+@every_line
+def test_both_referees_find_it_sound(line):
+    record = json.loads(line)
+    assert saleroom.verify(record) == []
+    assert twin_faults(record) == []
+
+
+@every_line
+def test_replayed_it_is_the_same_line(line):
+    record = json.loads(line)
+    match = saleroom.replay(record)
+    assert to_line({"shows": record["shows"], **match.record()}) == line
+    assert match.over == ("scores" in record)
+
+
+@every_line
+def test_it_shows_what_it_says(line):
+    record = json.loads(line)
+    assert SHOWS[record["game"]][record["shows"]](Story(record))
+
+
+@every_game
+def test_every_ending_is_recorded(game):
+    shown = [json.loads(line)["shows"] for line in LINES[game]]
+    assert shown == [case.shows for case in CASES[game]]
+    assert set(shown) == set(SHOWS[game])
+
+
+@every_game
+def test_no_ending_is_shown_by_every_record(game):
+    stories = [Story(json.loads(line)) for line in LINES[game]]
+    assert [name for name, detector in SHOWS[game].items() if all(map(detector, stories))] == []
+
+
+def test_a_recorded_fair_deal_holds_and_no_other_is_one():
+    fair = [record for lines in LINES.values() for record in map(json.loads, lines) if fair_faults(record) == []]
+    assert [record["shows"] for record in fair] == ["a fair deal"]
+
+
+@every_game
+def test_the_files_are_small(game):
+    assert sum(map(len, LINES[game])) < 200_000
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(MODE == "interpreted", reason="thousands of matches")
+@every_game
+def test_they_can_be_made_again(game):
+    from tests.recorded.make import make
+
+    assert [make(game, case) for case in CASES[game]] == LINES[game]

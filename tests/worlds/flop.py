@@ -1,0 +1,41 @@
+"""Auction Flop Poker: hidden are the hands dealt, the discards, and which cards of a flop were kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+
+
+def complete(events: list[str], world: Any, seat: int) -> list[str]:
+    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    taken: Counter[int] = Counter()
+    whole = []
+    for event in events:
+        actor, verb, *_ = event.split(" ")
+        owner = int(event.split(" ")[2] if verb == "deal" else actor) if verb in ("deal", "discard", "keep") else -1
+        if "??" in event:
+            head = f"table deal {owner}" if verb == "deal" else f"{owner} {verb}"
+            cards = _cards(verb, owner, taken[owner], world)
+            event = " ".join([head, *(NAMES[card] for card in members(cards))])
+        whole.append(event)
+        taken[owner] += verb == "keep"
+    return whole
+
+
+def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
+    """What a seat was dealt, discarded, or kept of the flop that it took as its number `flop` from 0."""
+    hand, thrown = int(world.hand[owner]), int(world.thrown[owner])
+    if verb == "discard":
+        return thrown
+    kept = [hand & int(may) for may in world.keep_may[owner][: world.keeps[owner]]]
+    return kept[flop] if verb == "keep" else thrown | hand & ~sum(kept)
+
+
+def places(state: Any) -> list[int]:
+    """Where all cards are, as disjoint sets: in the stock, discarded, on the table and in hands."""
+    top, seats = int(state.top), int(state.seats)
+    stock = sum(1 << int(card) for card in state.deck[top : top + int(state.stock)])
+    return [stock, int(state.pile), int(state.flop), *(int(hand) for hand in state.hand[:seats])]

@@ -1,0 +1,19 @@
+"""Auction Pitch: only the dealt hands are hidden, and a dealt hand is what is held and what has been played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+
+
+def complete(events: list[str], world: Any, seat: int) -> list[str]:
+    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    return [_dealt(event, world) if "??" in event else event for event in events]
+
+
+def _dealt(event: str, world: Any) -> str:
+    owner = int(event.split(" ")[2])
+    cards = members(int(world.hand[owner]) | int(world.played[owner]))
+    return " ".join([f"table deal {owner}", *(NAMES[card] for card in cards)])
