@@ -1,4 +1,4 @@
-"""From seed to cards once more, in plain Python: written from the words in `kernel/chance.py`, sharing none of its code."""
+"""From seed to cards once more, in plain Python: written from the words of `kernel/chance.py`, not from its code."""
 
 from __future__ import annotations
 

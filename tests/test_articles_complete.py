@@ -7,8 +7,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from saleroom import games
 from saleroom.games import FOLDERS, load
 from tests.contract.chance import every_game

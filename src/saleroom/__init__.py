@@ -9,15 +9,19 @@
 
 from __future__ import annotations
 
-from saleroom.games import NAMES as GAMES
-from saleroom.games import UnknownGame
-from saleroom.kernel.options import BadOptions
-from saleroom.match.batch import Batch
-from saleroom.match.chosen import ChosenGame, game
-from saleroom.match.errors import BadRecord, IllegalAction
-from saleroom.match.match import Match
-from saleroom.match.referee import faults as verify
-from saleroom.match.referee import replay
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from saleroom.games import NAMES as GAMES
+    from saleroom.games import UnknownGame
+    from saleroom.kernel.options import BadOptions
+    from saleroom.match.batch import Batch
+    from saleroom.match.chosen import ChosenGame, game
+    from saleroom.match.errors import BadRecord, IllegalAction
+    from saleroom.match.match import Match
+    from saleroom.match.referee import faults as verify
+    from saleroom.match.referee import replay
 
 __version__ = "0.1.0"
 __all__ = [
@@ -33,3 +37,31 @@ __all__ = [
     "replay",
     "verify",
 ]
+
+_HOMES = {
+    "GAMES": ("games", "NAMES"),
+    "BadOptions": ("kernel.options", "BadOptions"),
+    "BadRecord": ("match.errors", "BadRecord"),
+    "Batch": ("match.batch", "Batch"),
+    "ChosenGame": ("match.chosen", "ChosenGame"),
+    "IllegalAction": ("match.errors", "IllegalAction"),
+    "Match": ("match.match", "Match"),
+    "UnknownGame": ("games", "UnknownGame"),
+    "game": ("match.chosen", "game"),
+    "replay": ("match.referee", "replay"),
+    "verify": ("match.referee", "faults"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: the compiler behind most of them takes a while to come."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'saleroom' has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    value = getattr(import_module(f"saleroom.{module}"), attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -181,6 +181,9 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():
     match.start()
     assert match.state.reshuffles == 1
     assert match.state.stock == 40 + 4 * 2 - 3
+    order = match.state.deck[: 40 + 4 * 2].tolist()
+    assert sorted(order) != order
+    assert len(set(order)) == 48
 
 
 def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():
@@ -203,6 +206,9 @@ def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():
     assert match.legal(2) == ["pass", "bid 2"]
     with pytest.raises(IllegalAction, match="only bid now is 2"):
         match.act(2, "bid 3")
+    assert three_short(chips=10, ante=6).scores == [4, 1, 3, 3]
+    match = three_short(chips=10, ante=6)
+    assert bids(match, "pass", "bid 1", "bid 2", "pass").legal(2) == ["pass", "bid 3"]  # all he has
     match = three_short(chips=10)  # 5, 7 and 7 chips are left
     bids(match, "bid 1", "bid 2", "bid 3", "bid 4", "bid 5")
     assert match.to_act == (3,)

@@ -112,14 +112,18 @@ def moments(match: Match, rng: random.Random) -> Iterator[Match]:
     yield match
 
 
-def random_matches(name: str, seats: int, count: int, law: str, **fixed: Value) -> Iterator[tuple[Match, random.Random]]:
+def random_matches(
+    name: str, seats: int, count: int, law: str, **fixed: Value
+) -> Iterator[tuple[Match, random.Random]]:
     """`count` new matches, each with a generator of its own; the same ones in every run of this law."""
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **fixed), rng
 
 
-def random_moments(name: str, seats: int, count: int, law: str, **fixed: Value) -> Iterator[tuple[Match, random.Random]]:
+def random_moments(
+    name: str, seats: int, count: int, law: str, **fixed: Value
+) -> Iterator[tuple[Match, random.Random]]:
     """Every moment of `count` random matches; of a long match the first ones and then fewer and fewer."""
     for match, rng in random_matches(name, seats, count, law, **fixed):
         for number, _ in enumerate(moments(match, rng), 1):
@@ -149,7 +153,7 @@ def states_of(match: Match) -> Any:
 
 @cache
 def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
-    """Which bytes of a record belong to fields; between them are gaps where the layout aligns, and no copy keeps those."""
+    """Which bytes of a record belong to fields; the gaps between them, which align it, are not kept by copies."""
     found = np.zeros(dtype.itemsize, bool)
     for kind, at, *_ in (dtype.fields or {}).values():
         found[at : at + kind.itemsize] = True

@@ -51,7 +51,11 @@ def _pitch(state: Any) -> list[int]:
 def _draw(state: Any) -> list[int]:
     most = int(state.set) if int(state.set) > 2 else (6, 9, 12)[int(state.set)]
     tiles = (most + 1) * (most + 2) // 2
-    return [_set(state.deck[int(state.drawn) : tiles]), *_rows(state.tiles, int(state.seats)), *_rows(state.laid[None], 1)]
+    return [
+        _set(state.deck[int(state.drawn) : tiles]),
+        *_rows(state.tiles, int(state.seats)),
+        *_rows(state.laid[None], 1),
+    ]
 
 
 def _flop(state: Any) -> list[int]:

@@ -20,7 +20,8 @@ PINNED = {
               offer 2D C, offer 6D C, offer 9D C, offer 8H D, offer 9H D, offer TH D;
         1 offer 2D S | 0 | lay 6C, lay 7C, lay 3D, lay 7D, lay TD, lay AD, lay 2H, lay 3H, lay 7H, lay 5S;
         0 lay 6C, 2 lay 2C, 3 lay 5C | 1 | trade 0, trade 2, trade 3;
-        1 trade 2 | 1 | kitty 2C, kitty 3C, kitty 4C, kitty 8C, kitty AC, kitty 6D, kitty 9D, kitty 8H, kitty 9H, kitty TH;
+        1 trade 2 | 1 | kitty 2C, kitty 3C, kitty 4C, kitty 8C, kitty AC, kitty 6D, kitty 9D, kitty 8H,
+              kitty 9H, kitty TH;
         0 kitty 6C, 1 kitty 9D, 2 kitty 4D, 3 kitty 5C | 1 |
               play 2C, play 3C, play 4C, play 8C, play AC, play 6D, play 8H, play 9H, play TH
     """,
@@ -54,6 +55,8 @@ PINNED = {
         1 refuse, 0 take | 0 | keep JC, keep 7H, keep QH
     """,
 }
+
+
 def listed(text: str) -> list[str]:
     """The actions of a list; ``bid 1..3`` is three of them."""
     found = []

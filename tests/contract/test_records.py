@@ -113,7 +113,7 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Who alone saw an event's pieces, by RECORD.md: the seat that they were dealt to, or that discarded or kept them."""
+    """Who alone saw an event's pieces: the seat that they were dealt to, or that discarded or kept them."""
     actor, verb, *rest = event
     if verb == "deal":
         return rest[0]

@@ -7,16 +7,17 @@ import random
 import pytest
 
 from saleroom.match.errors import IllegalAction
-from tests.contract.chance import every_table, random_matches, random_moments, moments, raw
+from tests.contract.chance import every_table, moments, random_matches, random_moments, raw
 
 NONSENSE = [
-    "", " ", "  pass", "pass ", "PASS", "passs", "pass pass", "pass 0", "?", "??", "play", "play ", "play ??", "play XX",
-    "play 1C", "play 10C", "play tc", "play TC TC", "play TC L", "play 6-4 l", "play 4-6", "play 6-4 L R", "play 13-13",
-    "bid", "bid -1", "bid +1", "bid 01", "bid 1.0", "bid 1e3", "bid ١", "bid 1 ", "bid ²", "bid 99999999999999999999",
-    "bid 0x1", "bid one", "offer", "offer TC", "offer TC C C", "offer TC X", "lay", "lay 2C 3C", "trade", "trade 9",
-    "trade -1", "kitty", "kitty 2C 2C", "name", "name X", "name hearts", "buy 1", "buy buy", "take 1", "refuse 1", "keep",
-    "keep ??", "discard ??", "discard 2C 2C", "discard 2C  3C", "table deal 0 2C", "0 pass", "deal", "quit", "undo",
-    "play\tTC", "pass\n", "pass\r\n", "pass\x00", "\ud800", "🂡", "x" * 100_000, "play " * 1000,
+    "", " ", "  pass", "pass ", "PASS", "passs", "pass pass", "pass 0", "?", "??", "play", "play ", "play ??",
+    "play XX", "play 1C", "play 10C", "play tc", "play TC TC", "play TC L", "play 6-4 l", "play 4-6",
+    "play 6-4 L R", "play 13-13", "bid", "bid -1", "bid +1", "bid 01", "bid 1.0", "bid 1e3", "bid \u0661",
+    "bid 1 ", "bid ²", "bid 99999999999999999999", "bid 0x1", "bid one", "offer", "offer TC", "offer TC C C",
+    "offer TC X", "lay", "lay 2C 3C", "trade", "trade 9", "trade -1", "kitty", "kitty 2C 2C", "name", "name X",
+    "name hearts", "buy 1", "buy buy", "take 1", "refuse 1", "keep", "keep ??", "discard ??", "discard 2C 2C",
+    "discard 2C  3C", "table deal 0 2C", "0 pass", "deal", "quit", "undo", "play\tTC", "pass\n", "pass\r\n",
+    "pass\x00", "\ud800", "🂡", "x" * 100_000, "play " * 1000,
 ]  # fmt: skip
 
 

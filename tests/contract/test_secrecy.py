@@ -79,7 +79,7 @@ def test_what_a_spectator_cannot_see_changes_nothing_that_he_is_told(name, seats
 
 @every_table
 def test_both_ways_find_twins_with_another_past(name, seats):
-    other = {make: 0 for make in (dealt_anew, dealt_otherwise)}
+    other = dict.fromkeys((dealt_anew, dealt_otherwise), 0)
     for match, rng in some_moments(name, seats, 24, "ways"):
         for make in other:
             twin = make(match, rng.randrange(seats), rng)

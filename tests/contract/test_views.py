@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from saleroom.games import load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.fields import PUBLIC
 from tests.contract.chance import every_table, random_moments, raw, states_of
@@ -44,13 +45,14 @@ def test_bytes_between_fields_are_never_shown(name, seats):
 
 @every_table
 def test_a_view_of_a_batch_is_the_view_of_each(name, seats):
+    record = load(name).record
     states, watchers, single = [], [], []
     for match, rng in random_moments(name, seats, 1, "batch"):
         watcher = rng.choice([*range(seats), PUBLIC])
         states.append(states_of(match))
         watchers.append(watcher)
         single.append(raw(match.view("public" if watcher == PUBLIC else watcher)))
-    views = match.game.record.view(np.concatenate(states), np.array(watchers))
+    views = record.view(np.concatenate(states), np.array(watchers))
     assert [raw(view) for view in views] == single
 
 

@@ -29,7 +29,7 @@ def test_legal_ids_ascend_below_the_bound_and_all_ways_to_ask_agree(name, seats)
             found = choices.Choices(*(np.uint64(word) for word in words), low, high)
             ids = choices.ids(found)
             assert ids == sorted(set(ids))
-            assert 0 <= ids[0] and ids[-1] < bound
+            assert ids[0] >= 0 and ids[-1] < bound
             assert choices.size(found) == len(ids)
             assert [choices.pick(found, index) for index in range(len(ids))] == ids
             mask = np.zeros((1, bound), bool)

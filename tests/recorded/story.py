@@ -28,8 +28,8 @@ class Step:
 class Story:
     """A sound record, played on its twin.
 
-    `steps` are the events in the order of the record. `ends` has the twin as it stood when each deal was settled: the last
-    payments are made, but the next deal is not open and a leftover pot is not shared.
+    `steps` are the events in the order of the record. `ends` has the twin as it stood when each deal was settled: the
+    last payments are made, but the next deal is not open and a leftover pot is not shared.
     """
 
     def __init__(self, record: Record) -> None:
