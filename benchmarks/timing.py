@@ -57,7 +57,7 @@ def rate(work: Work, turn: int, seconds: float) -> float:
 
 
 def in_turns(contestants: Mapping[str, Work], effort: Effort) -> dict[str, list[float]]:
-    """What each contestant does in a second, round by round; the first round warms up and does not count."""
+    """What each contestant does in a second, round by round, after a short turn to warm up."""
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for work in contestants.values():
         rate(work, 0, effort.seconds / 10)

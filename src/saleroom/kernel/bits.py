@@ -62,6 +62,12 @@ def without(bits, others):
     return bits & ~others
 
 
+@rule
+def when(condition, bits):
+    """`bits`, or none of them; no branch, for a condition that nobody can foresee."""
+    return bits * np.uint64(condition)
+
+
 if COMPILED:
     _BMI2 = binding.get_host_cpu_features().get("bmi2", False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from saleroom.kernel.bits import lowered, shifted, word
 from saleroom.kernel.compile import rule
 
@@ -19,13 +21,13 @@ NUMBERS = {name: card for card, name in enumerate(NAMES)}
 @rule
 def suit_of(card):
     """0..3 for clubs, diamonds, hearts, spades."""
-    return card // 13
+    return np.int64(card) * 79 >> 10
 
 
 @rule
 def rank_of(card):
     """0..12 for two … ace."""
-    return card % 13
+    return np.int64(card) - 13 * suit_of(card)
 
 
 @rule

@@ -85,15 +85,25 @@ def _cache_in(folder: Path):
 
 
 def rule(function: F) -> F:
-    """Compile a rule: a small function over a record, called from other rules."""
-    return cast(F, numba.njit(**_FLAGS)(function)) if COMPILED else function
+    """Compile a rule: a small function over a record, called from other rules and made part of them."""
+    return cast(F, numba.njit(forceinline=True, **_FLAGS)(function)) if COMPILED else function
 
 
-def entry(function: F) -> F:
-    """Compile a rule that Python calls by itself; its machine code is kept on disk."""
+def _kept(function: F, **flags: bool) -> F:
+    """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
     if not COMPILED:
         return function
     if CACHE is None:
-        return rule(function)
+        return cast(F, numba.njit(**flags)(function))
     with _cache_in(CACHE):
-        return cast(F, numba.njit(cache=True, **_FLAGS)(function))
+        return cast(F, numba.njit(cache=True, **flags)(function))
+
+
+def entry(function: F) -> F:
+    """Compile a loop that Python calls; other threads run meanwhile."""
+    return _kept(function, **_FLAGS)
+
+
+def single(function: F) -> F:
+    """Compile one short step that Python calls; letting go of Python's lock would cost more than the step."""
+    return _kept(function, **{**_FLAGS, "nogil": False})

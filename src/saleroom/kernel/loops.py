@@ -9,7 +9,7 @@ import numpy as np
 
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, has
-from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.compile import entry, rule, single
 
 
 @rule
@@ -49,31 +49,31 @@ def play_on(s, dice, decisions):
 # The single steps of a match that somebody watches: chance, table and act apart.
 
 
-@entry
+@single
 def arrange(states, i):
     """Let chance arrange what the table of match `i` is about to turn over."""
     verbs.chance(states[i])
 
 
-@entry
+@single
 def turn_over(states, i):
     """Let the table of match `i` act, once."""
     verbs.table(states[i])
 
 
-@entry
+@single
 def act(states, i, seat, action):
     """One legal action in match `i`; the table does not act."""
     verbs.act(states[i], seat, action)
 
 
-@entry
+@single
 def legal(states, i, seat):
     """The `Choices` of a seat in match `i`."""
     return legal_now(states[i], seat)
 
 
-@entry
+@single
 def permits(states, i, seat, action):
     """Whether an action id is legal for a seat in match `i`."""
     return choices.contains(legal_now(states[i], seat), action)
@@ -95,7 +95,7 @@ def open_tables(states):
         run_table(states[i])
 
 
-@entry
+@single
 def step_one(states, i, action, ids):
     """One legal action of the lowest acting seat of match `i`, and all that the table does after it.
 
@@ -109,7 +109,7 @@ def step_one(states, i, action, ids):
     return choices.write(found, ids)
 
 
-@entry
+@single
 def choices_one(states, i, ids):
     """Write the legal ids of the lowest acting seat of match `i` into `ids`; how many there are."""
     s = states[i]

@@ -5,7 +5,9 @@ Cards are compared by *key*: the card itself where the ace is high, `low_ace` of
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, without
+import numpy as np
+
+from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, when, without
 from saleroom.kernel.cards import CARD_SET, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEAT, SEATS, own, public
@@ -34,14 +36,14 @@ TRICKS = (
 def follow_suit(hand, led):
     """The cards of the suit led, or the whole hand when it holds none."""
     suited = hand & suit_set(led)
-    return suited if suited else hand
+    return suited | when(suited == NONE, hand)
 
 
 @rule
 def follow_or_trump(hand, led, trump):
     """Like `follow_suit`, but a hand that could follow may trump instead."""
     suited = hand & suit_set(led)
-    return suited | (hand & suit_set(trump)) if suited else hand
+    return suited | (hand & suit_set(trump)) | when(suited == NONE, hand)
 
 
 @rule
@@ -53,8 +55,8 @@ def low_ace(card):
 @rule
 def beats(key, best, trump):
     """Whether a card takes the trick from the best so far; `trump` may be `NO_TRUMP`."""
-    suit = suit_of(key)
-    return key > best if suit == suit_of(best) else suit == trump
+    suit, best_suit = suit_of(key), suit_of(best)
+    return ((suit == best_suit) & (key > best)) | ((suit == trump) & (suit != best_suit))
 
 
 @rule
@@ -75,9 +77,12 @@ def put(s, seat, card, key, trump):
     """Move a card from a hand to the trick, and see whether it wins so far."""
     if s.in_trick == 0:
         s.led = suit_of(card)
-    if s.in_trick == 0 or beats(key, s.winning, trump):
         s.winning = key
         s.winning_seat = seat
+    else:
+        takes = np.int64(beats(key, s.winning, trump))
+        s.winning += takes * (key - s.winning)
+        s.winning_seat += takes * (seat - s.winning_seat)
     s.hand[seat] = without(s.hand[seat], bit(card))
     s.played[seat] |= bit(card)
     s.trick |= bit(card)
@@ -100,7 +105,7 @@ def gather(s):
     s.tricks += 1
     s.trick = NONE
     s.in_trick = 0
-    for seat in range(seats_of(s)):
+    for seat in range(SEATS):
         s.on_table[seat] = NO_CARD
     return winner
 

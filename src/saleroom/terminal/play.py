@@ -26,7 +26,7 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match; the exit status of the program. An interruption and a closed pipe are the command line's to tell."""
+    """Play a match; the exit status. An interruption and a closed pipe are the command line's to tell."""
     screen = Screen(plain)
     try:
         return _at_the_screen(screen, game, seats, options, seed, players, resume)

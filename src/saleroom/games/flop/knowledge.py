@@ -111,7 +111,7 @@ def imagine_hands(s, seat, dice):
 
 @rule
 def imagine_stock(s, dice):
-    """Fill the discards, which are what was turned since the last reshuffle and nobody has now; the stock is the rest."""
+    """Fill the discards, which are what was turned since the last reshuffle and nobody has; the stock is the rest."""
     away = s.turned
     hands = s.flop
     for seat in range(seats_of(s)):

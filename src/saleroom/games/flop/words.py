@@ -38,7 +38,7 @@ def hear(view: State, seat: int, text: str) -> int:
         return DISCARDS + _places(pieces, members(view.hand[seat]), "your hand")
     if verb == "keep":
         return KEEPS + _places(pieces, members(view.flop), "the flop")
-    raise ValueError(f"{text!r} is no action of this game")
+    raise ValueError(f"{text[:40]!r} is no action of this game")
 
 
 def _hear_bid(view: State, amount: list[str]) -> int:
@@ -53,7 +53,7 @@ def _places(names: list[str], cards: list[int], where: str) -> int:
     places = 0
     for name in names:
         if name not in NUMBERS:
-            raise ValueError(f"{name!r} is no card")
+            raise ValueError(f"{name[:40]!r} is no card")
         if NUMBERS[name] not in cards:
             raise ValueError(f"{name} is not in {where}")
         place = 1 << cards.index(NUMBERS[name])

@@ -8,7 +8,7 @@ from saleroom.games.hearts.record import BID, HAND, LIMITED, NAME, NO_SUIT, PLAY
 from saleroom.games.hearts.scoring import settle, settle_unplayed
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
@@ -73,7 +73,7 @@ def legal_bids(s, seat):
 def spare_pain(s, hand):
     """3.3, 3.4: the cards other than pain, or the whole hand when it holds nothing but pain."""
     clean = without(hand, suit_set(s.pain))
-    return clean if clean else hand
+    return clean | when(clean == NONE, hand)
 
 
 @rule
@@ -82,9 +82,8 @@ def legal_cards(s, seat):
     hand = s.hand[seat]
     if s.in_trick > 0:
         suited = hand & suit_set(s.led)
-        if suited:
-            return suited
-        return spare_pain(s, hand) if s.tricks == 0 and s.pain_limits == LIMITED else hand
+        free = spare_pain(s, hand) if s.tricks == 0 and s.pain_limits == LIMITED else hand
+        return suited | when(suited == NONE, free)
     return spare_pain(s, hand) if not s.broken and s.pain_limits == LIMITED else hand
 
 
@@ -134,20 +133,19 @@ def begin(s, pain):
 def narrow(s, seat, card):
     """What a card shows: not to follow is to be void (3.1); early pain comes from a hand of nothing else (3.3, 3.4)."""
     suit = suit_of(card)
-    if s.in_trick > 0:
-        if suit == s.led:
-            return
-        s.may[seat] = without(s.may[seat], suit_set(s.led))
-    if s.pain_limits == LIMITED and suit == s.pain and (s.tricks == 0 if s.in_trick > 0 else not s.broken):
-        s.may[seat] &= suit_set(suit)
+    follows = s.in_trick > 0
+    shows_void = follows & (suit != s.led)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+    if s.pain_limits == LIMITED and (s.tricks == 0 if follows else not s.broken):
+        shows_pain = (suit == s.pain) & ((suit != s.led) | (not follows))
+        s.may[seat] = without(s.may[seat], when(shows_pain, ~suit_set(suit)))
 
 
 @rule
 def play(s, seat, card):
     """3.1, 3.2: a card to the trick; a full trick goes to its winner, who leads next."""
     narrow(s, seat, card)
-    if suit_of(card) == s.pain:
-        s.broken = 1
+    s.broken |= suit_of(card) == s.pain
     put(s, seat, card, card, NO_SUIT)
     if not trick_is_full(s):
         pass_on(s, seat)

@@ -22,7 +22,7 @@ from saleroom.games.house.record import (
 from saleroom.games.house.scoring import is_last_round, settle
 from saleroom.games.house.worlds import imagine
 from saleroom.kernel import choices
-from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, shuffle
 from saleroom.kernel.compile import rule
@@ -241,8 +241,8 @@ def put_aside(s, seat, card):
 @rule
 def play(s, seat, card):
     """6.2-6.4: a full trick goes to its winner, who leads next; a seat that does not follow is void in the suit."""
-    if s.in_trick > 0 and suit_of(card) != s.led:
-        s.may[seat] = without(s.may[seat], suit_set(s.led))
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, low_ace(card), s.trump)
     if not trick_is_full(s):
         pass_on(s, seat)

@@ -8,7 +8,7 @@ from saleroom.games.pitch.record import BID, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
 from saleroom.games.pitch.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
@@ -18,7 +18,6 @@ from saleroom.kernel.tricks import (
     NO_CARD,
     all_played,
     follow_or_trump,
-    follow_suit,
     gather,
     open_tricks,
     pass_on,
@@ -74,11 +73,9 @@ def legal_bids(s, seat):
 
 @rule
 def legal_cards(s, seat):
-    """3.1, 4.1-4.3: anything to a lead; follow a trump; follow or trump another suit."""
+    """3.1, 4.1-4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
     if s.in_trick == 0:
         return s.hand[seat]
-    if s.led == s.trump:
-        return follow_suit(s.hand[seat], s.trump)
     return follow_or_trump(s.hand[seat], s.led, s.trump)
 
 
@@ -105,8 +102,8 @@ def offer(s, seat, action):
 def narrow(s, seat, card):
     """What not following shows: a seat that neither follows nor trumps a plain suit is void in it (4.2)."""
     suit = suit_of(card)
-    if suit != s.led and (s.led == s.trump or suit != s.trump):
-        s.may[seat] = without(s.may[seat], suit_set(s.led))
+    shows_void = (suit != s.led) & (suit != s.trump)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
 
 
 @rule
