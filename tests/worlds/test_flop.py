@@ -141,7 +141,7 @@ def test_a_card_that_turns_up_again_was_not_kept():
 def test_cards_first_seen_after_a_reshuffle_are_somebodys_discards():
     match = exhausted(5)
     dice = np.array([1], np.uint64)
-    back = int(match.state.seen) & ~int(match.state.undealt)
+    back = int(match.state.seen) & ~int(match.state.undealt) & ~int(match.state.mixed)
     owners: dict[int, set[int]] = {}
     for _ in range(200):
         world = imagined(match, 0, dice)[0]

@@ -7,7 +7,7 @@ a reshuffle. A card first seen after a reshuffle, unless it was the old stock's,
 
 from __future__ import annotations
 
-from saleroom.games.flop.record import DISCARD
+from saleroom.games.flop.record import DISCARD, THREE
 from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, without
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.chance import fresh_chance, roll_below
@@ -16,14 +16,20 @@ from saleroom.kernel.compile import rule
 
 @rule
 def note_flop(s, cards, from_first_stock):
-    """Three cards are turned: no earlier keep can hold one of them."""
+    """Three cards are turned, so many of the first stock: no earlier keep can hold one of them.
+
+    Which cards of a mixed flop were the stock's is not told by the record, so it is not known here either.
+    """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
             for at in range(s.keeps[seat]):
                 s.keep_may[seat, at] = without(s.keep_may[seat, at], cards)
     s.turned |= cards
     s.seen |= cards
-    s.undealt |= from_first_stock
+    if from_first_stock == THREE:
+        s.undealt |= cards
+    elif from_first_stock > 0:
+        s.mixed, s.mixed_old = cards, from_first_stock
 
 
 @rule
@@ -52,7 +58,10 @@ def unseen_by(s, seat):
 
 @rule
 def returned_to(s, seat):
-    """The cards that came back from discarded hands, but for those that `seat` threw away itself."""
+    """The cards that may have come back from discarded hands, but for those that `seat` threw away itself.
+
+    All of them did but `mixed_old` cards of a mixed flop.
+    """
     return without(s.seen, s.undealt | s.thrown[seat])
 
 
@@ -94,6 +103,7 @@ def take_discards(size, places, returned, unseen, dice):
 def imagine_hands(s, seat, dice):
     """Fill what the other seats discarded and hold; the cards that remain unseen."""
     unseen, returned = unseen_by(s, seat), returned_to(s, seat)
+    returned = without(returned, take_some(returned & s.mixed, s.mixed_old, dice))
     places = discards_of_others(s, seat)
     for other in range(seats_of(s)):
         if other == seat:

@@ -46,9 +46,9 @@ RECORD = Record(
     public("flop", "u8", CARD_SET, "card set", "the flop on the table"),
     public("turned", "u8", CARD_SET, "card set", "the cards of all flops since the last reshuffle, its own included"),
     public("seen", "u8", CARD_SET, "card set", "the cards of all flops of this deal"),
-    public(
-        "undealt", "u8", CARD_SET, "card set", "those of them that came from the first stock: nobody was dealt them"
-    ),
+    public("undealt", "u8", CARD_SET, "card set", "those of the first stock: nobody was dealt them"),
+    public("mixed", "u8", CARD_SET, "card set", "the flop that the first stock and the first reshuffle made together"),
+    public("mixed_old", "i1", (0, THREE - 1), "cards", "how many of its cards came from the first stock"),
     # who gets the flop
     *AUCTION,
     public("fee", "i4", (0, MOST_CHIPS), "chips", "what it costs to refuse the flop"),

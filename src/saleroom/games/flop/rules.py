@@ -124,15 +124,14 @@ def bring_to_front(s):
 
 @rule
 def turn_flop(s):
-    """3.2, 3.3: three cards; those that nobody was dealt come before the first new stock does."""
+    """3.2, 3.3: three cards; those of the old stock come first."""
     old = min(s.stock + 0, THREE) if s.reshuffles == 0 else 0
-    undealt = cards_at(s, s.top, s.top + old)
     if stock_is_short(s):
         reshuffle(s)
     s.flop = cards_at(s, s.top, s.top + THREE)
     s.top += THREE
     s.stock -= THREE
-    note_flop(s, s.flop, undealt)
+    note_flop(s, s.flop, old)
     if stock_is_short(s):
         bring_to_front(s)
     open_bidding(s)

@@ -71,8 +71,8 @@ def clear_table(s):
             s.keep_size[seat, at] = 0
             s.keep_may[seat, at] = NONE
         s.keeps[seat] = 0
-    s.turned, s.seen, s.undealt, s.pile = NONE, NONE, NONE, NONE
-    s.top, s.stock, s.reshuffles, s.fee = 0, 0, 0, 0
+    s.turned, s.seen, s.undealt, s.mixed, s.pile = NONE, NONE, NONE, NONE, NONE
+    s.top, s.stock, s.reshuffles, s.fee, s.mixed_old = 0, 0, 0, 0, 0
 
 
 @rule

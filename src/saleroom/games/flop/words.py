@@ -98,7 +98,7 @@ def turns(state: State) -> list[Turn]:
 def holdings(view: State, seat: int) -> list[Holding]:
     """All that is hidden from `seat`, whose view this is, in the other hands and in what they discarded."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
-    all_returned = returned.bit_count() == discards_of_others(view, seat)
+    all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
     found = []
     for other in range(view.seats):
         if other == seat:
