@@ -14,7 +14,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SYMBOLS = "♣♦♥♠"
 HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in the order in which a hand is held
-_SECOND_PERSON = {"is": "are", "has": "have", "passes": "pass", "does": "do", "was": "were"}
+_SECOND_PERSON = {"is": "are", "has": "have", "passes": "pass", "pitches": "pitch", "does": "do", "was": "were"}
 
 
 @dataclass(frozen=True)
