@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from saleroom.kernel.fields import Record
-from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve
+from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown
 
 State = Any  # one record: a state, or a view, which has the same fields
 
@@ -98,7 +98,7 @@ class Game:
         if type(seats) is not int or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
-            raise BadOptions(f"{self.name} has {wanted}, not {seats!r}")
+            raise BadOptions(f"{self.name} has {wanted}, not {shown(seats)}")
         complete = resolve(self.options, given, seats)
         self.check(complete, seats)
         return complete

@@ -11,6 +11,15 @@ from saleroom.kernel.fields import Field, public
 Value = int | str
 
 
+def shown(value: Any) -> str:
+    """A value fit for a message: cut short, and a number too long to print named as such."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number too long to print"
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
 class BadOptions(ValueError):
     """An option that does not exist, a value that it cannot take, or a combination that nobody could play."""
 
@@ -44,7 +53,7 @@ class Option:
         kind = str if self.words else int
         if type(value) is kind and value in self.values:
             return value
-        raise BadOptions(f"{self.name} is {value!r}; it must be {self.choices()}")
+        raise BadOptions(f"{self.name} is {shown(value)}; it must be {self.choices()}")
 
     def parse(self, text: str) -> Value:
         """The value that someone typed."""
@@ -83,6 +92,6 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise BadOptions(f"{game} has no option {name!r}; it has {', '.join(known)}")
+            raise BadOptions(f"{game} has no option {shown(name)}; it has {', '.join(known)}")
         if value is not None:
             known[name].check(value)

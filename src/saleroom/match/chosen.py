@@ -7,7 +7,7 @@ from typing import Any
 
 from saleroom.games import load
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import BadOptions, refuse_unknown
+from saleroom.kernel.options import BadOptions, refuse_unknown, shown
 from saleroom.match import rulebook
 from saleroom.match.batch import Batch, batch_seeds
 from saleroom.match.match import Match, Seed
@@ -69,7 +69,7 @@ class ChosenGame:
         if len(names) != seats:
             raise BadOptions(f"{len(names)} players cannot take {seats} seats")
         if first is not None and first not in range(seats):
-            raise BadOptions(f"there is no seat {first} to deal first")
+            raise BadOptions(f"there is no seat {shown(first)} to deal first")
         return Match(self.spec, options, names, seed, first).start()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:

@@ -14,7 +14,7 @@ from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, State, Turn, sow
-from saleroom.kernel.options import Value
+from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, insert, of_action
@@ -121,7 +121,7 @@ class Match:
         """The number of a seat of this match; `IllegalAction` for anything else."""
         if isinstance(seat, int | np.integer) and 0 <= seat < self.seats:
             return int(seat)
-        raise IllegalAction(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
+        raise IllegalAction(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
 
     def legal_ids(self, seat: int) -> list[int]:
         """The ids of a seat's legal actions, ascending; none unless it may act."""

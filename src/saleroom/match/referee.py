@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from saleroom.games import NAMES, load
-from saleroom.kernel.options import BadOptions
+from saleroom.kernel.options import BadOptions, shown
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match, Seed, seed_bytes
 from saleroom.match.record import Record, is_hidden, option_faults, shape_faults
@@ -83,7 +83,7 @@ class Referee:
             raise BadOptions("an option is null")
         options = game.settle_options(given, seats)
         if not 0 <= first < seats:
-            raise BadRecord(f"deal 1: there is no seat {first}")
+            raise BadRecord(f"deal 1: there is no seat {shown(first)}")
         seed = self.seed if self.seed is not None else own_seed(self.record)
         self.from_seed = seed is not None
         return Match(game, options, self.record["players"], seed, first)
@@ -96,7 +96,7 @@ class Referee:
             self.match.table_due()
             self.from_seed &= self.match.first_was_drawn or number > 1
             if deal["dealer"] != self.match.dealer:
-                yield f"deal {number}: the dealer is seat {self.match.dealer}, not {deal['dealer']}"
+                yield f"deal {number}: the dealer is seat {self.match.dealer}, not {shown(deal['dealer'])}"
             for place, event in enumerate(deal["events"], 1):
                 objection = self._event(number, event)
                 if objection:
@@ -130,7 +130,7 @@ class Referee:
             if name not in deal:
                 yield f"deal {number}: {name} is missing"
             elif deal[name] != truth:
-                yield f"deal {number}: {name} is {truth}, not {str(deal[name])[:60]}"
+                yield f"deal {number}: {name} is {truth}, not {shown(deal[name])}"
         return False
 
     def _judge_end(self) -> Iterator[str]:
@@ -140,5 +140,5 @@ class Referee:
         for name, truth in (("scores", self.match.scores), ("winners", self.match.winners)):
             if name not in self.record:
                 yield f"{name} are missing"
-            elif (sorted(self.record[name]) if name == "winners" else self.record[name]) != truth:
-                yield f"{name} are {truth}, not {str(self.record[name])[:60]}"
+            elif self.record[name] != truth:
+                yield f"{name} are {truth}, not {shown(self.record[name])}"
