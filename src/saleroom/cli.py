@@ -120,11 +120,13 @@ def simulate(
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
     from saleroom.bots import line_up
+    from saleroom.bots.prepare import prepare
     from saleroom.games import load
     from saleroom.lab.simulate import Plan
     from saleroom.lab.writing import write_matches
     from saleroom.match.chosen import ChosenGame
     from saleroom.match.match import seed_bytes
+    from saleroom.terminal.waiting import Waiting
 
     spec = load(game)
     chosen = ChosenGame(spec, parse_options(spec, option))
@@ -133,6 +135,8 @@ def simulate(
     if out is not None and seed is None and out.exists() and out.stat().st_size:
         raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
     plan = Plan(spec.name, complete, tuple(line_up(players, number)), seed_bytes(parse_seed(seed)), matches)
+    with Waiting(spec) as waiting:
+        prepare(spec, waiting)
     write_matches(plan, out, jobs)
 
 
@@ -183,6 +187,7 @@ def bench(
     """Measure how fast the rules run on this machine."""
     from saleroom.lab.speed import measure
 
+    print("Measuring; after an update each game is compiled first …", file=sys.stderr)
     print(f"{'one core, usual seats':28}{'M decisions/s':>15}{'view, ns':>10}")
     for speed in measure(seconds):
         print(f"{speed.game:28}{speed.decisions / 1e6:15.1f}{speed.view * 1e9:10.0f}")
@@ -215,15 +220,24 @@ def parse_seed(text: str | None) -> int | str | None:
 
 def main() -> None:
     """Run the program; every trouble is one line on standard error."""
-    sys.exit(guarded(typer.main.get_command(app), sys.argv[1:] or ["--help"]))
+    command = typer.main.get_command(app)
+    if "_SALEROOM_COMPLETE" in os.environ:  # a shell asks what could be typed
+        command.main(prog_name="saleroom")
+    sys.exit(guarded(command, sys.argv[1:] or ["--help"]))
 
 
 def guarded(command: Any, arguments: list[str]) -> int:
-    """Run a command; its exit status."""
+    """Run a command; its exit status.
+
+    Not by the command's own `main`, which has other answers to an interruption and a closed pipe.
+    """
     try:
-        status = command.main(arguments, prog_name="saleroom", standalone_mode=False)
+        with command.make_context("saleroom", arguments) as context:
+            command.invoke(context)
         sys.stdout.flush()
-        return status or 0
+        return 0
+    except typer.Exit as error:
+        return error.exit_code
     except UsageError as error:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from saleroom import terminal
+from saleroom.bots.prepare import prepare
+from saleroom.games import NAMES, load
 
 ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3")  # one of these is legal wherever one may be
 
@@ -43,6 +45,13 @@ class Seen:
     @property
     def lines(self) -> list[str]:
         return self.out.splitlines()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """Every game ready, so that no test meets the note about a first compile."""
+    for name in NAMES:
+        prepare(load(name))
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ COMPILED = MODE != "interpreted"
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SOURCES = Path(__file__).resolve().parent.parent
-_FLAGS = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
+_FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 
 
 def _fingerprint() -> str:
@@ -89,7 +89,7 @@ def rule(function: F) -> F:
     return cast(F, numba.njit(forceinline=True, **_FLAGS)(function)) if COMPILED else function
 
 
-def _kept(function: F, **flags: bool) -> F:
+def _kept(function: F, **flags: Any) -> F:
     """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
     if not COMPILED:
         return function

@@ -7,7 +7,6 @@ from pathlib import Path
 from saleroom.bots.prepare import prepare as compile_game
 from saleroom.games import load
 from saleroom.kernel.game import Game
-from saleroom.match.chosen import ChosenGame
 from saleroom.match.chosen import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import saving, seating
@@ -76,23 +75,18 @@ def match_for(
     """The match that the command line asks for."""
     chosen = choose(game.name, **seating.parsed(game, options))
     seats = seats if seats is not None else seating.seats_named(players)
-    prepare(game, screen)
-    seats = usual_seats(chosen) if seats is None else seats
+    seats = chosen.usual_seats if seats is None else seats
     chosen.options(seats)  # a wrong number of seats is said before wrong players are
-    return chosen.match(seats, seed, seating.line_up(players, seats))
-
-
-def usual_seats(chosen: ChosenGame) -> int:
-    """How many play when nobody says: the usual number where the options allow it."""
-    usual = chosen.spec.usual_seats
-    return usual if usual in chosen.seats or not chosen.seats else chosen.seats[0]
+    names = seating.line_up(players, seats)
+    prepare(game, screen)
+    return chosen.match(seats, seed, names)
 
 
 def prepare(game: Game, screen: Screen) -> None:
     """Compile a game where that is due, and say so meanwhile."""
     from saleroom.terminal.waiting import Waiting
 
-    with Waiting(game, screen) as waiting:
+    with Waiting(game, screen.plain) as waiting:
         compile_game(game, waiting)
 
 

@@ -6,16 +6,15 @@ import sys
 from typing import Any
 
 from saleroom.kernel.game import Game
-from saleroom.terminal.screen import Screen
 
 
 class Waiting:
     """Called with each part that is compiled, its number and how many there are; silent when nothing is."""
 
-    def __init__(self, game: Game, screen: Screen) -> None:
-        """Nothing is shown before the first call."""
+    def __init__(self, game: Game, plain: bool = False) -> None:
+        """Nothing is shown before the first call; `plain` without a bar."""
         self._title = f"Preparing {game.title} (once after an update) …"
-        self._plain = screen.plain or not sys.stderr.isatty()
+        self._plain = plain or not sys.stderr.isatty()
         self._progress: Any = None
         self._task: Any = None
         self._said = False
