@@ -44,9 +44,9 @@ def test_a_changed_helper_is_never_served_from_the_cache(tmp_path):
     assert play(source, cache) == (before, 1)
     helper = source / "saleroom/kernel/tricks.py"
     text = helper.read_text("utf-8")
-    assert "return key > best if" in text
+    assert "(key > best)" in text
     stamp = helper.stat()
-    helper.write_text(text.replace("return key > best if", "return key < best if"), "utf-8")
+    helper.write_text(text.replace("(key > best)", "(key < best)"), "utf-8")
     os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     after, hits = play(source, cache)
     assert hits == 0

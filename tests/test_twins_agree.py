@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.chance import moments, random_matches, tables, times
+from saleroom.games import load
+from tests.contract.chance import LENGTHS, every_table, moments, random_matches
 from tests.twin import TWINS, Twin
 
 
@@ -29,27 +30,27 @@ def disagreements(match, twin: Twin) -> dict[str, tuple[object, object]]:
     return {what: pair for what, pair in both.items() if pair[0] != pair[1]}
 
 
-@pytest.mark.parametrize(("name", "seats"), tables())
+def agree_to_the_end(match, rng) -> None:
+    """Play a match at random and let the twin hear every event."""
+    twin = TWINS[match.game.name](match.options, match.seats, match.dealer)
+    heard = 0
+    for _ in moments(match, rng):
+        for event in match.history[heard:]:
+            twin.apply(event)
+        heard = len(match.history)
+        found = disagreements(match, twin)
+        assert not found, f"{match.options}, first dealer {match.deals[0].dealer}: {match.history}"
+
+
+@every_table
 def test_engine_and_twin_agree_at_every_step(name, seats):
     for match, rng in random_matches(name, seats, 12, "twins"):
-        twin = TWINS[name](match.options, seats, match.dealer)
-        heard = 0
-        for _ in moments(match, rng):
-            for event in match.history[heard:]:
-                twin.apply(event)
-            heard = len(match.history)
-            found = disagreements(match, twin)
-            assert not found, f"{match.options}, first dealer {match.deals[0].dealer}: {match.history}"
+        agree_to_the_end(match, rng)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "seats"), tables())
+@every_table
 def test_they_agree_in_long_matches_too(name, seats):
-    for match, rng in random_matches(name, seats, max(1, times(1) // 4), "long twins"):
-        twin = TWINS[name](match.options, seats, match.dealer)
-        heard = 0
-        for _ in moments(match, rng):
-            for event in match.history[heard:]:
-                twin.apply(event)
-            heard = len(match.history)
-            assert not disagreements(match, twin), f"{match.options}: {match.history}"
+    length = {option.name: 12 for option in load(name).options if option.name in LENGTHS}
+    for match, rng in random_matches(name, seats, 1, "long twins", **length):
+        agree_to_the_end(match, rng)

@@ -105,7 +105,13 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
     match.act(actor, mood.choose(match.legal(actor)))
     if match.over or len(match.deals) != deals:
         return False
-    return all(follow(twin, event, seat) for event in events_since(match, before))
+    return all(follow(twin, event, seat) for event in events_since(match, before)) and opened(match) == opened(twin)
+
+
+def opened(match: Match) -> list[str]:
+    """The sealed choices of this deal that are open by now; where twins differ in them, everybody may see it."""
+    still = match.game.still_sealed(match.state)
+    return [e.text() for e in match.deals[-1].events if e.verb in match.game.sealed and e.verb not in still]
 
 
 def events_since(match: Match, count: int) -> list[Event]:
