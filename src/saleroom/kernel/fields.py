@@ -53,6 +53,17 @@ def _field(see: See):
 public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
+def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The fields with the widest first and the rest of the last word filled: every byte of a record is some field's.
+
+    NumPy copies records field by field, so that bytes between fields would be left to chance.
+    """
+    ordered = sorted(fields, key=lambda field: -np.dtype(field.kind).itemsize)
+    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % 8
+    filler = (secret("filler", "i1", (0, 0), "nothing", "fills the last word", (spare,)),) if spare else ()
+    return (*ordered, *filler)
+
+
 class Record:
     """A game's state: its fields in order, their dtype and the masks of its views."""
 
@@ -61,7 +72,8 @@ class Record:
 
         The first field bears the game's name, so that no two games' records are ever the same type to the compiler.
         """
-        self.fields = (public(game, "u1", (1, 1), "version", "the layout of this record"), *fields)
+        version = Field(game, "u8", (), "public", 1, 1, "version", "the layout of this record")
+        self.fields = _without_gaps((version, *fields))
         layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
         self.dtype = np.dtype((np.record, layout))
         self.masks = self._masks()
