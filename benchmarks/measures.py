@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks import limit, openspiel, ours
 from benchmarks.figures import Figure, missing, over
+from benchmarks.players import house_among_random
 from benchmarks.startup import startup
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
@@ -127,4 +128,5 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "view": view,
     "imagine": imagine,
     "startup": startup,
+    "house": house_among_random,
 }

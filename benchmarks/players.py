@@ -1,0 +1,41 @@
+"""How much better the house plays than random, by the deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benchmarks import ours
+from benchmarks.figures import Figure
+from benchmarks.timing import Effort
+from saleroom.bots import house
+from saleroom.bots.loops import HOUSE, RANDOM, play_deals
+from saleroom.kernel.game import Game
+
+
+def house_among_random(effort: Effort) -> list[Figure]:
+    """One house player among random ones, in every seat in turn: what it scores in a first deal beyond the others."""
+    figures = []
+    for name, game in ours.loadable().items():
+        house.load(name)
+        for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}):
+            ahead = np.concatenate([_ahead(game, seats, seat, effort.views) for seat in range(seats)])
+            margin = 1.96 * ahead.std(ddof=1) / len(ahead) ** 0.5
+            note = f"{ahead.mean():.2f} ± {margin:.2f}"
+            measure = f"house over random, {game.unit} a deal, lower bound: {name}, {seats} seats"
+            figures.append(Figure(measure, game.unit, float(ahead.mean() - margin), at_least=0, note=note))
+    return figures
+
+
+def _ahead(game: Game, seats: int, seat: int, matches: int) -> Any:
+    """What the house player in `seat` scored in the first deal, less the mean of the others, in each match."""
+    states = ours.fresh(game, matches, seat, seats)
+    view = states[:1].copy()
+    players = np.full(seats, RANDOM, np.int64)
+    players[seat] = HOUSE
+    words = (array.view(np.uint64).reshape(len(array), -1) for array in (states, game.record.masks, view))
+    raw, masks, seen = words
+    play_deals(states, raw, masks, view, seen, players, ours.dice_of(seat), 1)
+    scores = states["last_score"][:, :seats].astype(float)
+    return scores[:, seat] - (scores.sum(axis=1) - scores[:, seat]) / (seats - 1)
