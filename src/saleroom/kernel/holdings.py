@@ -9,11 +9,15 @@ Sets are rows of two words, so that a double-twelve set of dominoes fits.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from saleroom.kernel.bits import bit, count, nth, seats_of, without
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
+from saleroom.kernel.game import Holding
+from saleroom.kernel.tricks import cards_left
 
 
 @rule
@@ -98,11 +102,8 @@ def allot(rest, may, need, out, holdings, dice):
 
 
 @rule
-def imagine_hands(s, seat, hand_sizes, unseen, dice):
-    """Fill the hands that `seat` does not see, by what each hand may contain; the unseen cards that nobody holds.
-
-    `hand_sizes` has a number for each seat.
-    """
+def imagine_hands(s, seat, dealt, unseen, dice):
+    """Fill the hands that `seat` does not see, each dealt `dealt` cards, from `unseen` by what each may contain."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((seats, 2), np.uint64)
@@ -112,9 +113,17 @@ def imagine_hands(s, seat, hand_sizes, unseen, dice):
     for other in range(seats):
         if other != seat:
             may[other, 0] = s.may[other]
-            need[other] = hand_sizes[other]
+            need[other] = cards_left(s, other, dealt)
     allot(rest, may, need, out, seats, dice)
     for other in range(seats):
         if other != seat:
             s.hand[other] = out[other, 0]
-    return rest[0]
+
+
+def hidden_hands(view: Any, seat: int, dealt: int, unseen: int) -> list[Holding]:
+    """The hands that `seat`, whose view this is, does not see."""
+    return [
+        Holding(other, "hand", int(cards_left(view, other, dealt)), int(view.may[other]) & unseen)
+        for other in range(view.seats)
+        if other != seat
+    ]

@@ -60,6 +60,17 @@ def beats(key, best, trump):
 
 
 @rule
+def deal_hands(s, size, pack):
+    """Deal `size` cards of the deck to each seat from 0; any hand may contain any card of the set `pack`."""
+    for seat in range(seats_of(s)):
+        hand = NONE
+        for place in range(size * seat, size * (seat + 1)):
+            hand |= bit(s.deck[place])
+        s.hand[seat] = hand
+        s.may[seat] = pack
+
+
+@rule
 def open_tricks(s):
     """A fresh deal: nothing played, nothing won, nothing known of any hand."""
     for seat in range(seats_of(s)):
@@ -108,6 +119,12 @@ def gather(s):
     for seat in range(SEATS):
         s.on_table[seat] = NO_CARD
     return winner
+
+
+@rule
+def cards_left(s, seat, dealt):
+    """How many cards a seat has yet to play, as everybody can tell."""
+    return dealt - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
 @rule

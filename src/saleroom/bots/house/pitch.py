@@ -6,12 +6,12 @@ Cards are weighed in the counts of article 5.4 (a ten is 10); a whole point of t
 from __future__ import annotations
 
 from saleroom.games.pitch.record import BID, DEALT, HAND, PITCH
-from saleroom.games.pitch.rules import FOUR, PASS, hand_size, legal_cards, lowest_bid
+from saleroom.games.pitch.rules import FOUR, PASS, legal_cards, lowest_bid
 from saleroom.games.pitch.scoring import card_points
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, without
 from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
-from saleroom.kernel.tricks import all_played, beats
+from saleroom.kernel.tricks import all_played, beats, cards_left
 
 SUITS = 4
 POINT = 14.0
@@ -221,7 +221,7 @@ def holds_up(s, seat, card):
         possible = count(s.may[other] & unseen)
         beaten = count(s.may[other] & unseen & better)
         if possible > 0:
-            chance *= (1.0 - beaten / possible) ** hand_size(s, other)
+            chance *= (1.0 - beaten / possible) ** cards_left(s, other, HAND)
     return chance
 
 

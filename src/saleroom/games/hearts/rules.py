@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from saleroom.games.hearts.record import BID, HAND, LIMITED, NAME, NO_SUIT, PLAY, PLAY_HEARTS
 from saleroom.games.hearts.scoring import settle, settle_unplayed
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
+from saleroom.kernel.bits import NONE, below, bit, next_seat, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
@@ -16,8 +14,8 @@ from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import imagine_hands
 from saleroom.kernel.pots import open_books, pay
 from saleroom.kernel.tricks import (
-    NO_CARD,
     all_played,
+    deal_hands,
     gather,
     open_tricks,
     pass_on,
@@ -45,12 +43,7 @@ def chance(s):
 @rule
 def table(s):
     """1.3, 2.1, 2.4: thirteen cards to each; an auction, unless the last pot stayed: then its bidder names again."""
-    for seat in range(seats_of(s)):
-        hand = NONE
-        for place in range(HAND * seat, HAND * (seat + 1)):
-            hand |= bit(s.deck[place])
-        s.hand[seat] = hand
-        s.may[seat] = below(PACK)
+    deal_hands(s, HAND, below(PACK))
     open_tricks(s)
     open_books(s)
     s.pain = NO_SUIT
@@ -168,20 +161,16 @@ def act(s, seat, action):
 
 
 @rule
-def hand_size(s, seat):
-    """How many cards a seat holds, as everybody can tell."""
-    return HAND - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
+def unseen_cards(s, seat):
+    """The cards that `seat` has not seen."""
+    return without(below(PACK), all_played(s) | s.hand[seat])
 
 
 @rule
 def imagine(s, seat, dice):
     """Deal the unseen cards to the other hands, by what each may hold."""
     fresh_chance(s, dice)
-    sizes = np.zeros(seats_of(s), np.int64)
-    for other in range(seats_of(s)):
-        sizes[other] = hand_size(s, other)
-    unseen = without(below(PACK), all_played(s) | s.hand[seat])
-    imagine_hands(s, seat, sizes, unseen, dice)
+    imagine_hands(s, seat, HAND, unseen_cards(s, seat), dice)
 
 
 RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

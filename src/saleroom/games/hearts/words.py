@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from saleroom.games.hearts.record import BID, DEAL, HAND, NAME
-from saleroom.games.hearts.rules import BIDS, hand_size
+from saleroom.games.hearts.rules import BIDS, unseen_cards
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS, SUITS
 from saleroom.kernel.game import Holding, State, Turn, vocabulary
-from saleroom.kernel.tricks import all_played
+from saleroom.kernel.holdings import hidden_hands
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"name {suit}" for suit in SUITS]
 assert len(WORDS) == BIDS + 1
@@ -77,12 +77,7 @@ def turns(state: State) -> list[Turn]:
 
 def holdings(view: State, seat: int) -> list[Holding]:
     """Every other hand, by what it may hold; for `seat`, whose view this is."""
-    unseen = (1 << PACK) - 1 & ~int(all_played(view)) & ~int(view.hand[seat])
-    return [
-        Holding(other, "hand", hand_size(view, other), int(view.may[other]) & unseen)
-        for other in range(view.seats)
-        if other != seat
-    ]
+    return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:

@@ -30,6 +30,7 @@ from saleroom.kernel.ending import go_on
 from saleroom.kernel.tricks import (
     NO_CARD,
     NO_TRUMP,
+    deal_hands,
     follow_suit,
     gather,
     low_ace,
@@ -74,12 +75,8 @@ def table(s):
 @rule
 def hand_out(s):
     """1.2, 1.4: ten cards to each; there is no trump in the last round."""
+    deal_hands(s, HAND, PLAIN)
     for seat in range(seats_of(s)):
-        hand = NONE
-        for place in range(HAND * seat, HAND * (seat + 1)):
-            hand |= bit(s.deck[place])
-        s.hand[seat] = hand
-        s.may[seat] = PLAIN
         s.known[seat] = NONE
         s.shown[seat] = NO_CARD
         s.laid[seat] = NO_CARD

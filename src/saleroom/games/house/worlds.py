@@ -9,13 +9,13 @@ from saleroom.kernel.bits import NONE, bit, count, first, has, nth, seats_of, wi
 from saleroom.kernel.chance import fresh_chance, roll_below
 from saleroom.kernel.compile import rule
 from saleroom.kernel.holdings import allot
-from saleroom.kernel.tricks import NO_CARD, all_played
+from saleroom.kernel.tricks import NO_CARD, all_played, cards_left
 
 
 @rule
 def hand_size(s, seat):
     """How many cards a seat holds, as everybody can tell."""
-    return HAND - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0) - (1 if has(s.aside, seat) else 0)
+    return cards_left(s, seat, HAND) - (1 if has(s.aside, seat) else 0)
 
 
 @rule

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from saleroom.games.pitch.record import BID, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
 from saleroom.games.pitch.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
+from saleroom.kernel.bits import below, bit, next_seat, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import imagine_hands
 from saleroom.kernel.tricks import (
-    NO_CARD,
     all_played,
+    deal_hands,
     follow_or_trump,
     gather,
     open_tricks,
@@ -44,12 +42,7 @@ def chance(s):
 @rule
 def table(s):
     """1.2: six cards to each; eldest speaks first."""
-    for seat in range(seats_of(s)):
-        hand = NONE
-        for place in range(HAND * seat, HAND * (seat + 1)):
-            hand |= bit(s.deck[place])
-        s.hand[seat] = hand
-        s.may[seat] = below(PACK)
+    deal_hands(s, HAND, below(PACK))
     open_tricks(s)
     s.phase = BID
     open_auction(s, next_seat(s.dealer, s.seats))
@@ -134,20 +127,16 @@ def act(s, seat, action):
 
 
 @rule
-def hand_size(s, seat):
-    """How many cards a seat holds, as everybody can tell."""
-    return HAND - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
+def unseen_cards(s, seat):
+    """The cards that `seat` has not seen."""
+    return without(below(PACK), all_played(s) | s.hand[seat])
 
 
 @rule
 def imagine(s, seat, dice):
-    """Deal the unseen cards to the other hands by what each may hold; what is left is out of play."""
+    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
     fresh_chance(s, dice)
-    sizes = np.zeros(seats_of(s), np.int64)
-    for other in range(seats_of(s)):
-        sizes[other] = hand_size(s, other)
-    unseen = without(below(PACK), all_played(s) | s.hand[seat])
-    imagine_hands(s, seat, sizes, unseen, dice)
+    imagine_hands(s, seat, HAND, unseen_cards(s, seat), dice)
 
 
 RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from saleroom.games.pitch.record import BID, DEAL, HAND
-from saleroom.games.pitch.rules import ACTIONS, PASS, hand_size, lowest_bid
+from saleroom.games.pitch.rules import ACTIONS, PASS, lowest_bid, unseen_cards
 from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS
 from saleroom.kernel.game import Holding, State, Turn, vocabulary
-from saleroom.kernel.tricks import all_played
+from saleroom.kernel.holdings import hidden_hands
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
 assert len(WORDS) == ACTIONS
@@ -37,12 +37,7 @@ def turns(state: State) -> list[Turn]:
 
 def holdings(view: State, seat: int) -> list[Holding]:
     """Every other hand, by what it may hold; for `seat`, whose view this is."""
-    unseen = (1 << PACK) - 1 & ~int(all_played(view)) & ~int(view.hand[seat])
-    return [
-        Holding(other, "hand", hand_size(view, other), int(view.may[other]) & unseen)
-        for other in range(view.seats)
-        if other != seat
-    ]
+    return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:
