@@ -97,14 +97,14 @@ def against_c(effort: Effort) -> list[Figure]:
 
 def two_cores(effort: Effort) -> list[Figure]:
     """Two threads against one, on chunks of a batch of Auction Pitch."""
-    game, chunks = ours.loadable()["auction-pitch"], 16
+    game, chunks = ours.loadable()["auction-pitch"], 100  # many: whoever ends first should not wait long for the other
 
     def play(states: Any, dice: Any) -> int:
         return loops.playouts(states, dice, ours.TO_THE_END)
 
     def workers(pool: ThreadPoolExecutor) -> Work:
         def work(seed: int) -> tuple[int, float]:
-            batches = [ours.fresh(game, 50, seed * chunks + chunk) for chunk in range(chunks)]
+            batches = [ours.fresh(game, 8, seed * chunks + chunk) for chunk in range(chunks)]
             dice = [ours.dice_of(seed * chunks + chunk) for chunk in range(chunks)]
             with timed() as watch:
                 made = sum(pool.map(play, batches, dice))
