@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import saleroom
+from saleroom.bots.prepare import prepare
+from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -32,6 +34,12 @@ def assert_one_line(done, *words):
     assert done.stderr.startswith("saleroom: ")
     for word in words:
         assert word in done.stderr
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """The game of these tests ready, so that no test meets the note about a first compile."""
+    prepare(load("auction-pitch"))
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +204,23 @@ def test_replay_tells_a_match(matches):
     assert "table deal 1 ??" not in seen
     assert_one_line(run("replay", matches, "--match", 99), "no match 99")
     assert_one_line(run("replay", matches, "--seat", 9), "no seat 9")
+
+
+def test_a_player_that_dies_is_one_line(tmp_path):
+    out = tmp_path / "a.jsonl"
+    command = [PROGRAM, "simulate", "draw", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
+            time.sleep(0.05)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("this system does not list a process's children")
+        os.kill(int(children.read_text().split()[-1]), signal.SIGKILL)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "has died" in said
+    assert "Traceback" not in said
 
 
 def test_shell_completion():

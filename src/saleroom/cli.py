@@ -18,6 +18,7 @@ app = typer.Typer(
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
 FAULTS, TROUBLE = 1, 2  # exit statuses
+LONGEST = 300  # characters of a trouble that are worth reading
 
 
 class Trouble(Exception):
@@ -104,7 +105,9 @@ def play(
     """Sit down at a table in the terminal."""
     from saleroom.terminal import run
 
-    raise typer.Exit(run(game, seats, split_options(option), seed, players, plain, resume))
+    if resume is not None and (game or seats is not None or option or seed):
+        raise Trouble("--resume goes on with the game, seats, options and seed of its record; leave those out")
+    raise typer.Exit(run(game, seats, split_options(option), parse_seed(seed), players, plain, resume))
 
 
 @app.command()
@@ -135,9 +138,12 @@ def simulate(
     if out is not None and seed is None and out.exists() and out.stat().st_size:
         raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
     plan = Plan(spec.name, complete, tuple(line_up(players, number)), seed_bytes(parse_seed(seed)), matches)
-    with Waiting(spec) as waiting:
-        prepare(spec, waiting)
-    write_matches(plan, out, jobs)
+
+    def compiled() -> None:
+        with Waiting(spec) as waiting:
+            prepare(spec, waiting)
+
+    write_matches(plan, out, jobs, compiled)
 
 
 @app.command()
@@ -169,24 +175,31 @@ def verify(
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
     match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="S", help="Show it as this seat saw it.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="Show it as this seat, or 'public', saw it.")
+    ] = None,
 ) -> None:
     """Tell a recorded match event by event."""
     from saleroom.match.files import record_at
     from saleroom.match.referee import replay as play_again
     from saleroom.match.telling import tell
 
-    for line in tell(play_again(record_at(file, match)), seat):
+    if seat is not None and seat != "public" and not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
+        raise Trouble(f"--seat {seat!r}: it is a seat's number, or public")
+    watcher = int(seat) if seat is not None and seat != "public" else seat
+    for line in tell(play_again(record_at(file, match)), watcher):
         print(line)
 
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(metavar="S", min=0.1, help="How long to measure each game.")] = 1.0,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to measure each game.")] = 1.0,
 ) -> None:
     """Measure how fast the rules run on this machine."""
     from saleroom.lab.speed import measure
 
+    if not 0.1 <= seconds <= 3600:
+        raise Trouble("--seconds is a number from 0.1 to 3600")
     print("Measuring; after an update each game is compiled first …", file=sys.stderr)
     print(f"{'one core, usual seats':28}{'M decisions/s':>15}{'view, ns':>10}")
     for speed in measure(seconds):
@@ -223,6 +236,10 @@ def main() -> None:
     command = typer.main.get_command(app)
     if "_SALEROOM_COMPLETE" in os.environ:  # a shell asks what could be typed
         command.main(prog_name="saleroom")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        getattr(sys, name).reconfigure(errors="backslashreplace")
     sys.exit(guarded(command, sys.argv[1:] or ["--help"]))
 
 
@@ -248,11 +265,14 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(f"nobody reads the output any more{more}")
     except OSError as error:
         return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except MemoryError:
+        return trouble("there is not enough memory for that")
     except (Trouble, ValueError) as error:
         return trouble(str(error))
 
 
 def trouble(text: str) -> int:
     """Say what is wrong in one line; the exit status for it."""
-    print(f"saleroom: {' '.join(text.split())}", file=sys.stderr)
+    text = " ".join(text.split())
+    print(f"saleroom: {text if len(text) <= LONGEST else text[:LONGEST] + ' …'}", file=sys.stderr)
     return TROUBLE

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 from itertools import pairwise
 
+import pytest
+
+import saleroom
 from saleroom.match.referee import faults, replay
-from tests.contract.chance import every_table, moments, random_matches, random_moments, raw, some_moments
+from tests.contract.chance import every_game, every_table, moments, random_matches, random_moments, raw, some_moments
 from tests.twin import verify as twin_referee
 
 
@@ -127,3 +132,25 @@ def test_a_record_seen_from_a_seat_is_a_fault_that_says_so(name, seats):
         found = faults(match.record(seat=seat))
         assert len(found) == 1
         assert "??" in found[0]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+@every_game
+def test_copies_are_the_same_match_and_part_ways(name, seats, again):
+    for match, _ in some_moments(name, seats, 1, "copies"):
+        twin = again(match)
+        assert twin.record() == match.record()
+        assert twin.state.tobytes() == match.state.tobytes()
+        before = match.record()
+        if not twin.over:
+            seat = twin.to_act[0]
+            twin.act(seat, twin.legal_ids(seat)[0])
+            assert twin.record() != before
+        assert match.record() == before
+
+
+@every_game
+def test_a_chosen_first_dealer_keeps_the_seed(name, seats):
+    for first in range(seats):
+        record = saleroom.game(name).match(seats=seats, seed=7, first=first).record()
+        assert saleroom.replay(record).record() == record

@@ -23,12 +23,14 @@ class UnknownGame(ValueError):
 
 def full_name(name: str) -> str:
     """A game's full name, from the name or any part of it that no other game has."""
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
     found = [known for known in NAMES if known == wanted] or [known for known in NAMES if wanted and wanted in known]
     if len(found) == 1:
         return found[0]
     reason = f"could be {' or '.join(found)}" if found else "is no game"
-    raise UnknownGame(f"{name!r} {reason}; the games are {', '.join(NAMES)}")
+    raise UnknownGame(f"{name[:40]!r} {reason}; the games are {', '.join(NAMES)}")
 
 
 @cache

@@ -85,6 +85,14 @@ def imagine(states, i, seat, dice):
     verbs.imagine(states[i], seat, dice)
 
 
+@entry
+def imagine_all(views, seats, dice):
+    """Turn each view `i`, of `seats[i]`, into a whole state that fits it; a seat of -1 leaves its view alone."""
+    for i in range(len(views)):
+        if seats[i] >= 0:
+            verbs.imagine(views[i], seats[i], dice)
+
+
 # Fast play without a record.
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -51,19 +54,29 @@ def _play_some(plan: Plan, numbers: range) -> list[str]:
 
 def play(plan: Plan, start: int, jobs: int) -> Iterator[str]:
     """The lines of matches `start` and on, in order, played by `jobs` processes."""
-    chunks = [range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK)]
     if jobs == 1:
-        for chunk in chunks:
-            for number in chunk:
-                yield from _play_some(plan, range(number, number + 1))
+        for number in range(start, plan.matches):
+            yield to_line(play_one(plan, number).record())
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        try:
-            for some in pool.map(_play_some, [plan] * len(chunks), chunks):
-                yield from some
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        yield from _in_order(pool, plan, start, jobs)
+    except BrokenProcessPool:
+        raise ChildProcessError("a process that played has died; the same command goes on") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, plan: Plan, start: int, jobs: int) -> Iterator[str]:
+    """The lines as they are due, with a few chunks under way at a time."""
+    under_way: deque[Future[list[str]]] = deque()
+    chunks = iter(range(start, plan.matches, CHUNK))
+    while True:
+        for at in islice(chunks, 3 * jobs - len(under_way)):
+            under_way.append(pool.submit(_play_some, plan, range(at, min(at + CHUNK, plan.matches))))
+        if not under_way:
+            return
+        yield from under_way.popleft().result()
 
 
 def resume_point(plan: Plan, path: Path) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -12,12 +12,23 @@ from typing import IO
 from saleroom.lab.simulate import Plan, play, resume_point
 
 
-def write_matches(plan: Plan, out: Path | None, jobs: int) -> None:
-    """Play a plan and write its records; what is in the file already is not played again."""
+def write_matches(plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> None:
+    """Play a plan and write its records; what is in the file already is not played again.
+
+    `get_ready` is called once the file is open: nobody should wait for a compiler to hear of a wrong name.
+    """
     start = resume_point(plan, out) if out is not None else 0
     if start:
         print(f"{out} holds {start} of {plan.matches} matches; going on", file=sys.stderr)
-    with _opened(out) as file, _progress(plan, start) as advance:
+    with _opened(out) as file:
+        get_ready()
+        _write(plan, out, jobs, start, file)
+    if out is not None and out.is_file():
+        print(summary(plan, out))
+
+
+def _write(plan: Plan, out: Path | None, jobs: int, start: int, file: IO[str]) -> None:
+    with _progress(plan, start) as advance:
         done = start
         try:
             for line in play(plan, start, jobs):
@@ -28,8 +39,6 @@ def write_matches(plan: Plan, out: Path | None, jobs: int) -> None:
         except KeyboardInterrupt:
             where = f"; the same command goes on from there: {out}" if out is not None else ""
             raise KeyboardInterrupt(f"stopped after {done} of {plan.matches} matches{where}") from None
-    if out is not None and out.is_file():
-        print(summary(plan, out))
 
 
 def summary(plan: Plan, path: Path) -> str:

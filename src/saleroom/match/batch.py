@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,7 +14,7 @@ from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, sow
 from saleroom.kernel.options import Value
 from saleroom.match.errors import IllegalAction
-from saleroom.match.match import Seed, seed_bytes
+from saleroom.match.match import Rng, Seed, dice_of, seed_bytes
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
@@ -75,7 +75,10 @@ class Batch:
 
         `IllegalAction` names the first match whose action is not legal; then nothing has changed anywhere.
         """
-        ids, who = np.asarray(actions, np.int64), self._seats(seats)
+        ids, who = np.asarray(actions), self._seats(seats)
+        if ids.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {ids.dtype}")
+        ids = ids.astype(np.int64)
         if ids.shape != (len(self),):
             raise ValueError(f"{len(self)} matches need as many actions, not shape {ids.shape}")
         wrong = loops.step_all(self.states, who, ids)
@@ -93,10 +96,24 @@ class Batch:
         """The ids that the mover of one match may choose from."""
         return self._ids[: loops.choices_one(self.states, index, self._ids)]
 
-    def view(self, seats: ArrayLike | None = None) -> Any:
-        """What the mover (or `seats[i]`, or one seat for all) may know of each match: an array of the same records."""
-        who = self.movers if seats is None else np.asarray(seats)
-        return self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
+    def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
+        """What the mover (or `seats[i]`, or one seat for all, or ``"public"``) may know of each match.
+
+        An array of the same records. A match that is over has no mover: its view is then the public one.
+        """
+        if isinstance(seats, str) and seats == "public":
+            return self.spec.record.view(self.states, PUBLIC)
+        if seats is None:
+            who = self.movers
+            return self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
+        return self.spec.record.view(self.states, self._seats(seats))
+
+    def imagine(self, seats: ArrayLike | None = None, rng: Rng = None) -> Any:
+        """For each match a whole state that fits all that its mover (or `seats[i]`) has seen, its chance its own."""
+        who = self._seats(seats)
+        worlds = self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
+        loops.imagine_all(worlds, who, dice_of(rng))
+        return worlds
 
     def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
         """Play every match uniformly at random to its end, or for so many decisions; how many were made in all."""
@@ -106,4 +123,7 @@ class Batch:
     def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
         if seats is None:
             return self.movers
-        return np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), len(self)))
+        who = np.asarray(seats)
+        if who.dtype.kind not in "iu" or ((who < 0) | (who >= self.seats)).any():
+            raise ValueError(f"the seats are 0 to {self.seats - 1}")
+        return np.ascontiguousarray(np.broadcast_to(who.astype(np.int64), len(self)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, refuse_unknown, shown
@@ -68,12 +70,16 @@ class ChosenGame:
         names = [f"seat {seat}" for seat in range(seats)] if players is None else list(players)
         if len(names) != seats:
             raise BadOptions(f"{len(names)} players cannot take {seats} seats")
-        if first is not None and first not in range(seats):
+        if not all(isinstance(name, str) for name in names):
+            raise BadOptions("the players are named by texts")
+        if first is not None and (type(first) is not int or first not in range(seats)):
             raise BadOptions(f"there is no seat {shown(first)} to deal first")
         return Match(self.spec, options, names, seed, first).start()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
         """`count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
+        if type(count) is not int or count < 0:
+            raise ValueError(f"a batch has 0 or more matches, not {shown(count)}")
         seats = self._seats(seats)
         options = self.spec.settle_options(self.given, seats)
         return Batch(self.spec, options, seats, batch_seeds(seed, count))
@@ -84,6 +90,8 @@ class ChosenGame:
         return self.spec.usual_seats if self.spec.usual_seats in self.seats else self.seats[0]
 
     def _seats(self, seats: int | None) -> int:
+        if isinstance(seats, np.integer):
+            return int(seats)
         return self.usual_seats if seats is None else seats
 
     def __repr__(self) -> str:

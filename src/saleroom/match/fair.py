@@ -43,6 +43,6 @@ def fair_faults(record: dict[str, Any]) -> list[str]:
     if mixed != seed:
         found.append("fair: seed is not the SHA-256 of server_seed and the words")
     referee = Referee(record)
-    if any(referee.objections()) or not referee.from_seed:
-        found.append("fair: the cards did not come from the seed")
+    if any(referee.objections()) or not referee.from_seed or not referee.match.first_was_drawn:
+        found.append("fair: the cards, or the first dealer, did not come from the seed")
     return found

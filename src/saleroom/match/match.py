@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from saleroom.games import load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
@@ -31,9 +31,19 @@ def seed_bytes(seed: Seed) -> bytes:
         return seed
     if isinstance(seed, str) and len(seed) == 64 and all(c in "0123456789abcdef" for c in seed):
         return bytes.fromhex(seed)
-    if type(seed) is int and 0 <= seed < 1 << 256:
-        return seed.to_bytes(32, "big")
-    raise ValueError(f"a seed is a number from 0 to 2^256 - 1 or 64 lower-case hex digits, not {seed!r}")
+    if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
+        return int(seed).to_bytes(32, "big")
+    raise ValueError(f"a seed is a number from 0 to 2^256 - 1 or 64 lower-case hex digits, not {shown(seed)}")
+
+
+Rng = np.random.Generator | int | None
+
+
+def dice_of(rng: Rng) -> Any:
+    """The fast generator of worlds, begun from a NumPy generator, a number or, for None, from nowhere."""
+    if isinstance(rng, np.random.Generator):
+        return rng.integers(1 << 64, size=1, dtype=np.uint64)
+    return np.array([secrets.randbits(64) if rng is None else int(rng) % (1 << 64)], np.uint64)
 
 
 class Match:
@@ -283,12 +293,23 @@ class Match:
 
     def copy(self) -> Match:
         """The same match once more; what happens in one does not touch the other."""
-        twin = copy.copy(self)
+        twin = object.__new__(Match)
+        twin.__dict__ |= self.__dict__
         twin.players, twin._log, twin._due = list(self.players), list(self._log), list(self._due)
         twin.deals = [replace(deal, events=list(deal.events)) for deal in self.deals]
         twin._states = self._states.copy()
         twin._bind()
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled match is its record, played again."""
+        told = (self.seed_text, self.fair)
+        return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, told)
 
     def undo(self) -> tuple[int, str]:
         """Take back the last action, and all that the table did after it; the seat and its words.
@@ -301,12 +322,21 @@ class Match:
         if not log:
             raise IllegalAction("nobody has acted yet")
         seat, _, words = log.pop().partition(" ")
-        again = Match(self.game, self.options, self.players, self._key, self._first)
-        for event in log:
-            again.feed(event)
-        again.seed_text, again.fair = self.seed_text, self.fair
-        self.__dict__ = again.start().__dict__
+        told = (self.seed_text, self.fair)
+        again = _again(self.game.name, self.options, self.players, self._key, self._first, log, told)
+        self.__dict__ = again.__dict__
         return int(seat), words
+
+    # What may be
+
+    def imagine(self, seat: Watcher, rng: Rng = None) -> State:
+        """A whole state that fits all that a seat (not a spectator) has seen, with chance of its own.
+
+        `rng` is a NumPy generator or a number; drawn afresh by default.
+        """
+        world = self.views(self.seat(seat))
+        loops.imagine(world, 0, self.seat(seat), dice_of(rng))
+        return world[0]
 
     # What is written down
 
@@ -317,3 +347,20 @@ class Match:
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"deal {len(self.deals)}, to act {list(self.to_act)}"
         return f"<{self.game.title}: {self.seats} seats, scores {self.scores}, {state}>"
+
+
+def _again(
+    game: str,
+    options: dict[str, Value],
+    players: Sequence[str],
+    key: bytes,
+    first: int | None,
+    log: Sequence[str],
+    told: tuple[str | int | None, dict[str, Any] | None],
+) -> Match:
+    """A match played again from its events; `told` is what its record says of the seed and of fairness."""
+    match = Match(load(game), options, players, key, first)
+    for event in log:
+        match.feed(event)
+    match.seed_text, match.fair = told
+    return match.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from saleroom.kernel.game import Game
@@ -25,7 +26,7 @@ def write(match: Match, seat: Watcher | None) -> Record:
     record["players"] = list(match.players)
     record["seed"] = match.seed_text if whole else None
     if match.fair is not None and whole:
-        record["fair"] = match.fair
+        record["fair"] = deepcopy(match.fair)
     record["deals"] = [
         _write_deal(deal, whole, watcher, sealed if deal.score is None else frozenset()) for deal in match.deals
     ]
@@ -56,15 +57,22 @@ def from_line(line: bytes) -> Any:
     """The JSON value of one line; `BadRecord` when it is none."""
     try:
         text = line.decode("utf-8")
-        if text.endswith("\r"):
-            raise BadRecord("the line ends with a carriage return; lines end with a line feed alone")
-        return json.loads(text, parse_constant=_refuse_constant)
+        if text != text.strip():
+            raise BadRecord("there is white space around the record; a line ends with a line feed alone")
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_no_doubles)
     except RecursionError:
         raise BadRecord("not JSON: nested too deeply") from None
     except ValueError as error:
         if isinstance(error, BadRecord):
             raise
         raise BadRecord(f"not JSON: {str(error)[:100]}") from None
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadRecord("an object has the same key twice")
+    return found
 
 
 def _refuse_constant(name: str) -> Any:

@@ -34,6 +34,8 @@ def replay(record: Any, seed: Seed = None) -> Match:
         match.seed_text = None
     elif not referee.from_seed:
         match.seed_text = record["seed"] if match.over else None
+    elif seed is None:
+        match.seed_text = record["seed"]
     match.fair = record.get("fair")
     return match.start()
 
@@ -94,7 +96,6 @@ class Referee:
                 yield f"deal {number}: the match is over before it"
                 return
             self.match.table_due()
-            self.from_seed &= self.match.first_was_drawn or number > 1
             if deal["dealer"] != self.match.dealer:
                 yield f"deal {number}: the dealer is seat {self.match.dealer}, not {shown(deal['dealer'])}"
             for place, event in enumerate(deal["events"], 1):

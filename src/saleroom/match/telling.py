@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saleroom.match.events import Deal, Event
-from saleroom.match.match import Match
+from saleroom.match.match import Match, Watcher
 
 
-def tell(match: Match, seat: int | None = None) -> Iterator[str]:
-    """Every event of a match in order, as `seat` saw it then, or whole; with the score of each deal."""
-    if seat is not None:
+def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
+    """Every event of a match in order, as a seat or ``"public"`` saw it then, or whole; with the score of each deal."""
+    if seat is not None and seat != "public":
         match.seat(seat)
     options = ", ".join(f"{name} {value}" for name, value in match.options.items())
     yield f"{match.game.title}: {options}"
-    yield from (f"  seat {number}: {name}" for number, name in enumerate(match.players))
+    yield from (f"  seat {number}: {_printable(name)}" for number, name in enumerate(match.players))
     for number, deal in enumerate(match.deals, 1):
         yield ""
         yield f"Deal {number}, dealer {deal.dealer}"
@@ -29,11 +29,16 @@ def tell(match: Match, seat: int | None = None) -> Iterator[str]:
         yield f"Unfinished; {match.game.unit}: {_row(match.scores)}. To act: {', '.join(map(str, match.to_act))}."
 
 
-def _line(match: Match, event: Event, deal: Deal, seat: int | None) -> str:
+def _line(match: Match, event: Event, deal: Deal, seat: Watcher | None) -> str:
     if seat is None:
         return event.text()
     sealed = deal.score is None and event.verb in match.game.still_sealed(match.state)
-    return event.seen_from(seat, sealed)
+    return event.seen_from(None if seat == "public" else seat, sealed)
+
+
+def _printable(text: str) -> str:
+    """A name without anything that would move a terminal's pen."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
 def _row(numbers: list[int]) -> str:

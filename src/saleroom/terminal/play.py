@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from pathlib import Path
 
 from saleroom.bots.prepare import prepare as compile_game
@@ -27,6 +29,9 @@ def run(
 ) -> int:
     """Play a match; the exit status. An interruption and a closed pipe are the command line's to tell."""
     screen = Screen(plain)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), _hang_up)
     try:
         return _at_the_screen(screen, game, seats, options, seed, players, resume)
     except (EOFError, Quit):
@@ -36,6 +41,11 @@ def run(
     except (ValueError, OSError) as error:
         screen.complain(" ".join(saving.reason(error).split())[:300])
         return FAULT
+
+
+def _hang_up(*_: object) -> None:
+    """The terminal is gone, or the program is to end."""
+    raise BrokenPipeError
 
 
 def _at_the_screen(
@@ -66,7 +76,7 @@ def _at_the_screen(
 
 def seed_of(seed: int | str | None) -> int | str | None:
     """A seed as typed: a number, or 64 hex digits."""
-    return int(seed) if isinstance(seed, str) and seed.isdecimal() and len(seed) < 64 else seed
+    return int(seed) if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) < 64 else seed
 
 
 def match_for(
@@ -99,9 +109,9 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
         return 0
     except Quit:
         pass
-    except BrokenPipeError:
-        kept = saving.save_silently(session.match)
-        raise BrokenPipeError(f"the match is saved as {kept}" if kept else "the match is lost") from None
+    except OSError as error:  # nobody can be told any more
+        kept = saving.save_silently(session.match) if not session.match.over else None
+        raise BrokenPipeError(f"the match is saved as {kept}" if kept else "no match was saved") from error
     except EOFError:
         may_ask = False
         screen.say()
