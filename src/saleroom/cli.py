@@ -128,7 +128,7 @@ def simulate(
     from saleroom.lab.simulate import Plan
     from saleroom.lab.writing import write_matches
     from saleroom.match.chosen import ChosenGame
-    from saleroom.match.match import seed_bytes
+    from saleroom.match.seeds import seed_bytes
     from saleroom.terminal.waiting import Waiting
 
     spec = load(game)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from saleroom.games import load
-from saleroom.match.batch import Batch, batch_seeds
+from saleroom.match.batch import Batch
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.seeds import batch_seeds
 from tests.contract.chance import every_table, random_options, raw, times
 
 

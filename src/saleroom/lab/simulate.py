@@ -14,10 +14,10 @@ from pathlib import Path
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
-from saleroom.match.batch import batch_seeds
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
+from saleroom.match.seeds import batch_seeds
 
 CHUNK = 8  # matches that a process plays before it hands them over
 

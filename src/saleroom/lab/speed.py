@@ -11,7 +11,7 @@ import numpy as np
 from saleroom.games import NAMES, load
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, sow
-from saleroom.match.batch import batch_seeds
+from saleroom.match.seeds import batch_seeds
 
 MATCHES = 200
 VIEWS = 4096

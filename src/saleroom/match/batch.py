@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -14,13 +13,7 @@ from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, sow
 from saleroom.kernel.options import Value
 from saleroom.match.errors import IllegalAction
-from saleroom.match.match import Rng, Seed, dice_of, seed_bytes
-
-
-def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes, big-endian."""
-    key = seed_bytes(seed)
-    return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
+from saleroom.match.seeds import Rng, dice_of
 
 
 class Batch:

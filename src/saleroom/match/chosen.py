@@ -11,8 +11,9 @@ from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, refuse_unknown, shown
 from saleroom.match import rulebook
-from saleroom.match.batch import Batch, batch_seeds
-from saleroom.match.match import Match, Seed
+from saleroom.match.batch import Batch
+from saleroom.match.match import Match
+from saleroom.match.seeds import Seed, batch_seeds
 
 
 class ChosenGame:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -18,32 +17,9 @@ from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, insert, of_action
+from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
 
 Watcher = int | Literal["public"]
-Seed = int | str | bytes | None
-
-
-def seed_bytes(seed: Seed) -> bytes:
-    """A seed of 32 bytes: drawn afresh for None; an integer as 32 bytes, big end first; a string as 64 hex digits."""
-    if seed is None:
-        return secrets.token_bytes(32)
-    if isinstance(seed, bytes) and len(seed) == 32:
-        return seed
-    if isinstance(seed, str) and len(seed) == 64 and all(c in "0123456789abcdef" for c in seed):
-        return bytes.fromhex(seed)
-    if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
-        return int(seed).to_bytes(32, "big")
-    raise ValueError(f"a seed is a number from 0 to 2^256 - 1 or 64 lower-case hex digits, not {shown(seed)}")
-
-
-Rng = np.random.Generator | int | None
-
-
-def dice_of(rng: Rng) -> Any:
-    """The fast generator of worlds, begun from a NumPy generator, a number or, for None, from nowhere."""
-    if isinstance(rng, np.random.Generator):
-        return rng.integers(1 << 64, size=1, dtype=np.uint64)
-    return np.array([secrets.randbits(64) if rng is None else int(rng) % (1 << 64)], np.uint64)
 
 
 class Match:

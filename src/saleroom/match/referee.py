@@ -8,8 +8,9 @@ from typing import Any
 from saleroom.games import NAMES, load
 from saleroom.kernel.options import BadOptions, shown
 from saleroom.match.errors import BadRecord
-from saleroom.match.match import Match, Seed, seed_bytes
+from saleroom.match.match import Match
 from saleroom.match.record import Record, is_hidden, option_faults, shape_faults
+from saleroom.match.seeds import Seed, seed_bytes
 
 
 def faults(record: Any) -> list[str]:
