@@ -167,7 +167,10 @@ def verify(
         sound = sound and not wrong
         if not wrong:
             name = f"{path}: " if len(files) > 1 else ""
-            print(f"{name}{records} records" + (f", {unfinished} unfinished" if unfinished else ""))
+            print(
+                f"{name}{records} record{'' if records == 1 else 's'}"
+                + (f", {unfinished} unfinished" if unfinished else "")
+            )
     raise typer.Exit(0 if sound else FAULTS)
 
 
