@@ -154,3 +154,15 @@ def test_a_chosen_first_dealer_keeps_the_seed(name, seats):
     for first in range(seats):
         record = saleroom.game(name).match(seats=seats, seed=7, first=first).record()
         assert saleroom.replay(record).record() == record
+
+
+@every_game
+def test_a_match_deals_the_cards_that_it_is_given(name, seats):
+    told = saleroom.game(name).match(seats=seats, seed=7)
+    dealt = [event for event in told.history if event.startswith("table deal")]
+    given = saleroom.game(name).match(seats=seats, seed=8, first=told.dealer, events=dealt)
+    assert given.history[:seats] == dealt
+    assert given.record()["seed"] is None
+    assert saleroom.verify(given.record()) == []
+    with pytest.raises(ValueError, match="cannot come now"):
+        saleroom.game(name).match(seats=seats, events=[dealt[0], dealt[0].replace("deal 0", "deal 1")])

@@ -55,14 +55,16 @@ class ChosenGame:
         seed: Seed = None,
         players: Sequence[str] | None = None,
         first: int | None = None,
+        events: Sequence[str] = (),
     ) -> Match:
-        """A new match, dealt and ready.
+        """A new match, dealt and ready; `BadOptions` or `ValueError` say what is wrong with what was asked for.
 
         Args:
             seats: how many play; by default as many as there are `players`, or the usual number.
             seed: 256 bits of chance: a number, 64 hex digits or 32 bytes; drawn afresh by default.
             players: a name for each seat, for the record.
             first: the first dealer (in Auction Draw the first leader); drawn from the seed by default.
+            events: what has happened already, as a record has it: ``table deal 0 5C TD …`` deals cards that are given.
         """
         if players is not None and seats is None:
             seats = len(players)
@@ -75,7 +77,11 @@ class ChosenGame:
             raise BadOptions("the players are named by texts")
         if first is not None and (type(first) is not int or first not in range(seats)):
             raise BadOptions(f"there is no seat {shown(first)} to deal first")
-        return Match(self.spec, options, names, seed, first).start()
+        match = Match(self.spec, options, names, seed, first)
+        by_chance = [match.feed(event) for event in events]
+        if not all(by_chance):
+            match.seed_text = None  # the cards did not come from it
+        return match.start()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
         """`count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
