@@ -1,0 +1,20 @@
+"""The way in, as `saleroom` or `python -m saleroom`: it answers an interruption from the first moment on."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from saleroom.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        print("saleroom: interrupted", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()
