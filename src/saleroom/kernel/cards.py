@@ -11,7 +11,6 @@ RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 PACK = 52
-RANKS_IN_SUIT = 13
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 CARD_SET = (0, 2**52 - 1)  # the span of a set of cards
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]

@@ -115,10 +115,6 @@ class Game:
             states["scores"][:, :seats] = options["chips"]
         return states
 
-    def options_of(self, state: State) -> dict[str, Value]:
-        """The options that a state is played by."""
-        return {option.name: option.decode(int(state[option.name])) for option in self.options}
-
 
 def sow(states: Any, seeds: Sequence[bytes]) -> None:
     """Give each state its seed of 32 bytes, read as eight little-endian words."""

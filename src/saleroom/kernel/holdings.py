@@ -21,11 +21,6 @@ from saleroom.kernel.tricks import cards_left
 
 
 @rule
-def _size(pieces):
-    return count(pieces[0]) + count(pieces[1])
-
-
-@rule
 def _overlap(a, b):
     return count(a[0] & b[0]) + count(a[1] & b[1])
 

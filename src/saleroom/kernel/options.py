@@ -71,10 +71,6 @@ class Option:
         """The value as it stands in the record."""
         return self.values.index(value) if self.words else int(value)  # type: ignore[arg-type]
 
-    def decode(self, number: int) -> Value:
-        """The value that stands in the record."""
-        return self.values[number] if self.words else int(number)
-
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:
     """Every option of a game in order, with defaults for those not given."""

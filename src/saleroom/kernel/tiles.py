@@ -17,11 +17,6 @@ TILES = 91
 TILE_SET = (0, 2**64 - 1)  # the span of a word of a set of tiles
 
 
-def tile_of(high: int, low: int) -> int:
-    """The number of a tile."""
-    return high * (high + 1) // 2 + low
-
-
 _HALVES = [(high, low) for high in range(NUMBERS) for low in range(high + 1)]
 NAMES = [f"{high}-{low}" for high, low in _HALVES]
 HIGH = np.array([high for high, _ in _HALVES])

@@ -70,10 +70,3 @@ def spoken(board: Board) -> Iterator[Ink]:
     """The board's facts in plain words."""
     for label, text in [*board.facts, *board.spoken]:
         yield ink(f"{label}: ") + text + "."
-
-
-def spoken_rows(board: Board, voice: Voice) -> Iterator[Ink]:
-    """What is said of each seat, in plain words."""
-    for seat, row in enumerate(board.rows):
-        known = [f"{head} {ink(cell).text}".strip() for head, cell in zip(board.columns, row, strict=True) if ink(cell)]
-        yield ink(f"{voice.name(seat)}: {', '.join(known)}.")

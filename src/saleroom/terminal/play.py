@@ -66,17 +66,12 @@ def _at_the_screen(
     elif game is None:
         from saleroom.terminal.lobby import choose_match
 
-        match = choose_match(screen, seats, options, players, lambda spec: prepare(spec, screen), seed_of(seed))
+        match = choose_match(screen, seats, options, players, lambda spec: prepare(spec, screen), seed)
     else:
-        match = match_for(load(game), seats, options, players, screen, seed_of(seed))
+        match = match_for(load(game), seats, options, players, screen, seed)
     people = seating.people(match.players)
     session = Session(match, screen, people, seating.bots_for(match.game, match.players, seed))
     return play(session, screen, resumed=resume is not None)
-
-
-def seed_of(seed: int | str | None) -> int | str | None:
-    """A seed as typed: a number, or 64 hex digits."""
-    return int(seed) if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) < 64 else seed
 
 
 def match_for(
