@@ -45,6 +45,10 @@ lint: .venv/.dev  ## ruff, pyright and the import laws
 bench: .venv/.dev  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+types: .venv/.dev web/node_modules  ## generate the client's types from the server's messages
+	@$(BIN)/python -m saleroom.server.schema > web/wire.schema.json
+	@cd web && $(NPM) run --silent types
+
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
 	@$(COMPILE) --group build --group dev --group bench --constraint requirements/runtime.txt \

@@ -1,0 +1,334 @@
+"""The wire: the closed set of messages between a browser and a table. The client's types are generated from here.
+
+A table's *version* is the number of its last row (`saleroom.server.rows`). Every row brings each socket one `Update` with the
+next version, so versions have no gaps; a client that sees one asks for nothing and simply connects again, which brings a
+`Snapshot`. Whatever part of an update is None has not changed.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from typing_extensions import TypedDict
+
+from saleroom.games import FOLDERS
+from saleroom.kernel.fields import SEATS
+from saleroom.server import scenes
+from saleroom.server.scenes.common import Mine
+
+CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Seat = Annotated[int, Field(ge=0, lt=SEATS)]
+Pace = Literal["quick", "easy", "slow"]
+Clock = Literal[30, 60, 120] | None
+"""Seconds that a player has before others may let the house play a move for him."""
+
+
+# What a browser says
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Hello(_Said):
+    """The first message of a socket: who it is. Without a token, or without a seat, it watches."""
+
+    type: Literal["hello"]
+    token: Token | None = None
+
+
+class _Command(_Said):
+    """A command may be sent again with the same id: it is carried out once and answered each time."""
+
+    id: CommandId
+
+
+class Sit(_Command):
+    """Take an open seat; `word` goes into the seed of a match that has not begun."""
+
+    type: Literal["sit"]
+    seat: Seat
+    name: Name
+    word: Line | None = None
+
+
+class Leave(_Command):
+    """Give up one's seat: open before the match, the house's during it."""
+
+    type: Literal["leave"]
+
+
+class Reseat(_Command):
+    """The owner gives a seat to a player of the house (`to`), or opens it (None). Never his own."""
+
+    type: Literal["reseat"]
+    seat: Seat
+    to: Annotated[str, StringConstraints(max_length=40)] | None
+
+
+class Settle(_Command):
+    """The owner changes how the table is run; None leaves a thing as it is."""
+
+    type: Literal["settle"]
+    hints: bool | None = None
+    pace: Pace | None = None
+    clock: Clock | Literal["none"] = None
+
+
+class Start(_Command):
+    """The owner has the first deal dealt; every seat must be taken."""
+
+    type: Literal["start"]
+
+
+class Act(_Command):
+    """A move, in the words of the record. `at` is the `asked` of the sender's own part; an older one is refused."""
+
+    type: Literal["act"]
+    at: Annotated[int, Field(ge=0)]
+    action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+
+
+class Undo(_Command):
+    """Ask to take back one's last move and all after it."""
+
+    type: Literal["undo"]
+
+
+class Consent(_Command):
+    """Answer the request to take back that stands."""
+
+    type: Literal["consent"]
+    yes: bool
+
+
+class Nudge(_Command):
+    """Let the house make the move of a seat whose clock has run out."""
+
+    type: Literal["nudge"]
+    seat: Seat
+
+
+class Say(_Command):
+    """A line of chat."""
+
+    type: Literal["say"]
+    text: Line
+
+
+class Rematch(_Command):
+    """After the end: the same players at a new table."""
+
+    type: Literal["rematch"]
+
+
+class Hint(_Command):
+    """Ask what the house would do here, and why."""
+
+    type: Literal["hint"]
+
+
+class Why(_Command):
+    """Ask why an action (in words) is not legal now."""
+
+    type: Literal["why"]
+    action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+
+
+Command = Sit | Leave | Reseat | Settle | Start | Act | Undo | Consent | Nudge | Say | Rematch | Hint | Why
+ClientMessage = Annotated[Hello | Command, Field(discriminator="type")]
+client_message: TypeAdapter[Hello | Command] = TypeAdapter(ClientMessage)
+
+
+# What a table says
+
+
+class Chair(TypedDict):
+    """Who sits on a seat."""
+
+    kind: Literal["open", "human", "bot"]
+    name: str
+    player: str | None
+    """Which of the house's players, where it is one."""
+    owner: bool
+
+
+class TakingBack(TypedDict):
+    """A request to take moves back that waits for consent."""
+
+    seat: int
+    moves: int
+    """How many moves would be taken back, the last first."""
+    waits_for: list[int]
+
+
+class Fair(TypedDict):
+    """The proof of a fair deal, as far as it is public."""
+
+    commit: str
+    words: list[str]
+    server_seed: str | None
+    """Shown once the match is over."""
+
+
+class Ticking(TypedDict):
+    """A seat whose clock runs."""
+
+    seat: int
+    left: float
+    """Seconds left when this was sent; 0 when it has run out."""
+
+
+class TableInfo(TypedDict):
+    """What everybody knows about a table apart from the cards."""
+
+    id: str
+    game: str
+    title: str
+    unit: Literal["points", "chips"]
+    options: dict[str, int | str]
+    status: Literal["gathering", "playing", "over"]
+    chairs: list[Chair]
+    hints: bool
+    pace: Pace
+    clock: Clock
+    fair: Fair
+    taking_back: TakingBack | None
+    rematch: str | None
+    """The id of the table where the same players go on."""
+    owner_name: str
+
+
+class Score(TypedDict):
+    """One line of the score sheet."""
+
+    deal: int
+    dealer: int
+    score: list[int]
+    carry: int
+    note: str | None
+    """What the sheet notes beside it, such as the pitcher's bid."""
+
+
+class Happened(TypedDict):
+    """What a row did, for announcements and chat."""
+
+    kind: Literal["sit", "leave", "reseat", "settle", "start", "move", "ask", "refuse", "undo", "say", "rematch"]
+    seat: int | None
+    name: str
+    """The name of whoever did it, at that time."""
+    text: str
+    """A line of chat, a move's words as this watcher sees them, who sits there now …"""
+    by_house: bool
+    """Whether the house made the move of an absent player."""
+    moves: int
+    """How many moves an undo took back."""
+
+
+Board = Annotated[reduce(or_, [scenes.of(folder).Board for folder in FOLDERS.values()]), Field(discriminator="game")]
+
+
+class You(TypedDict):
+    """Who the reader of a message is."""
+
+    seat: int | None
+    """None for a spectator."""
+    owner: bool
+    asked: int | None
+    """The version at which this seat was asked to act; None when it is not its turn. `Act.at` repeats it."""
+    mine: Mine | None
+    may_undo: bool
+
+
+class Snapshot(TypedDict):
+    """Everything that a watcher may know: sent on joining and on joining again."""
+
+    type: Literal["snapshot"]
+    version: int
+    build: str
+    """The client that this server has; another one should load anew."""
+    table: TableInfo
+    you: You
+    board: Board | None  # type: ignore[valid-type]
+    events: list[str]
+    """The events of this deal as this watcher saw them."""
+    sheet: list[Score]
+    chat: list[Happened]
+    present: list[bool]
+    watchers: int
+    ticking: list[Ticking]
+
+
+class Update(TypedDict):
+    """One more row."""
+
+    type: Literal["update"]
+    version: int
+    what: Happened
+    table: TableInfo | None
+    you: You
+    board: Board | None  # type: ignore[valid-type]
+    events: list[str]
+    """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
+    sheet: list[Score]
+    """New lines of the score sheet."""
+    ticking: list[Ticking]
+
+
+class Presence(TypedDict):
+    """Who is connected; not a row, so without a version."""
+
+    type: Literal["presence"]
+    present: list[bool]
+    watchers: int
+
+
+class Done(TypedDict):
+    """A command has been carried out (now or when it came first), and is kept safe."""
+
+    type: Literal["done"]
+    id: str
+    version: int
+
+
+class Refused(TypedDict):
+    """A command has not been carried out; nothing has changed."""
+
+    type: Literal["refused"]
+    id: str | None
+    reason: Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
+    text: str
+
+
+class Reason(TypedDict):
+    """Why: a message key of the client's and what to fill in."""
+
+    key: str
+    values: dict[str, str | int]
+
+
+class Hinted(TypedDict):
+    """What the house would do, and why."""
+
+    type: Literal["hinted"]
+    id: str
+    action: str
+    reasons: list[Reason]
+
+
+class Because(TypedDict):
+    """Why an action is not legal now; None when it is."""
+
+    type: Literal["because"]
+    id: str
+    text: str | None
+
+
+ServerMessage = Annotated[Snapshot | Update | Presence | Done | Refused | Hinted | Because, Field(discriminator="type")]
+server_message: TypeAdapter[Any] = TypeAdapter(ServerMessage)

@@ -1,0 +1,1055 @@
+/* Generated from saleroom.server.wire and saleroom.server.rest by . */
+
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export type Board = HouseBoard | HeartsBoard | PitchBoard | DrawBoard | FlopBoard;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage =
+  Hello | Sit | Leave | Reseat | Settle | Start | Act | Undo | Consent | Nudge | Say | Rematch | Hint | Why;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = Snapshot | Update | Presence | Done | Refused | Hinted | Because;
+
+export interface Wire {
+  Act?: Act;
+  Auction?: Auction;
+  Because?: Because;
+  Bids?: Bids;
+  Brief?: Brief;
+  Chair?: Chair;
+  ChairAsked?: ChairAsked;
+  Choice?: Choice;
+  Consent?: Consent;
+  DealStory?: DealStory;
+  Done?: Done;
+  DrawBoard?: DrawBoard;
+  DrawSettlement?: DrawSettlement;
+  Ends?: Ends;
+  Fair?: Fair;
+  FairVerdict?: FairVerdict;
+  Flop?: Flop;
+  FlopBoard?: FlopBoard;
+  FlopSettlement?: FlopSettlement;
+  GameInfo?: GameInfo;
+  Guest?: Guest;
+  Happened?: Happened;
+  HeartsBoard?: HeartsBoard;
+  HeartsSettlement?: HeartsSettlement;
+  Hello?: Hello;
+  Hint?: Hint;
+  Hinted?: Hinted;
+  House?: House;
+  HouseBoard?: HouseBoard;
+  HouseSettlement?: HouseSettlement;
+  Leave?: Leave;
+  Lesson?: Lesson;
+  LessonStep?: LessonStep;
+  Made?: Made;
+  MatchStory?: MatchStory;
+  Mine?: Mine;
+  Network?: Network;
+  Nudge?: Nudge;
+  Paired?: Paired;
+  Pairing?: Pairing;
+  PitchBoard?: PitchBoard;
+  PitchSettlement?: PitchSettlement;
+  Play?: Play;
+  Point?: Point;
+  Presence?: Presence;
+  Reason?: Reason;
+  Refused?: Refused;
+  Rematch?: Rematch;
+  Reseat?: Reseat;
+  Rules?: Rules;
+  RulesAsked?: RulesAsked;
+  Say?: Say;
+  Score?: Score;
+  Settle?: Settle;
+  Sit?: Sit;
+  Snapshot?: Snapshot;
+  Start?: Start;
+  Step?: Step;
+  TableAsked?: TableAsked;
+  TableInfo?: TableInfo;
+  Tables?: Tables;
+  TakingBack?: TakingBack;
+  Ticking?: Ticking;
+  Trick?: Trick;
+  Trouble?: Trouble;
+  Undo?: Undo;
+  Update?: Update;
+  Why?: Why;
+  You?: You;
+  ClientMessage?: ClientMessage;
+  ServerMessage?: ServerMessage;
+  Board?: Board;
+}
+/**
+ * A move, in the words of the record. `at` is the `asked` of the sender's own part; an older one is refused.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  id: string;
+  type: "act";
+  at: number;
+  action: string;
+}
+/**
+ * The bidding that is going on, or that decided this deal.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Auction".
+ */
+export interface Auction {
+  bid: number | null;
+  bidder: number | null;
+  said: (string | null)[];
+  to_speak: number[];
+  open: boolean;
+}
+/**
+ * Why an action is not legal now; None when it is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Because".
+ */
+export interface Because {
+  type: "because";
+  id: string;
+  text: string | null;
+}
+/**
+ * A run of amounts that may be bid: ``bid low`` … ``bid high``.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bids".
+ */
+export interface Bids {
+  low: number;
+  high: number;
+}
+/**
+ * A table in the lobby's lists.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Brief".
+ */
+export interface Brief {
+  id: string;
+  game: string;
+  title: string;
+  status: "gathering" | "playing" | "over";
+  names: string[];
+  scores: number[];
+  winners: number[];
+  seat: number | null;
+  made_at: number;
+  last_at: number;
+}
+/**
+ * Who sits on a seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chair".
+ */
+export interface Chair {
+  kind: "open" | "human" | "bot";
+  name: string;
+  player: string | null;
+  owner: boolean;
+}
+/**
+ * Who is to sit on a seat: the maker of the table, anybody, or a player of the house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairAsked".
+ */
+export interface ChairAsked {
+  kind: "me" | "open" | "bot";
+  player?: string | null;
+}
+/**
+ * One option of a game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  name: string;
+  kind: "number" | "word";
+  values: (number | string)[];
+  low: number | null;
+  high: number | null;
+  defaults: {
+    [k: string]: number | string;
+  };
+  meaning: string;
+  unit: string;
+}
+/**
+ * Answer the request to take back that stands.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Consent".
+ */
+export interface Consent {
+  id: string;
+  type: "consent";
+  yes: boolean;
+}
+/**
+ * A deal of a finished match, step by step.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DealStory".
+ */
+export interface DealStory {
+  deal: number;
+  steps: Step[];
+}
+/**
+ * One event of a finished match, and the table after it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  event: string;
+  board: Board;
+  hands: string[][];
+}
+/**
+ * What everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseBoard".
+ */
+export interface HouseBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  held: number[];
+  game: "auction-house";
+  carried: number;
+  auction: Auction;
+  starter: number | null;
+  partner: number | null;
+  called: ("C" | "D" | "H" | "S") | null;
+  shown: (string | null)[];
+  laid: number[];
+  aside: number[];
+  trump_card: string | null;
+  trump: ("C" | "D" | "H" | "S") | "none" | null;
+  trumps: string[];
+  trick: Trick;
+  last_trick: Trick | null;
+  tricks_won: number[];
+  last: HouseSettlement | null;
+}
+/**
+ * A trick in the order in which it was played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Trick".
+ */
+export interface Trick {
+  plays: Play[];
+  winner: number | null;
+}
+/**
+ * A card that lies on the table before a seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Play".
+ */
+export interface Play {
+  seat: number;
+  card: string;
+}
+/**
+ * How the last round was scored.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseSettlement".
+ */
+export interface HouseSettlement {
+  deal: number;
+  score: number[];
+  carry: number;
+  kitty: string[];
+  worth: number;
+  carried: number;
+  tricks: number[];
+  winner: number | null;
+}
+/**
+ * What everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HeartsBoard".
+ */
+export interface HeartsBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  held: number[];
+  game: "auction-hearts";
+  pot: number;
+  auction: Auction;
+  namer: number | null;
+  stayed: boolean;
+  pain: ("C" | "D" | "H" | "S") | null;
+  broken: boolean;
+  taken: number[];
+  trick: Trick;
+  last_trick: Trick | null;
+  tricks_won: number[];
+  last: HeartsSettlement | null;
+}
+/**
+ * How the last deal was settled.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HeartsSettlement".
+ */
+export interface HeartsSettlement {
+  deal: number;
+  score: number[];
+  carry: number;
+  pain: ("C" | "D" | "H" | "S") | null;
+  taken: number[];
+  ending: string;
+}
+/**
+ * What everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PitchBoard".
+ */
+export interface PitchBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  held: number[];
+  game: "auction-pitch";
+  target: number;
+  auction: Auction;
+  pitcher: number | null;
+  trump: ("C" | "D" | "H" | "S") | null;
+  trick: Trick;
+  last_trick: Trick | null;
+  tricks_won: number[];
+  last: PitchSettlement | null;
+}
+/**
+ * How the last deal was scored.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PitchSettlement".
+ */
+export interface PitchSettlement {
+  deal: number;
+  score: number[];
+  carry: number;
+  trump: "C" | "D" | "H" | "S";
+  points: Point[];
+  counts: number[];
+  pitcher: number;
+  bid: number | null;
+  made: number;
+}
+/**
+ * One of the points of a deal: who scored it, and with what.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Point".
+ */
+export interface Point {
+  name: "high" | "low" | "jack" | "cards";
+  seat: number | null;
+  card: string | null;
+}
+/**
+ * What everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrawBoard".
+ */
+export interface DrawBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  held: number[];
+  game: "auction-draw";
+  set: number;
+  pool: number;
+  turn: number;
+  bought: number;
+  line: string[];
+  newest: ("left" | "right") | null;
+  ends: Ends | null;
+  boneyard: number;
+  buyable: number;
+  auction: Auction;
+  lap: number | null;
+  last: DrawSettlement | null;
+}
+/**
+ * What the ends of the line show.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ends".
+ */
+export interface Ends {
+  left: number;
+  right: number;
+}
+/**
+ * How the last round was settled.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrawSettlement".
+ */
+export interface DrawSettlement {
+  deal: number;
+  score: number[];
+  carry: number;
+  hands: string[][];
+  pips: number[];
+  takers: number[];
+  won: number[];
+  ending: "out" | "blocked";
+}
+/**
+ * What everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FlopBoard".
+ */
+export interface FlopBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  held: number[];
+  game: "auction-flop-poker";
+  pot: number;
+  prizes: number[];
+  ante: number;
+  voice: number;
+  discarded: (number | null)[];
+  prices: number[];
+  short: number[];
+  stock: number;
+  flop: string[];
+  buyer: number | null;
+  flops: Flop[];
+  auction: Auction;
+  fee: number | null;
+  last: FlopSettlement | null;
+}
+/**
+ * A flop of this deal that somebody took.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Flop".
+ */
+export interface Flop {
+  cards: string[];
+  taker: number;
+  kept: number;
+  paid: number;
+}
+/**
+ * The last showdown.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FlopSettlement".
+ */
+export interface FlopSettlement {
+  deal: number;
+  score: number[];
+  carry: number;
+  hands: string[][];
+  made: string[];
+  places: number[];
+  prizes: number[];
+  pot: number;
+}
+/**
+ * A command has been carried out (now or when it came first), and is kept safe.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+/**
+ * The proof of a fair deal, as far as it is public.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Fair".
+ */
+export interface Fair {
+  commit: string;
+  words: string[];
+  server_seed: string | null;
+}
+/**
+ * Whether the server's own referee finds that the cards came from the seed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FairVerdict".
+ */
+export interface FairVerdict {
+  faults: string[];
+}
+/**
+ * A game of the house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  name: string;
+  title: string;
+  gist: string;
+  seats: number[];
+  usual_seats: number;
+  unit: "points" | "chips";
+  options: Choice[];
+}
+/**
+ * A new guest's token: 256 bits, shown once, kept in the browser.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Guest".
+ */
+export interface Guest {
+  token: string;
+}
+/**
+ * What a row did, for announcements and chat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Happened".
+ */
+export interface Happened {
+  kind: "sit" | "leave" | "reseat" | "settle" | "start" | "move" | "ask" | "refuse" | "undo" | "say" | "rematch";
+  seat: number | null;
+  name: string;
+  text: string;
+  by_house: boolean;
+  moves: number;
+}
+/**
+ * The first message of a socket: who it is. Without a token, or without a seat, it watches.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+}
+/**
+ * Ask what the house would do here, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  id: string;
+  type: "hint";
+}
+/**
+ * What the house would do, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  action: string;
+  reasons: Reason[];
+}
+/**
+ * Why: a message key of the client's and what to fill in.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  key: string;
+  values: {
+    [k: string]: string | number;
+  };
+}
+/**
+ * The games, and the players of the house that may be given a seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "House".
+ */
+export interface House {
+  games: GameInfo[];
+  players: string[];
+  build: string;
+}
+/**
+ * Give up one's seat: open before the match, the house's during it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  id: string;
+  type: "leave";
+}
+/**
+ * A short scripted deal, from the learner's seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Lesson".
+ */
+export interface Lesson {
+  game: string;
+  seat: number;
+  names: string[];
+  options: {
+    [k: string]: number | string;
+  };
+  steps: LessonStep[];
+}
+/**
+ * A step of a first lesson: what is on the table, what is told, and what the learner is to do (None: go on).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LessonStep".
+ */
+export interface LessonStep {
+  say: string;
+  expect: string | null;
+  board: Board;
+  mine: Mine;
+  events: string[];
+}
+/**
+ * What a seat alone sees, and what it may do.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mine".
+ */
+export interface Mine {
+  hand: string[];
+  legal: string[];
+  bids: Bids | null;
+  afford: number | null;
+  chosen: string | null;
+  made: string | null;
+  thrown: string[];
+}
+/**
+ * A table that was made.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Made".
+ */
+export interface Made {
+  id: string;
+}
+/**
+ * A finished match: who, by which rules, the score sheet, the proof.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchStory".
+ */
+export interface MatchStory {
+  id: string;
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  names: string[];
+  players: (string | null)[];
+  sheet: Score[];
+  totals: number[][];
+  scores: number[];
+  winners: number[];
+  fair: Fair;
+  seed: string;
+  made_at: number;
+  over_at: number;
+}
+/**
+ * One line of the score sheet.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Score".
+ */
+export interface Score {
+  deal: number;
+  dealer: number;
+  score: number[];
+  carry: number;
+  note: string | null;
+}
+/**
+ * How friends can reach this server.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Network".
+ */
+export interface Network {
+  public: string | null;
+  addresses: string[];
+  may_open: boolean;
+}
+/**
+ * Let the house make the move of a seat whose clock has run out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Nudge".
+ */
+export interface Nudge {
+  id: string;
+  type: "nudge";
+  seat: number;
+}
+/**
+ * A pairing code that somebody typed or scanned.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Paired".
+ */
+export interface Paired {
+  code: string;
+}
+/**
+ * A code that lets another device of the same person take over his seat, once, within `seconds`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Pairing".
+ */
+export interface Pairing {
+  code: string;
+  seconds: number;
+}
+/**
+ * Who is connected; not a row, so without a version.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Presence".
+ */
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  watchers: number;
+}
+/**
+ * A command has not been carried out; nothing has changed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  reason: "illegal" | "stale" | "not-yours" | "not-now" | "full" | "too-fast" | "malformed" | "trouble";
+  text: string;
+}
+/**
+ * After the end: the same players at a new table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  id: string;
+  type: "rematch";
+}
+/**
+ * The owner gives a seat to a player of the house (`to`), or opens it (None). Never his own.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reseat".
+ */
+export interface Reseat {
+  id: string;
+  type: "reseat";
+  seat: number;
+  to: string | null;
+}
+/**
+ * The rules that apply, and the options complete.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rules".
+ */
+export interface Rules {
+  seats: number;
+  options: {
+    [k: string]: number | string;
+  };
+  html: string;
+}
+/**
+ * Options that were chosen; those not named have their defaults.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RulesAsked".
+ */
+export interface RulesAsked {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+}
+/**
+ * A line of chat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  id: string;
+  type: "say";
+  text: string;
+}
+/**
+ * The owner changes how the table is run; None leaves a thing as it is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Settle".
+ */
+export interface Settle {
+  id: string;
+  type: "settle";
+  hints?: boolean | null;
+  pace?: ("quick" | "easy" | "slow") | null;
+  clock?: (30 | 60 | 120) | "none" | null;
+}
+/**
+ * Take an open seat; `word` goes into the seed of a match that has not begun.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  id: string;
+  type: "sit";
+  seat: number;
+  name: string;
+  word?: string | null;
+}
+/**
+ * Everything that a watcher may know: sent on joining and on joining again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Snapshot".
+ */
+export interface Snapshot {
+  type: "snapshot";
+  version: number;
+  build: string;
+  table: TableInfo;
+  you: You;
+  board: Board | null;
+  events: string[];
+  sheet: Score[];
+  chat: Happened[];
+  present: boolean[];
+  watchers: number;
+  ticking: Ticking[];
+}
+/**
+ * What everybody knows about a table apart from the cards.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  status: "gathering" | "playing" | "over";
+  chairs: Chair[];
+  hints: boolean;
+  pace: "quick" | "easy" | "slow";
+  clock: (30 | 60 | 120) | null;
+  fair: Fair;
+  taking_back: TakingBack | null;
+  rematch: string | null;
+  owner_name: string;
+}
+/**
+ * A request to take moves back that waits for consent.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakingBack".
+ */
+export interface TakingBack {
+  seat: number;
+  moves: number;
+  waits_for: number[];
+}
+/**
+ * Who the reader of a message is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export interface You {
+  seat: number | null;
+  owner: boolean;
+  asked: number | null;
+  mine: Mine | null;
+  may_undo: boolean;
+}
+/**
+ * A seat whose clock runs.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ticking".
+ */
+export interface Ticking {
+  seat: number;
+  left: number;
+}
+/**
+ * The owner has the first deal dealt; every seat must be taken.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  id: string;
+  type: "start";
+}
+/**
+ * A table to be made.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableAsked".
+ */
+export interface TableAsked {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+  game: string;
+  name: string;
+  word?: string | null;
+  /**
+   * @minItems 2
+   * @maxItems 8
+   */
+  chairs:
+    | [ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
+    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked];
+  hints?: boolean;
+  pace?: "quick" | "easy" | "slow";
+  clock?: (30 | 60 | 120) | null;
+  listed?: boolean;
+  start?: boolean;
+}
+/**
+ * The asker's own tables, and those that anybody may join or watch; the latest first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Tables".
+ */
+export interface Tables {
+  yours: Brief[];
+  listed: Brief[];
+}
+/**
+ * What is wrong, in one line.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Trouble".
+ */
+export interface Trouble {
+  detail: unknown;
+}
+/**
+ * Ask to take back one's last move and all after it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  id: string;
+  type: "undo";
+}
+/**
+ * One more row.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  type: "update";
+  version: number;
+  what: Happened;
+  table: TableInfo | null;
+  you: You;
+  board: Board | null;
+  events: string[];
+  sheet: Score[];
+  ticking: Ticking[];
+}
+/**
+ * Ask why an action (in words) is not legal now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Why".
+ */
+export interface Why {
+  id: string;
+  type: "why";
+  action: string;
+}
