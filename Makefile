@@ -10,22 +10,25 @@ COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork
           --generate-hashes --no-emit-index-url --no-emit-find-links \
           --custom-compile-command "make lock" pyproject.toml
 PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile
+NPM     = $(BIN)/python hatch_build.py npm
+CLIENT  = src/saleroom/server/client/index.html
+WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test soak lint bench lock clean
+.PHONY: help setup play test soak lint bench types lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 14
 
-setup: .venv/.runtime  ## install Saleroom; the program is then .venv/bin/saleroom
+setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
 
-play: .venv/.runtime  ## sit down at a table
-	@$(BIN)/saleroom play $(ARGS)
+play: .venv/.runtime $(CLIENT)  ## open the web table in the browser
+	@$(BIN)/saleroom serve $(ARGS)
 
 # Bounds checks and the interpreter are slow; the rules and the laws are what they must agree on.
-test: .venv/.dev  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
+test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"
@@ -33,21 +36,23 @@ test: .venv/.dev  ## the whole suite compiled; articles and contract also bounds
 	@echo "Articles and contract, interpreted"
 	@SALEROOM_MODE=interpreted $(PYTEST) tests/articles tests/contract $(ARGS)
 
-soak: .venv/.dev  ## the suite with its large counts
+soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) -m "" tests $(ARGS)
 
-lint: .venv/.dev  ## ruff, pyright and the import laws
+lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 	@$(BIN)/lint-imports --no-logo
+	@$(NPM) run --silent check
+	@$(NPM) run --silent format:check
 
-bench: .venv/.dev  ## measure, side by side with others
+bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-types: .venv/.dev web/node_modules  ## generate the client's types from the server's messages
+types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.schema > web/wire.schema.json
-	@cd web && $(NPM) run --silent types
+	@$(NPM) run --silent types
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
@@ -55,7 +60,7 @@ lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	  --output-file requirements/dev.txt $(ARGS)
 
 clean:  ## remove .venv and every cache
-	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	@rm -rf .venv web/node_modules src/saleroom/server/client .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A candidate is run, not looked up: a version manager's shim may stand on the path for a Python that is not there.
@@ -71,6 +76,11 @@ $(BIN)/uv:
 	done; \
 	echo "Saleroom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv);" \
 	  "tried $(PYTHONS). Name another: make PYTHON=/path/to/python" >&2; exit 1
+
+# The set-up builds the client as well; afterwards only what changed in web/ does.
+$(CLIENT): $(WEB) | .venv/.runtime
+	@echo "Building the browser client"
+	@$(BIN)/python hatch_build.py && touch $@
 
 .venv/.runtime: pyproject.toml requirements/runtime.txt | $(BIN)/uv
 	@echo "Installing Saleroom into .venv"

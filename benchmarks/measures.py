@@ -12,6 +12,8 @@ from benchmarks import limit, openspiel, ours
 from benchmarks.figures import Figure, missing, over
 from benchmarks.players import house_among_random
 from benchmarks.startup import startup
+from benchmarks.tables.first_view import first_view
+from benchmarks.tables.measure import tables
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
 from saleroom.kernel import loops
@@ -129,4 +131,6 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "imagine": imagine,
     "startup": startup,
     "house": house_among_random,
+    "first": first_view,
+    "tables": tables,
 }

@@ -111,6 +111,29 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 is all.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on.")] = 8642,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where every table is kept; a file of your own by default.")
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", metavar="URL", help="Where friends find it behind a proxy.")
+    ] = None,
+) -> None:
+    """Open the house: tables in the browser, for you and for friends."""
+    from saleroom.server import settings
+    from saleroom.server.serve import serve as keep_open
+
+    public = settings.public_url(public_url) if public_url is not None else None
+    path = (data or settings.usual_data()).expanduser().absolute()
+    keep_open(settings.Settings(path, host, port, public), browse=not no_open)
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Seats = None,

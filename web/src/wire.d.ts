@@ -566,7 +566,20 @@ export interface Guest {
  * via the `definition` "Happened".
  */
 export interface Happened {
-  kind: "sit" | "leave" | "reseat" | "settle" | "start" | "move" | "ask" | "refuse" | "undo" | "say" | "rematch";
+  kind:
+    | "sit"
+    | "device"
+    | "leave"
+    | "reseat"
+    | "settle"
+    | "start"
+    | "move"
+    | "ask"
+    | "agree"
+    | "refuse"
+    | "undo"
+    | "say"
+    | "rematch";
   seat: number | null;
   name: string;
   text: string;
@@ -1039,6 +1052,7 @@ export interface Update {
   you: You;
   board: Board | null;
   events: string[];
+  anew: boolean;
   sheet: Score[];
   ticking: Ticking[];
 }

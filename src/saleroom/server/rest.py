@@ -156,6 +156,7 @@ class Step(BaseModel):
     """One event of a finished match, and the table after it."""
 
     event: str
+    """In the words of the record, but for ``table deal``, which is one step for all hands."""
     board: Board  # type: ignore[valid-type]
     hands: list[list[str]]
     """Every seat's hand, open."""

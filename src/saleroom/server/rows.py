@@ -1,7 +1,7 @@
 """Rows: everything that ever happened at a table, in order. A table is its header and its rows, and nothing else.
 
-Rows are only ever added. A row's number is the table's version after it; numbers begin at 1 and have no gaps, and a number is
-written once: whoever writes it first has acted first.
+Rows are only ever added. A row's number is the table's version after it; numbers begin at 1 and have no gaps, and a
+number is written once: whoever writes it first has acted first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["sit", "device", "leave", "reseat", "settle", "start", "move", "ask", "refuse", "undo", "say", "rematch"]
+Kind = Literal[
+    "sit", "device", "leave", "reseat", "settle", "start", "move", "ask", "agree", "refuse", "undo", "say", "rematch"
+]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""The wire and the lobby as one JSON Schema, from which the client's types are generated: `python -m saleroom.server.schema`."""
+"""The wire and the lobby as one JSON Schema, from which the client's types are generated.
+
+`python -m saleroom.server.schema` prints it.
+"""
 
 from __future__ import annotations
 

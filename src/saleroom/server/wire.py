@@ -1,8 +1,8 @@
 """The wire: the closed set of messages between a browser and a table. The client's types are generated from here.
 
-A table's *version* is the number of its last row (`saleroom.server.rows`). Every row brings each socket one `Update` with the
-next version, so versions have no gaps; a client that sees one asks for nothing and simply connects again, which brings a
-`Snapshot`. Whatever part of an update is None has not changed.
+A table's *version* is the number of its last row (`saleroom.server.rows`). Every row brings each socket one `Update`
+with the next version, so versions have no gaps; a client that sees one connects again, which brings a `Snapshot`.
+Whatever part of an update is None has not changed.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 from saleroom.games import FOLDERS
 from saleroom.kernel.fields import SEATS
 from saleroom.server import scenes
+from saleroom.server.rows import Kind
 from saleroom.server.scenes.common import Mine
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
@@ -219,7 +220,7 @@ class Score(TypedDict):
 class Happened(TypedDict):
     """What a row did, for announcements and chat."""
 
-    kind: Literal["sit", "leave", "reseat", "settle", "start", "move", "ask", "refuse", "undo", "say", "rematch"]
+    kind: Kind
     seat: int | None
     name: str
     """The name of whoever did it, at that time."""
@@ -276,6 +277,8 @@ class Update(TypedDict):
     board: Board | None  # type: ignore[valid-type]
     events: list[str]
     """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
+    anew: bool
+    """Whether `events` are all of this deal, as in a snapshot: after an undo, and for whoever has just sat down."""
     sheet: list[Score]
     """New lines of the score sheet."""
     ticking: list[Ticking]

@@ -1,16 +1,42 @@
 """What each game's table looks like, as data: one module for each game, named like the game's folder.
 
-Each has a type `Board` and the functions `board(view, deals)`, what everybody sees, made from the *public* view and the deals as a
-spectator saw them, and `mine(view, seat, legal, deals)`, what a seat alone sees besides, made from that seat's view. Nothing here
-is ever handed a state.
+Each has a type `Board` and three functions. `board(view, deals)` is what everybody sees, made from the *public*
+view and the deals as a spectator saw them; `mine(view, seat, legal, deals)` is what a seat alone sees besides, made
+from its view and the deals as it saw them. Nothing here is ever handed a state. `note(events, score, carry,
+options)` is what a score sheet says of a settled deal, of whose hidden pieces it reads only those that have been
+shown by then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from saleroom.games import FOLDERS
+from saleroom.server.scenes.plain import Plain
+
+if TYPE_CHECKING:
+    from saleroom.match.match import Match
+    from saleroom.server.scenes.common import Mine, SeenDeal
 
 
+@cache
 def of(folder: str) -> Any:
     """The module of the game in a folder of `saleroom.games`."""
     return import_module(f"saleroom.server.scenes.{folder}")
+
+
+def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
+    """The board of a match that has been dealt; `deals` as a spectator saw them."""
+    return of(FOLDERS[match.game.name]).board(Plain(match.views("public")), deals)
+
+
+def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees and may do; `deals` as this seat saw them."""
+    from saleroom.server.scenes.legal import legal_words
+
+    scene, views = of(FOLDERS[match.game.name]), match.views(seat)
+    view = Plain(views)
+    return scene.mine(view, seat, legal_words(getattr(scene, "say", match.game.say), views, view, seat), deals)

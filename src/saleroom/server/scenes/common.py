@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 from typing_extensions import TypedDict
 
+from saleroom.kernel.bits import members
+from saleroom.server.scenes.plain import Plain
+
 Suit = Literal["C", "D", "H", "S"]
+SUITS: tuple[Suit, ...] = ("C", "D", "H", "S")
 
 
 class Play(TypedDict):
@@ -90,3 +96,121 @@ class Mine(TypedDict):
     """What its cards make (Auction Flop Poker): a hand's name such as ``two-pair``."""
     thrown: list[str]
     """What it has discarded unseen by others in this deal."""
+
+
+Legal = tuple[list[str], Bids | None]
+"""What a seat may do: words, and the bids that they leave out."""
+
+AnySettled = TypeVar("AnySettled", bound=Settled)
+
+
+@dataclass
+class SeenDeal:
+    """A deal as one watcher saw it; `events` are in the words of the record."""
+
+    dealer: int
+    events: list[str] = field(default_factory=list)
+    score: list[int] | None = None
+    carry: int | None = None
+    settlement: Any = field(default=None, compare=False, repr=False)
+    """How it was settled, once a board has shown that."""
+
+
+def suit(number: int) -> Suit | None:
+    """A suit by its letter; None for -1."""
+    return SUITS[number] if number >= 0 else None
+
+
+def common(view: Plain, phases: tuple[str, ...], last_deal: int, held: list[int]) -> Common:
+    """What every board has."""
+    return {
+        "phase": phases[view.phase],
+        "deal": view.deal,
+        "last_deal": last_deal,
+        "dealer": view.dealer,
+        "acting": members(view.acting),
+        "scores": view.row(view.scores),
+        "winners": members(view.winners),
+        "held": held,
+    }
+
+
+def said(seats: int, events: Iterable[str], verbs: tuple[str, ...] = ("pass", "bid")) -> list[str | None]:
+    """What each seat said last, among some verbs."""
+    found: list[str | None] = [None] * seats
+    for event in events:
+        actor, _, words = event.partition(" ")
+        if words.partition(" ")[0] in verbs:
+            found[int(actor)] = words
+    return found
+
+
+def auction(view: Plain, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
+    """An auction by amounts, of this deal."""
+    stands = view.bid >= 0
+    return {
+        "bid": view.bid if stands else None,
+        "bidder": view.bidder if stands else None,
+        "said": words,
+        "to_speak": to_speak,
+        "open": open_now,
+    }
+
+
+def no_auction(seats: int) -> Auction:
+    """A deal that has had no auction."""
+    return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}
+
+
+def once_round(view: Plain) -> list[int]:
+    """Who may still speak where each has one turn and the dealer has the last."""
+    first = view.next_to_act()
+    return view.round_from(first, (view.dealer - first) % view.seats + 1)
+
+
+def settled(view: Plain) -> Settled:
+    """What every settlement has; `deal` is that of the last finished deal."""
+    return {
+        "deal": last_finished(view),
+        "score": view.row(view.last_score),
+        "carry": view.last_carry,
+    }
+
+
+def last_finished(view: Plain) -> int:
+    """The number of the last deal that is settled; 0 before there is one. It is this one before the next is dealt."""
+    return view.deal - 1 if view.phase else view.deal
+
+
+def settlement(
+    view: Plain, deals: Sequence[SeenDeal], make: Callable[[Plain, Sequence[SeenDeal]], AnySettled]
+) -> AnySettled | None:
+    """How the last finished deal was settled: made once, from the deals up to it."""
+    number = last_finished(view)
+    if not number:
+        return None
+    deal = deals[number - 1]
+    if deal.settlement is None:
+        deal.settlement = make(view, deals[:number])
+    return deal.settlement
+
+
+def own(
+    hand: list[str],
+    legal: Legal,
+    afford: int | None = None,
+    chosen: str | None = None,
+    made: str | None = None,
+    thrown: Sequence[str] = (),
+) -> Mine:
+    """What a seat alone sees."""
+    words, bids = legal
+    return {
+        "hand": hand,
+        "legal": words,
+        "bids": bids,
+        "afford": afford,
+        "chosen": chosen,
+        "made": made,
+        "thrown": list(thrown),
+    }

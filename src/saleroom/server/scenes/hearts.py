@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from saleroom.server.scenes.common import Auction, Common, Settled, Suit, Trick
+from saleroom.games.hearts.record import BID, ENDINGS, HAND, NO_SUIT, PHASES
+from saleroom.kernel.options import Value
+from saleroom.server.scenes import common, tricks
+from saleroom.server.scenes.common import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
+from saleroom.server.scenes.plain import Plain
 
 
 class HeartsSettlement(Settled):
@@ -40,3 +45,69 @@ class HeartsBoard(Common):
 
 
 Board = HeartsBoard
+
+
+def board(view: Plain, deals: Sequence[SeenDeal]) -> HeartsBoard:
+    """What everybody sees."""
+    seats, events = view.seats, deals[-1].events
+    said = common.said(seats, events[seats : 2 * seats])
+    bidding = view.phase == BID
+    stayed = not bidding and not any(said)
+    speakers = common.once_round(view) if bidding else []
+    return {
+        "game": "auction-hearts",
+        **common.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
+        "pot": view.carry,
+        "auction": common.no_auction(seats) if stayed else common.auction(view, said, speakers, bidding),
+        "namer": None if bidding or view.bid < 0 else view.bidder,
+        "stayed": stayed,
+        "pain": common.suit(view.pain),
+        "broken": bool(view.broken),
+        "taken": [pain_in(cards, view.pain) for cards in view.row(view.taken)],
+        "trick": tricks.on_table(view, events),
+        "last_trick": tricks.last_trick(view, deals, lambda told: None),
+        "tricks_won": view.row(view.tricks_won),
+        "last": common.settlement(view, deals, settle),
+    }
+
+
+def pain_in(cards: int, pain: int) -> int:
+    """How many cards of a set are pain."""
+    return 0 if pain == NO_SUIT else (cards >> 13 * pain & 0x1FFF).bit_count()
+
+
+def settle(view: Plain, deals: Sequence[SeenDeal]) -> HeartsSettlement:
+    """How the last deal was settled."""
+    return {
+        **common.settled(view),
+        "pain": common.suit(view.last_pain),
+        "taken": view.row(view.last_taken),
+        "ending": ENDINGS[view.last_ending],
+    }
+
+
+def mine(view: Plain, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees: its hand, and its chips while it bids."""
+    bidding = view.phase == BID and view.acting >> seat & 1
+    return common.own(
+        tricks.held(view.row(view.hand)[seat]), legal, afford=view.row(view.scores)[seat] if bidding else None
+    )
+
+
+def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+    """How the deal ended, and for whom."""
+    seats = len(score)
+    named = [event[-1] for event in events[seats : 2 * seats + 1] if " name " in event]
+    pain, taken, won = named[0] if named else "H", [0] * seats, [0] * seats
+    for trick in tricks.all_tricks(events, seats):
+        winner = tricks.winner(trick, None)
+        won[winner] += 1
+        taken[winner] += sum(play["card"][1] == pain for play in trick)
+    if not any(won):
+        return "unplayed"
+    if max(won) == HAND and options["moon"] != "off":
+        return f"moon {won.index(HAND)}"
+    clear = [str(seat) for seat, cards in enumerate(taken) if not cards]
+    if len(clear) == seats - 1:
+        return f"all-pain {taken.index(HAND)}"
+    return " ".join([("none-clear", "one-clear", "two-clear")[len(clear)], *clear])

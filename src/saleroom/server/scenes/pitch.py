@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from typing_extensions import TypedDict
 
-from saleroom.server.scenes.common import Auction, Common, Settled, Suit, Trick
+from saleroom.games.pitch.record import BID, HAND, PHASES
+from saleroom.kernel.cards import NUMBERS, SUITS
+from saleroom.kernel.options import Value
+from saleroom.server.scenes import common, tricks
+from saleroom.server.scenes.common import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
+from saleroom.server.scenes.plain import Plain, seat_or_none
+
+WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Point(TypedDict):
@@ -48,3 +56,75 @@ class PitchBoard(Common):
 
 
 Board = PitchBoard
+
+
+def board(view: Plain, deals: Sequence[SeenDeal]) -> PitchBoard:
+    """What everybody sees."""
+    seats, events = view.seats, deals[-1].events
+    bidding = view.phase == BID
+    return {
+        "game": "auction-pitch",
+        **common.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
+        "target": view.target,
+        "auction": common.auction(
+            view, common.said(seats, events[seats : 2 * seats]), common.once_round(view) if bidding else [], bidding
+        ),
+        "pitcher": None if bidding else view.bidder,
+        "trump": trump_of(events, seats),
+        "trick": tricks.on_table(view, events),
+        "last_trick": tricks.last_trick(view, deals, lambda told: trump_of(told, seats)),
+        "tricks_won": view.row(view.tricks_won),
+        "last": common.settlement(view, deals, settle),
+    }
+
+
+def trump_of(events: list[str], seats: int) -> Suit | None:
+    """The suit of the first card led, which follows a hand and a word of each seat."""
+    return common.suit(NUMBERS[events[2 * seats][-2:]] // 13) if len(events) > 2 * seats else None
+
+
+def settle(view: Plain, deals: Sequence[SeenDeal]) -> PitchSettlement:
+    """How the last deal was scored."""
+    events, seats = deals[-1].events, view.seats
+    trump = trump_of(events, seats)
+    assert trump is not None
+    played = tricks.all_tricks(events, seats)
+    trumps = sorted(
+        (play["card"] for trick in played for play in trick if play["card"][1] == trump),
+        key=NUMBERS.__getitem__,
+    )
+    counts = [0] * seats
+    for trick in played:
+        counts[tricks.winner(trick, trump)] += sum(WORTH.get(play["card"][0], 0) for play in trick)
+    jack = f"J{trump}"
+    points: list[Point] = [
+        {"name": "high", "seat": seat_or_none(view.last_high), "card": trumps[-1]},
+        {"name": "low", "seat": seat_or_none(view.last_low), "card": trumps[0]},
+        {"name": "jack", "seat": seat_or_none(view.last_jack), "card": jack if jack in trumps else None},
+        {"name": "cards", "seat": seat_or_none(view.last_cards), "card": None},
+    ]
+    return {
+        **common.settled(view),
+        "trump": trump,
+        "points": points,
+        "counts": counts,
+        "pitcher": view.last_pitcher,
+        "bid": seat_or_none(view.last_bid),
+        "made": sum(point["seat"] == view.last_pitcher for point in points),
+    }
+
+
+def mine(view: Plain, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees: its hand, trumps first."""
+    trump = trump_of(deals[-1].events, view.seats)
+    return common.own(tricks.held(view.row(view.hand)[seat], SUITS.index(trump) if trump else None), legal)
+
+
+def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+    """The pitcher, who leads first, what he bid and what he scored."""
+    seats = len(score)
+    pitcher = int(events[2 * seats][0])
+    bids = [event[-1] for event in events[seats : 2 * seats] if " bid " in event]
+    if not bids:
+        return f"unbid {pitcher} {score[pitcher]}"
+    return f"made {pitcher} {bids[-1]} {score[pitcher]}" if score[pitcher] > 0 else f"set-back {pitcher} {bids[-1]}"

@@ -1,0 +1,198 @@
+"""A crowd: many tables of four scripted humans, each a move a second, and how long until everybody has seen it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+from time import perf_counter
+from typing import Any, Protocol
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+AT_ONCE = 20
+"""How many tables are set up at the same time."""
+
+
+class Table(Protocol):
+    """One table's four humans: at our own server, or in a room of the echo."""
+
+    async def sit(self) -> None:
+        """Connect all four and begin."""
+        ...
+
+    async def move(self) -> float:
+        """One command; seconds until all four have what it brought."""
+        ...
+
+    async def rise(self) -> None:
+        """Leave."""
+        ...
+
+
+@dataclass
+class Watch:
+    """Counts who has seen what a command brought."""
+
+    sockets: int
+    seen: int = 0
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def saw(self) -> None:
+        """One more socket has it."""
+        self.seen += 1
+        if self.seen == self.sockets:
+            self.done.set()
+
+
+async def dial(url: str) -> ClientConnection:
+    """A socket without compression, as cheap for the crowd as can be."""
+    return await connect(url, compression=None, max_queue=None, ping_interval=None, open_timeout=60)
+
+
+class Room:
+    """Four sockets of the echo."""
+
+    def __init__(self, port: int, number: int, command: bytes) -> None:
+        self.url = f"ws://127.0.0.1:{port}/rooms/{number}"
+        self.command = command.decode()
+        self.watch = Watch(SEATS)
+        self.sockets: list[ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
+
+    async def sit(self) -> None:
+        """Connect."""
+        self.sockets = [await dial(self.url) for _ in range(SEATS)]
+        self.readers = [asyncio.create_task(self._read(socket)) for socket in self.sockets]
+
+    async def _read(self, socket: ClientConnection) -> None:
+        async for message in socket:
+            if len(message) > len(self.command):
+                self.watch.saw()
+
+    async def move(self) -> float:
+        """One command."""
+        self.watch = Watch(SEATS)
+        begun = perf_counter()
+        await self.sockets[0].send(self.command)
+        await self.watch.done.wait()
+        return perf_counter() - begun
+
+    async def rise(self) -> None:
+        """Leave."""
+        await _leave(self.readers, self.sockets)
+
+
+class Saleroom:
+    """Four humans at a table of ours, who pass and then play the first card that may be played."""
+
+    def __init__(self, port: int, http: Any, options: dict[str, Any], sizes: list[int]) -> None:
+        self.port, self.http, self.options, self.sizes = port, http, options, sizes
+        self.watch, self.version, self.ids = Watch(SEATS), 0, count(10_000_000)
+        self.sockets: list[ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
+        self.asked: dict[int, tuple[int, dict[str, Any]]] = {}
+        self.sat = 0
+        self.seated = asyncio.Event()
+
+    async def sit(self) -> None:
+        """Make a table, sit down on all four seats and start."""
+        tokens = [(await self._post("guests"))["token"] for _ in range(SEATS)]
+        chairs = [{"kind": "me"}, *({"kind": "open"} for _ in range(SEATS - 1))]
+        asked = {"game": "auction-pitch", "options": self.options, "seats": SEATS, "name": "A", "chairs": chairs}
+        table = (await self._post("tables", asked, tokens[0]))["id"]
+        for seat, token in enumerate(tokens):
+            socket = await dial(f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket")
+            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+            self.sockets.append(socket)
+            self.readers.append(asyncio.create_task(self._read(seat, socket)))
+            if seat:
+                await self._say(seat, {"type": "sit", "seat": seat, "name": f"P{seat}"})
+        while self.sat < SEATS - 1:
+            await asyncio.sleep(0.005)
+        await self._say(0, {"type": "start"})
+        await asyncio.wait_for(self.seated.wait(), 60)
+
+    async def _post(self, path: str, body: Any = None, token: str | None = None) -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = await self.http.post(f"http://127.0.0.1:{self.port}/api/{path}", json=body, headers=headers)
+        answer.raise_for_status()
+        return answer.json()
+
+    async def _say(self, seat: int, command: dict[str, Any]) -> None:
+        await self.sockets[seat].send(orjson.dumps({**command, "id": f"cmd-{next(self.ids)}"}).decode())
+
+    async def _read(self, seat: int, socket: ClientConnection) -> None:
+        async for message in socket:
+            said = orjson.loads(message)
+            if said["type"] == "refused":
+                raise RuntimeError(f"refused: {said}")
+            self.sat += said["type"] == "done" and not self.seated.is_set()
+            if said["type"] not in ("update", "snapshot"):
+                continue
+            you = said["you"]
+            if you["asked"] is None:
+                self.asked.pop(seat, None)
+            else:
+                self.asked[seat] = (you["asked"], you["mine"])
+                self.seated.set()
+            if said["type"] == "update" and said["what"]["kind"] == "move" and said["version"] > self.version:
+                self.sizes.append(len(message))
+                self.watch.saw()
+
+    async def move(self) -> float:
+        """Whoever is asked moves."""
+        seat, (asked, mine) = next(iter(self.asked.items()))
+        action = "pass" if "pass" in mine["legal"] else mine["legal"][0]
+        self.watch = Watch(SEATS)
+        begun = perf_counter()
+        await self._say(seat, {"type": "act", "at": asked, "action": action})
+        await asyncio.wait_for(self.watch.done.wait(), 30)
+        return perf_counter() - begun
+
+    async def rise(self) -> None:
+        """Leave."""
+        await _leave(self.readers, self.sockets)
+
+
+async def _leave(readers: list[asyncio.Task[None]], sockets: list[ClientConnection]) -> None:
+    for reader in readers:
+        reader.cancel()
+    for socket in sockets:
+        with contextlib.suppress(Exception):
+            socket.transport.abort()
+
+
+async def seat_all(tables: Iterable[Table]) -> None:
+    """Set every table up, a few at a time."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(table: Table) -> None:
+        async with gate:
+            await table.sit()
+
+    await asyncio.gather(*map(one, tables))
+
+
+async def play(tables: list[Table], seconds: float) -> list[float]:
+    """Each table makes a move every second, each at its own moment; the seconds that every move took.
+
+    A move that is late because the one before had not been seen by everybody yet counts from when it was due.
+    """
+    took: list[float] = []
+    begun = perf_counter()
+
+    async def one(table: Table) -> None:
+        due = free = begun + random.random()
+        while due < begun + seconds:
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            took.append(max(0.0, free - due) + await table.move())
+            due, free = due + 1.0, perf_counter()
+
+    await asyncio.gather(*map(one, tables))
+    return took

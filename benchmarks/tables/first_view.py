@@ -1,0 +1,76 @@
+"""From `saleroom serve` to the lobby in a browser: whole processes, everything built and compiled before."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+
+from benchmarks.figures import Figure, missing
+from benchmarks.tables.measure import free_port
+from benchmarks.timing import Effort
+
+BELOW_SECONDS = 2.0
+BELOW_KILOBYTES = 150.0
+CLIENT = Path("src/saleroom/server/client")
+
+
+def first_view(effort: Effort) -> list[Figure]:
+    """Seconds until the games stand in the lobby; and how much the whole client weighs."""
+    return [_seconds_to_lobby(effort), _weight()]
+
+
+def _seconds_to_lobby(effort: Effort) -> Figure:
+    measure = "first view in the browser, from starting the program"
+    chromium = shutil.which("chromium")
+    if chromium is None or find_spec("playwright") is None:
+        return missing(measure, "s", "there is no Chromium", below=BELOW_SECONDS)
+    from playwright.sync_api import sync_playwright
+
+    took = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for _ in range(min(effort.rounds, 7) + 1):
+            page = browser.new_context().new_page()
+            with tempfile.TemporaryDirectory() as folder:
+                took.append(_once(page, folder))
+            page.close()
+        browser.close()
+    return Figure(measure, "s", median(took[1:]), below=BELOW_SECONDS, note=f"median of {len(took) - 1}")
+
+
+def _once(page, folder: str) -> float:
+    """Start the program, and open the page as soon as it listens."""
+    port = free_port()
+    program = str(Path(sys.executable).with_name("saleroom"))
+    command = [program, "serve", "--no-open", "--port", str(port), "--data", f"{folder}/first.sqlite3"]
+    begun = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while True:
+            try:
+                page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
+                break
+            except Exception:  # nobody listens yet
+                time.sleep(0.02)
+        page.get_by_role("heading", name="Auction Pitch").first.wait_for()
+        return time.perf_counter() - begun
+    finally:
+        process.terminate()
+        process.wait(15)
+
+
+def _weight() -> Figure:
+    """Every script and style of the client, compressed one by one as a server would."""
+    measure = "the whole client, scripts and styles, gzipped"
+    files = [file for file in CLIENT.rglob("*") if file.suffix in (".js", ".css", ".html")]
+    if not files:
+        return missing(measure, "kB", "the client is not built", below=BELOW_KILOBYTES)
+    size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
+    return Figure(measure, "kB", size / 1000, below=BELOW_KILOBYTES, note=f"{len(files)} files")

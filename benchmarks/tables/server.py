@@ -1,0 +1,31 @@
+"""Our server for the crowd: `python -m benchmarks.tables.server PORT FILE`, where FILE may be `none` for no storage."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.tables.cores import SERVER, keep_to
+from saleroom.server import logs
+from saleroom.server.serve import serve
+from saleroom.server.settings import Settings
+from saleroom.server.store import Store
+
+LENIENCY = 1e6  # the whole crowd comes from one address
+
+
+async def _keep_nothing(*_: object) -> None:
+    """A store that says at once that everything is safe."""
+
+
+if __name__ == "__main__":
+    keep_to(SERVER)
+    port, data = int(sys.argv[1]), sys.argv[2]
+    with tempfile.TemporaryDirectory() as folder:
+        if data == "none":
+            data = f"{folder}/none.sqlite3"
+            Store.append = _keep_nothing  # type: ignore[method-assign]
+            Store.note = lambda *_: None  # type: ignore[method-assign]
+        logs.set_up = lambda: None  # type: ignore[assignment]
+        serve(Settings(Path(data), port=port, leniency=LENIENCY), browse=False)

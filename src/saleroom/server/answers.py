@@ -1,0 +1,36 @@
+"""Answers below any framework: pages and refusals go out before the rest of the house is imported."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+
+def headers(scope: Scope, name: bytes) -> list[str]:
+    """Every value of a header, in the order in which they came."""
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, more: Iterable[Header] = ()) -> None:
+    """One whole answer; without its body where only the head was asked for."""
+    head = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": head})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+async def refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, line: str, more: Iterable[Header] = ()
+) -> None:
+    """Say in one line what is wrong: as every endpoint does, or by not opening a socket."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": line})
+        return
+    await answer(scope, send, status, json.dumps({"detail": line}).encode(), "application/json", more)

@@ -1,0 +1,119 @@
+"""The house put together: the lobby's endpoints, the tables' sockets, the store behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+
+import saleroom
+from saleroom.bots.prepare import is_ready
+from saleroom.games import NAMES, load
+from saleroom.server import metrics
+from saleroom.server.api import house, network, pairing, records, tables
+from saleroom.server.api.desk import Desk
+from saleroom.server.database import StoreTrouble
+from saleroom.server.hub import Hub
+from saleroom.server.limits import Limits
+from saleroom.server.network import Network
+from saleroom.server.players import Players
+from saleroom.server.rest import Trouble
+from saleroom.server.security import asked_here
+from saleroom.server.settings import Settings
+from saleroom.server.sockets import Sockets
+from saleroom.server.store import Store
+
+log = logging.getLogger("saleroom.server")
+
+SETTLING = 1.0  # seconds in which a browser draws its first page undisturbed
+
+
+def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
+    """Everything behind the pages. `build` names the client that this server has."""
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        store = await Store.open(settings.data)
+        hub = Hub(store, build)
+        warming = asyncio.create_task(_warm(hub.players))
+        try:
+            await hub.start()
+            app.state.desk = Desk(build, reach, store, hub)
+            app.state.sockets = Sockets(hub, Limits().times(settings.leniency))
+            yield
+        finally:
+            warming.cancel()
+            await hub.close()
+            await store.close()
+
+    app = FastAPI(
+        title="Saleroom",
+        version=saleroom.__version__,
+        description="The lobby of the web table. Tables themselves speak over sockets.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # those pages load scripts from elsewhere
+        redoc_url=None,
+        lifespan=open_house,
+        responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
+    )
+    for part in (house, tables, pairing, records, network):
+        app.include_router(part.router, prefix="/api")
+    app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
+    app.add_api_route("/healthz", health, include_in_schema=False)
+    app.add_api_route("/metrics", measures, include_in_schema=False)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(StoreTrouble, _store_trouble)
+    app.add_exception_handler(Exception, _trouble)
+    return app
+
+
+async def _warm(players: Players) -> None:
+    """Make every game ready before somebody waits for it, once the first page is out."""
+    await asyncio.sleep(SETTLING)
+    slow = [name for name in NAMES if not is_ready(load(name))]
+    if slow:
+        log.warning("preparing the games, once after an update; a table waits until its game is ready")
+    for name in NAMES:
+        await players.ready(name)
+    if slow:
+        log.warning("the games are ready")
+
+
+async def _socket(socket: WebSocket, table: str) -> None:
+    await socket.app.state.sockets(socket, table)
+
+
+async def health(request: Request) -> dict[str, str]:
+    """Whether the tables can be read."""
+    await request.app.state.desk.store.brief("")
+    return {"status": "ok"}
+
+
+async def measures(request: Request) -> Response:
+    """Counts for Prometheus, which sits at this machine: how busy a house is concerns nobody else."""
+    if not asked_here(request.scope):
+        raise HTTPException(403, "measures are told to this machine alone")
+    return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
+
+
+async def _misread(request: Request, error: Exception) -> JSONResponse:
+    """The first thing that is wrong with a request, in one line."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
+    line = f"{place}: {first['msg']}" if place else str(first["msg"])
+    return JSONResponse({"detail": " ".join(line.split())[:200]}, 422)
+
+
+async def _store_trouble(request: Request, error: Exception) -> JSONResponse:
+    log.error("store: %s", error)
+    return JSONResponse({"detail": "the tables cannot be read or written just now"}, 503)
+
+
+async def _trouble(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"detail": "something went wrong here; the server has written it down"}, 500)

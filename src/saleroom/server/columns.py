@@ -1,0 +1,71 @@
+"""The columns of the database. `migrations/` brings a file up to them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+NEWEST = "0001"
+"""The last migration, which this program reads and writes."""
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("server_seed", LargeBinary, nullable=False),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("owner_name", String(24), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("clock", Integer),
+    Column("made_at", Double, nullable=False),
+)
+
+rows = Table(
+    "rows",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("data", JSON, nullable=False),
+    Column("command", String(40)),
+    Column("holder", String(64)),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "holder", "command", name="rows_command"),
+)
+
+_sitting = rows.c.kind.in_(("sit", "device"))
+
+# Who has ever sat at a table: few rows of many, so the index is small and moves do not touch it.
+Index("rows_sitting", rows.c.holder, rows.c.table_id, sqlite_where=_sitting, postgresql_where=_sitting)
+
+briefs = Table(
+    "briefs",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("status", String(10), nullable=False, index=True),
+    Column("names", JSON, nullable=False),
+    Column("scores", JSON, nullable=False),
+    Column("winners", JSON, nullable=False),
+    Column("holders", JSON, nullable=False),
+    Column("last_at", Double, nullable=False, index=True),
+)

@@ -1,0 +1,96 @@
+"""The front of the house: pages go out at once; everything behind them waits until it is there.
+
+The engine and the database take a second or two to import. A browser needs that time to draw the page; what the page
+asks for first, the games, is told as soon as the games are there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from saleroom.server.answers import App, Receive, Scope, Send, answer, refuse
+from saleroom.server.logs import Logged
+from saleroom.server.network import Listen, Network
+from saleroom.server.rates import Rates
+from saleroom.server.security import Guard
+from saleroom.server.settings import Settings
+from saleroom.server.static import Client
+
+GAMES = "/api/house"
+BEHIND = ("/healthz", "/metrics")
+
+
+class Front:
+    """One server's application: its client, and in time the house behind it."""
+
+    def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
+        """`port` is the one really listened on, and `listen` opens it on more addresses."""
+        self._settings = settings
+        self._client = Client(settings.client)
+        self._network = Network(settings, port or settings.port, listen)
+        self._guarded: App = Logged(Guard(Rates(self._inside, settings.leniency), settings.public))
+        self._closing, self._known = asyncio.Event(), asyncio.Event()
+        self._games = b""
+        self._settled = asyncio.Event()
+        """The house is open, or will never be."""
+        self._open: App | None = None
+        self.house: asyncio.Task[None] | None = None
+        """Once the server lives. Ends when the house is closed; raises what kept it from opening."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, one socket, or the life of the server."""
+        await (self._live(receive, send) if scope["type"] == "lifespan" else self._guarded(scope, receive, send))
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Say yes at once; at the end wait until everything is written."""
+        await receive()
+        self.house = asyncio.create_task(self._keep_house(), name="house")
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._closing.set()
+        await asyncio.gather(self.house, return_exceptions=True)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _keep_house(self) -> None:
+        try:
+            self._games = await asyncio.to_thread(self._describe)
+            self._known.set()
+            app = await asyncio.to_thread(self._build)
+            async with app.router.lifespan_context(app):
+                self._open = app
+                self._settled.set()
+                await self._closing.wait()
+        finally:
+            self._open = None
+            self._known.set()
+            self._settled.set()
+
+    def _describe(self) -> bytes:
+        from saleroom.server.api.games import house
+
+        return house(self._client.build).model_dump_json().encode()
+
+    def _build(self) -> Any:
+        from saleroom.server.app import create_app
+
+        return create_app(self._settings, self._client.build, self._network)
+
+    async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if path == GAMES and scope.get("method") == "GET":
+            await self._known.wait()
+            await (self._tell_games if self._games else self._closed)(scope, receive, send)
+        elif path.startswith("/api/") or path in BEHIND:
+            await self._settled.wait()
+            await (self._open or self._closed)(scope, receive, send)
+        elif scope["type"] == "http" and self._client.has(path):
+            await self._client(scope, receive, send)
+        else:
+            await refuse(scope, receive, send, 404, "there is nothing here")
+
+    async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await answer(scope, send, 200, self._games, "application/json")
+
+    async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await refuse(scope, receive, send, 503, "the house is closed")

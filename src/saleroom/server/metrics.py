@@ -1,0 +1,23 @@
+"""What a server counts and times, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, generate_latest
+
+_QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+
+TABLES = Gauge("saleroom_tables", "Tables held in memory")
+SOCKETS = Gauge("saleroom_sockets", "Connections open")
+COMMANDS = Counter("saleroom_commands", "Commands by kind and outcome", ["kind", "outcome"])
+DROPPED = Counter("saleroom_dropped", "Connections that the server closed, by reason", ["reason"])
+APPEND = Histogram("saleroom_append_seconds", "From a row to its being durable", buckets=_QUICK)
+BROADCAST = Histogram("saleroom_broadcast_seconds", "Telling everybody at a table of one row", buckets=_QUICK)
+CHOOSING = Histogram("saleroom_choosing_seconds", "A player of the house choosing a move", buckets=_QUICK)
+HOUSE_MOVES = Counter("saleroom_house_moves", "Moves that the house made", ["why"])
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def exposition() -> bytes:
+    """All of it, in Prometheus's text format."""
+    return generate_latest(REGISTRY)

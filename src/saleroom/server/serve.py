@@ -1,0 +1,217 @@
+"""Running the server: its sockets, its signals, and what it says to whoever started it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+
+from saleroom.server import logs
+from saleroom.server.front import Front
+from saleroom.server.network import EVERYWHERE
+from saleroom.server.settings import Settings
+
+LONGEST_MESSAGE = 4096  # bytes of one message of a socket
+LOOPBACK = ["127.0.0.1", "::1"]
+HEADER = b"SQLite format 3\0"
+
+
+class CannotServe(ValueError):
+    """Why the server cannot start, in one line."""
+
+
+class Listener(uvicorn.Server):
+    """A server that leaves the signals to us: there may be two of them."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing to do."""
+        yield
+
+
+def serve(settings: Settings, browse: bool) -> None:
+    """Keep the house open until somebody interrupts it; `CannotServe` or `StoreTrouble` say why it cannot be."""
+    _refuse_other_files(settings.data)
+    logs.set_up()
+    _allow_many_sockets()
+    with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_Serving(settings, sock, browse).run())
+    print("Closed. Every table is kept and goes on when the house opens again.", flush=True)
+    _leave()
+
+
+class _Serving:
+    """The servers of one house."""
+
+    def __init__(self, settings: Settings, sock: socket.socket, browse: bool) -> None:
+        self._settings = settings
+        self._sock = sock
+        self._browse = browse
+        self._port = sock.getsockname()[1]
+        self._more: list[tuple[Listener, asyncio.Task[None]]] = []
+
+    async def run(self) -> None:
+        """Serve until the end."""
+        front = self._front = Front(self._settings, self._port, self._listen)
+        main = Listener(_config(front, "on"))
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._stop, main)
+        serving = asyncio.create_task(main.serve([self._sock]))
+        while not main.started and not serving.done():
+            await asyncio.sleep(0.005)
+        house = front.house
+        assert house is not None
+        self._say_where()
+        await asyncio.wait([serving, house], return_when=asyncio.FIRST_COMPLETED)
+        self._stop(main)
+        await asyncio.gather(serving, *(task for _, task in self._more))
+        await _closed(house)
+
+    def _stop(self, main: Listener) -> None:
+        """End calmly; at once if asked a second time."""
+        for listener in (main, *(more for more, _ in self._more)):
+            listener.force_exit = listener.should_exit
+            listener.should_exit = True
+
+    def _say_where(self) -> None:
+        host = self._settings.host
+        name = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+        url = f"http://{name}:{self._port}/"
+        print(f"Saleroom is open at {url}")
+        print(f"Everything is kept in {self._settings.data}")
+        print("Press Ctrl-C to close.", flush=True)
+        if self._browse and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    async def _listen(self, addresses: list[str]) -> None:
+        """Open the same port on more addresses, all of them or none."""
+        with contextlib.ExitStack() as stack:
+            socks = [stack.enter_context(_listening(address, self._port)) for address in addresses]
+            stack.pop_all()
+        listener = Listener(_config(self._front, "off"))
+        task = asyncio.create_task(listener.serve(socks))
+        self._more.append((listener, task))
+        while not listener.started and not task.done():
+            await asyncio.sleep(0.005)
+
+
+async def _closed(house: asyncio.Task[None]) -> None:
+    """Wait for the house; what kept it from opening is told in one line."""
+    from saleroom.server.database import StoreTrouble
+
+    try:
+        await house
+    except StoreTrouble as trouble:
+        raise CannotServe(str(trouble)) from None
+
+
+def _config(front: Front, lifespan: str) -> uvicorn.Config:
+    return uvicorn.Config(
+        front,
+        lifespan="on" if lifespan == "on" else "off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=LOOPBACK,
+        timeout_graceful_shutdown=3,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+    )
+
+
+def _loop_factory():
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, kind, proto, _, place = socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    sock = socket.socket(family, kind, proto)
+    try:
+        if os.name == "posix":
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(place)
+        sock.listen(2048)
+        sock.setblocking(False)
+    except OSError:
+        sock.close()
+        raise
+    return sock
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; `CannotServe` names what to change."""
+    try:
+        return _listening(host, port)
+    except (socket.gaierror, UnicodeError):
+        raise CannotServe(f"--host {host[:60]!r}: there is no such host") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"port {port} is taken, perhaps by another Saleroom; try --port {_free(host, port)}"
+            ) from None
+        if error.errno == errno.EACCES:
+            raise CannotServe(f"port {port} is not open to everybody; try --port 8642") from None
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise CannotServe(f"--host {host}: this machine does not have that address") from None
+        raise CannotServe(f"--host {host} --port {port}: {error.strerror}") from None
+
+
+def _free(host: str, port: int) -> int:
+    """A port near `port` that nobody has."""
+    for near in range(port + 1, min(port + 50, 65536)):
+        with contextlib.suppress(OSError), _listening(host, near):
+            return near
+    with _listening(host, 0) as sock:
+        return sock.getsockname()[1]
+
+
+def _refuse_other_files(path: Path) -> None:
+    """What is no database is refused before anything is opened; the store looks closer."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(len(HEADER))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise CannotServe(f"--data {path}: {error.strerror}") from None
+    if begin not in (b"", HEADER):
+        raise CannotServe(f"--data {path}: it is no Saleroom file")
+
+
+def _allow_many_sockets() -> None:
+    """Every browser holds a socket; the usual limit is lower than need be."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _leave() -> None:
+    """End at once, whatever a thread still compiles: all that matters is on the disk."""
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open a window, rather than take over the terminal."""
+    return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -1,0 +1,39 @@
+"""Work on matches that are over: done once, in a thread, and the latest of it kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+KEPT = 64
+AT_ONCE = 2  # a story takes a whole core for a while
+
+
+class Shelf:
+    """What has been made, by its key."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        """Empty; for at most `kept` things."""
+        self._kept = kept
+        self._made: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
+        """What `make` makes of the arguments, which are always the same for a key."""
+        task = self._made.get(key)
+        if task is None:
+            task = self._made[key] = asyncio.create_task(self._make(make, *arguments))
+            if len(self._made) > self._kept:
+                self._made.popitem(last=False)
+        self._made.move_to_end(key)
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            self._made.pop(key, None)
+            raise
+
+    async def _make(self, make: Callable[..., Any], *arguments: Any) -> Any:
+        async with self._room:
+            return await asyncio.to_thread(make, *arguments)

@@ -1,0 +1,247 @@
+"""What is kept: tables and their rows, in one SQLite file. Any other database that SQLAlchemy knows would do.
+
+A row is durable when `append` returns. A number is written once: two processes may use the same file, and whoever
+writes number n of a table first has acted first; the other gets `Taken`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import bindparam, insert, or_, select, union, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from saleroom.server.columns import briefs, rows, tables
+from saleroom.server.database import StoreTrouble, bring_up_to_date, engine_of, in_words
+from saleroom.server.rows import Header, Row
+from saleroom.server.writer import Entry, Writer
+
+
+class Taken(Exception):
+    """Somebody else has written this row's number, or has carried out its command."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the lobby tells of a table. It follows from the rows and is written a little after them."""
+
+    status: str
+    names: list[str]
+    """Who sits where; an open seat is empty."""
+    scores: list[int]
+    winners: list[int]
+    holders: dict[str, int]
+    """Who may act for which seat."""
+    last_at: float
+
+
+class Store:
+    """The tables of one database. `Store.open` makes one."""
+
+    def __init__(self, engine: AsyncEngine, where: str) -> None:
+        self.where = where
+        self._engine = engine
+        self._writer = Writer(self._commit)
+        self._writing: AsyncConnection | None = None
+        self._reading = asyncio.Semaphore(5)  # as many as the engine keeps connections: the next waits its turn
+
+    @classmethod
+    async def open(cls, path: Path) -> Store:
+        """The database at `path`, made where there is none and brought up to date; `StoreTrouble` when it cannot be."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("ab"):
+                pass
+        except OSError as error:
+            raise StoreTrouble(f"cannot write to {path}: {error.strerror or error}") from None
+        store = cls(engine_of(path), str(path))
+        try:
+            async with store._transaction() as connection:
+                await connection.run_sync(bring_up_to_date, str(path))
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the file."""
+        await self._writer.close()
+        if self._writing is not None:
+            await self._writing.close()
+            self._writing = None
+        await self._engine.dispose()
+
+    # Writing
+
+    async def create(self, header: Header, first: Sequence[Row], summary: Summary) -> None:
+        """A new table with its first rows."""
+        async with self._transaction() as connection:
+            await connection.execute(insert(tables), asdict(header))
+            await connection.execute(insert(briefs), {"table_id": header.id, **asdict(summary)})
+            if first:
+                await connection.execute(insert(rows), [_values(header.id, row) for row in first])
+
+    async def append(self, table_id: str, row: Row) -> None:
+        """Add a row, durable when this returns; `Taken` when its number is, `StoreTrouble` when it cannot be kept."""
+        await self._writer.append(_values(table_id, row))
+
+    def note(self, table_id: str, summary: Summary) -> None:
+        """Have the lobby's lines of a table written with the next rows."""
+        self._writer.note(table_id, {"key": table_id, **asdict(summary)})
+
+    async def _commit(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
+        """All in one transaction; where one row of it cannot be, each row by itself."""
+        try:
+            try:
+                await self._insert(entries, notes)
+            except IntegrityError:
+                await self._insert_one_by_one(entries, notes)
+        except Exception as error:
+            await self._forget_connection()
+            self._settle(entries, StoreTrouble(in_words(error, self.where)))
+        else:
+            self._settle(entries, None)
+
+    async def _insert(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
+        connection = await self._writing_connection()
+        async with connection.begin():
+            if entries:
+                await connection.execute(_ADD, [entry.values for entry in entries])
+            if notes:
+                await connection.execute(_NOTE, list(notes))
+
+    async def _insert_one_by_one(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
+        connection = await self._writing_connection()
+        taken = []
+        async with connection.begin():
+            for entry in entries:
+                try:
+                    async with connection.begin_nested():
+                        await connection.execute(_ADD, [entry.values])
+                except IntegrityError:
+                    taken.append(entry)
+            if notes:
+                await connection.execute(_NOTE, list(notes))
+        self._settle(taken, Taken())
+
+    @staticmethod
+    def _settle(entries: Sequence[Entry], error: Exception | None) -> None:
+        for entry in entries:
+            if entry.done.done():
+                continue
+            if error is None:
+                entry.done.set_result(None)
+            else:
+                entry.done.set_exception(error)
+
+    async def _writing_connection(self) -> AsyncConnection:
+        if self._writing is None:
+            self._writing = await self._engine.connect()
+            await self._writing.execution_options(writes=True)
+        return self._writing
+
+    async def _forget_connection(self) -> None:
+        """After trouble the next transaction gets a connection of its own."""
+        connection, self._writing = self._writing, None
+        if connection is not None:
+            try:
+                await connection.invalidate()
+                await connection.close()
+            except Exception:
+                pass
+
+    # Reading
+
+    async def load(self, table_id: str) -> tuple[Header, list[Row]] | None:
+        """A table and all its rows; None where there is no such table."""
+        async with self._transaction(writes=False) as connection:
+            found = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
+            if found is None:
+                return None
+            return _header(found), await _rows_after(connection, table_id, 0)
+
+    async def rows_after(self, table_id: str, number: int) -> list[Row]:
+        """The rows that came after row `number`."""
+        async with self._transaction(writes=False) as connection:
+            return await _rows_after(connection, table_id, number)
+
+    async def unfinished(self, since: float) -> list[str]:
+        """The tables where a match is going on and something happened since then, the latest first."""
+        chosen = select(briefs.c.table_id).where(briefs.c.status == "playing", briefs.c.last_at >= since)
+        async with self._transaction(writes=False) as connection:
+            return list((await connection.execute(chosen.order_by(briefs.c.last_at.desc()))).scalars())
+
+    async def tables_of(self, holder: str, most: int = 100) -> list[tuple[Header, Summary]]:
+        """The tables that somebody made or has sat at, the latest first."""
+        sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind.in_(("sit", "device")))
+        made = select(tables.c.id).where(tables.c.owner == holder)
+        return await self._briefs(tables.c.id.in_(union(sat, made)), most)
+
+    async def listed(self, since: float, most: int = 100) -> list[tuple[Header, Summary]]:
+        """The tables that anybody may join or watch and where something happened since then, the latest first."""
+        return await self._briefs(
+            tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
+        )
+
+    async def brief(self, table_id: str) -> tuple[Header, Summary] | None:
+        """What the lobby tells of one table."""
+        return next(iter(await self._briefs(tables.c.id == table_id, 1)), None)
+
+    async def _briefs(self, which: Any, most: int, since: float = 0) -> list[tuple[Header, Summary]]:
+        query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
+        query = query.where(which, briefs.c.last_at >= since).order_by(briefs.c.last_at.desc()).limit(most)
+        async with self._transaction(writes=False) as connection:
+            return [(_header(found), _summary(found)) for found in await connection.execute(query)]
+
+    @asynccontextmanager
+    async def _transaction(self, writes: bool = True) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._reading, self._engine.connect() as connection:
+                await connection.execution_options(writes=writes)
+                async with connection.begin():
+                    yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreTrouble(in_words(error, self.where)) from error
+
+
+_ADD = insert(rows)
+_NOTE = (
+    update(briefs)
+    .where(briefs.c.table_id == bindparam("key"))
+    .values({column.name: bindparam(column.name) for column in briefs.c if column.name != "table_id"})
+)
+
+
+async def _rows_after(connection: AsyncConnection, table_id: str, number: int) -> list[Row]:
+    chosen = select(rows).where(rows.c.table_id == table_id, rows.c.number > number).order_by(rows.c.number)
+    return [
+        Row(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
+        for row in await connection.execute(chosen)
+    ]
+
+
+def _values(table_id: str, row: Row) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": row.number,
+        "kind": row.kind,
+        "seat": row.seat,
+        "data": row.data,
+        "command": row.command,
+        "holder": row.holder,
+        "at": row.at,
+    }
+
+
+def _header(found: Any) -> Header:
+    return Header(**{column.name: getattr(found, column.name) for column in tables.c})
+
+
+def _summary(found: Any) -> Summary:
+    return Summary(found.status, found.names, found.scores, found.winners, found.holders, found.last_at)

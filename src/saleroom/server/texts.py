@@ -1,0 +1,53 @@
+"""What people typed, made fit to be shown to others: names, lines of chat, words for the seed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+NAME = 24
+"""The most letters of a name."""
+
+LINE = 200
+"""The most letters of a line."""
+
+_GONE = ("Cc", "Cf", "Cs", "Co", "Cn")
+"""Controls, marks that turn the direction of writing, halves of letters, letters that no font has."""
+
+_JOINERS = "\u200c\u200d"
+"""Persian and some pictures need them."""
+
+_MARKS = 3
+"""How many accents a letter may carry before they are a nuisance."""
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0" + _JOINERS
+"""Letters that show nothing."""
+
+
+def clean(text: str, most: int) -> str:
+    """The text on one line, without anything that hides, turns or overflows; empty when nothing is left to see."""
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind in ("Zs", "Zl", "Zp") or letter in "\t\n\r":
+            kept.append(" ")
+        elif (kind not in _GONE or letter in _JOINERS) and marks <= _MARKS:
+            kept.append(letter)
+    line = " ".join("".join(kept).split())[:most].strip()
+    return line if any(not _shows_nothing(letter) for letter in line) else ""
+
+
+def _shows_nothing(letter: str) -> bool:
+    return letter in _BLANK or letter.isspace() or unicodedata.category(letter) in ("Mn", "Me")
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it if somebody is called so already."""
+    others = {other.casefold() for other in taken}
+    number, told = 1, name
+    while told.casefold() in others:
+        number += 1
+        tail = f" {number}"
+        told = name[: NAME - len(tail)].rstrip() + tail
+    return told

@@ -1,0 +1,94 @@
+"""What the reasons of Auction Draw claim."""
+
+from __future__ import annotations
+
+from saleroom.kernel.tiles import NAMES, as_bits
+
+
+def halves(tile):
+    """The two numbers of a tile's name."""
+    return tuple(map(int, tile.split("-")))
+
+
+def hand(match, seat):
+    """The tiles that a seat really holds, by name."""
+    held = as_bits(match.state.tiles[seat])
+    return [name for tile, name in enumerate(NAMES) if held >> tile & 1]
+
+
+def ends(match):
+    """What the ends of the line show."""
+    return int(match.state.left), int(match.state.right)
+
+
+def showing(tiles, numbers):
+    """How many tiles show one of some numbers."""
+    return sum(any(half in numbers for half in halves(tile)) for tile in tiles)
+
+
+def after(match, seat, words):
+    """The match after the action, which is not allowed to end the round."""
+    twin = match.copy()
+    twin.act(seat, words)
+    return twin
+
+
+def leaves(match, seat, words, count, left_number, right_number):
+    """So many of the other tiles fit the ends, which are these."""
+    twin = after(match, seat, words)
+    rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
+    numbers = (left_number, right_number)
+    return sorted(numbers) == sorted(ends(twin)) and showing(rest, numbers) == count
+
+
+def sticks(match, player, words, seat, left_number, right_number):
+    """Another seat really holds neither of the numbers that the ends then show."""
+    numbers = (left_number, right_number)
+    stuck = seat != player and not showing(hand(match, seat), numbers)
+    return stuck and sorted(ends(after(match, player, words))) == sorted(numbers)
+
+
+def goes_out(match, seat, words, count):
+    """The last tile ends the round, and its player takes the pool."""
+    twin = after(match, seat, words)
+    return len(twin.deals) + twin.over > len(match.deals) and match.state.carry == count == twin.state.won[seat]
+
+
+def locks(match, seat, words, number, count):
+    """The round ends at once, with these pips in hand."""
+    twin = after(match, seat, words)
+    rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
+    return len(twin.deals) + twin.over > len(match.deals) and sum(sum(halves(tile)) for tile in rest) == count
+
+
+def odds(match, seat, words, fitting, count):
+    """Of the tiles that this seat cannot see, so many would fit."""
+    size = int(match.options["set"])
+    laid = as_bits(match.state.laid)
+    everything = [name for name in NAMES if max(halves(name)) <= size]
+    out = [name for name in everything if not laid >> NAMES.index(name) & 1 and name not in hand(match, seat)]
+    return len(out) == count and showing(out, ends(match)) == fitting
+
+
+def heaviest(match, seat, words, tile, count):
+    """No tile that may be played has more pips."""
+    playable = [action.split(" ")[1] for action in match.legal(seat) if action.startswith("play")]
+    return max(sum(halves(other)) for other in playable) == count == sum(halves(tile))
+
+
+CLAIMS = {
+    "only_move": lambda m, s, w: m.legal(s) == [w],
+    "draw.goes_out": goes_out,
+    "draw.locks": locks,
+    "draw.double": lambda m, s, w, tile, number: halves(tile) == (number, number) and w.split(" ")[1] == tile,
+    "draw.heaviest": heaviest,
+    "draw.sticks": sticks,
+    "draw.leaves": lambda m, s, w, count, **ends: count > 0 and leaves(m, s, w, count, **ends),
+    "draw.leaves_none": leaves,
+    "draw.can_play": lambda m, s, w, count: showing(hand(m, s), ends(m)) == count > 0,
+    "draw.odds": odds,
+    "draw.price": lambda m, s, w, count: m.state.carry == count,
+    "draw.own_bid": lambda m, s, w, count: m.state.bid == count and m.state.bidder == s,
+    "draw.pips": lambda m, s, w, count: sum(sum(halves(tile)) for tile in hand(m, s)) == count,
+    "draw.pool": lambda m, s, w, count: m.state.carry == count,
+}

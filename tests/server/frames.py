@@ -1,0 +1,82 @@
+"""Frames to develop a client against: what a seat is sent at every moment of a few matches of the house.
+
+`python -m tests.server.frames DIR` writes DIR/<game>.json.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from saleroom.bots.players import player
+from saleroom.games import NAMES, load
+from saleroom.match.match import Match
+from saleroom.server import scenes
+from saleroom.server.scenes.common import SeenDeal
+from saleroom.server.scenes.seen import follow, see
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+SEATS = {"auction-pitch": (4, 7), "auction-draw": (4, 2, 8), "auction-flop-poker": (4, 2, 8)}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "auction-house": {"rounds": 3},
+    "auction-hearts": {"deals": 4},
+    "auction-pitch": {"deals": 3},
+    "auction-draw": {"deals": 3},
+    "auction-flop-poker": {"deals": 3},
+}
+
+
+def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
+    """What `seat` is sent before every action of a match, and after the last."""
+    game = load(name)
+    match = Match(game, game.settle_options(OPTIONS[name], seats), PEOPLE[:seats], seed=seed).start()
+    bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
+    public, own = see(match, "public"), see(match, seat)
+    fresh = list(own[-1].events)
+    while True:
+        yield frame(match, seat, public, own, fresh)
+        if match.over:
+            return
+        actor = match.to_act[-1]  # seat 0 is the last to choose in a sealed phase
+        actor = next((at for at in match.to_act if at != seat), actor)
+        match.act(actor, bots[actor].choose(match.views(actor), actor))
+        follow(match, "public", public)
+        fresh = follow(match, seat, own)
+
+
+def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], fresh: list[str]) -> dict[str, Any]:
+    """A moment of a match, in the words of the wire."""
+    asked = len(match.history) if seat in match.to_act else None
+    return {
+        "game": match.game.name,
+        "names": match.players,
+        "unit": match.game.unit,
+        "options": match.options,
+        "board": scenes.public_board(match, public),
+        "you": {
+            "seat": seat,
+            "owner": True,
+            "asked": asked,
+            "mine": scenes.own_part(match, seat, own),
+            "may_undo": False,
+        },
+        "events": list(own[-1].events),
+        "fresh": list(fresh),
+        "hands": [scenes.own_part(match, at, see(match, at))["hand"] for at in range(match.seats)],
+    }
+
+
+def main(folder: Path) -> None:
+    """Write a file for each game."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in NAMES:
+        found = [one for seats in SEATS.get(name, (4,)) for seed in (1, 2) for one in frames(name, seats, seed)]
+        (folder / f"{name}.json").write_text(json.dumps(found))
+        print(f"{name}: {len(found)} frames")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,361 @@
+"""The lobby as a browser meets it: guests, games, tables, pairing, records, the network."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+import saleroom
+from saleroom.match import fair
+from saleroom.match.referee import faults
+from saleroom.server import network, standin
+from saleroom.server.pairing import LASTING, LENGTH, Pairings
+from tests.server.browser import opened
+
+BOT = {"kind": "bot", "player": "house"}
+RANDOM = {"kind": "bot", "player": "random"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """One house for all; its players do not dawdle."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(standin, "PACES", dict.fromkeys(standin.PACES, 0.0))
+        yield from _house(tmp_path_factory)
+
+
+def _house(tmp_path_factory):
+    with opened(tmp_path_factory.mktemp("house") / "tables.sqlite3", leniency=100) as browser:
+        yield browser
+
+
+def guest(house):
+    return {"authorization": f"Bearer {house.post('/api/guests').json()['token']}"}
+
+
+def asked(*chairs, **more):
+    return {"game": "auction-pitch", "name": "Ann", "chairs": list(chairs), **more}
+
+
+def make(house, who, *chairs, **more):
+    made = house.post("/api/tables", headers=who, json=asked(*chairs, **more))
+    assert made.status_code == 201, made.text
+    return made.json()["id"]
+
+
+@pytest.fixture(scope="module")
+def over(house):
+    """A table whose match is over."""
+    table = make(house, guest(house), *[RANDOM] * 4, options={"deals": 2}, start=True, pace="quick", listed=True)
+    for _ in range(600):
+        if house.get(f"/api/tables/{table}").json()["status"] == "over":
+            return table
+        time.sleep(0.1)
+    raise AssertionError("the match does not end")
+
+
+def line(answer, status):
+    """The one line that says what is wrong."""
+    assert answer.status_code == status, answer.text
+    told = answer.json()
+    assert set(told) == {"detail"} and told["detail"] and "\n" not in told["detail"]
+    return told["detail"]
+
+
+# Games and guests
+
+
+def test_guests_get_tokens_that_nobody_guesses(house):
+    tokens = {house.post("/api/guests").json()["token"] for _ in range(5)}
+    assert len(tokens) == 5 and all(len(token) == 43 for token in tokens)
+
+
+def test_the_house_shows_every_game_with_its_options(house):
+    told = house.get("/api/house").json()
+    assert [game["name"] for game in told["games"]] == list(saleroom.GAMES)
+    assert told["players"] == ["random", "house"]
+    for game in told["games"]:
+        chosen = saleroom.game(game["name"])
+        for seats in game["seats"]:
+            defaults = {option["name"]: option["defaults"][str(seats)] for option in game["options"]}
+            assert defaults == chosen.options(seats)
+        for option in game["options"]:
+            assert bool(option["values"]) != (option["low"] is not None)
+            assert option["meaning"]
+
+
+def test_the_rules_follow_the_options(house):
+    taken = house.post("/api/games/auction-pitch/rules", json={"seats": 5, "options": {"low": "taken"}}).json()
+    assert taken["options"]["low"] == "taken" and taken["seats"] == 5
+    assert "wins the trick with the lowest trump" in taken["html"]
+    assert taken["html"].startswith("<h1>Auction Pitch</h1>") and "<script" not in taken["html"]
+    assert (
+        house.post("/api/games/auction-pitch/rules", json={}).json()["options"]
+        == saleroom.game("auction-pitch").options()
+    )
+
+
+def test_what_is_wrong_with_options_is_the_engines_own_line(house):
+    with pytest.raises(saleroom.BadOptions) as error:
+        saleroom.game("auction-pitch", low="high").options(4)
+    told = line(house.post("/api/games/auction-pitch/rules", json={"options": {"low": "high"}}), 422)
+    assert told == str(error.value)
+    assert "4 to 7" in line(house.post("/api/games/auction-pitch/rules", json={"seats": 3}), 422)
+
+
+def test_what_is_misread_is_told_in_one_line(house):
+    assert "game" in line(house.post("/api/games/pitch/rules", json={}), 404)
+    assert "seats" in line(house.post("/api/games/auction-pitch/rules", json={"seats": "many"}), 422)
+    assert "JSON" in line(
+        house.post("/api/games/auction-pitch/rules", content=b"{", headers={"content-type": "application/json"}), 422
+    )
+    line(house.get("/api/nothing"), 404)
+    line(house.put("/api/house"), 405)
+    line(house.get("/api/games/pitch/lesson"), 404)
+
+
+@pytest.mark.parametrize("game", saleroom.GAMES)
+def test_every_game_has_a_first_lesson(house, game):
+    lesson = house.get(f"/api/games/{game}/lesson").json()
+    assert lesson["game"] == game and len(lesson["steps"]) > 3
+
+
+# Tables
+
+
+def test_a_table_is_made_and_found(house):
+    ann, bob = guest(house), guest(house)
+    table = make(house, ann, {"kind": "me"}, {"kind": "open"}, BOT, RANDOM, listed=True)
+    brief = house.get(f"/api/tables/{table}", headers=ann).json()
+    assert (brief["status"], brief["seat"], brief["game"]) == ("gathering", 0, "auction-pitch")
+    assert brief["names"][0] == "Ann" and brief["names"][1] == "" and all(brief["names"][2:])
+    assert house.get(f"/api/tables/{table}", headers=bob).json()["seat"] is None
+    assert table in [known["id"] for known in house.get("/api/tables", headers=ann).json()["yours"]]
+    others = house.get("/api/tables", headers=bob).json()
+    assert others["yours"] == [] and table in [known["id"] for known in others["listed"]]
+    hidden = make(house, ann, {"kind": "me"}, *[{"kind": "open"}] * 3)
+    assert hidden not in [known["id"] for known in house.get("/api/tables").json()["listed"]]
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (asked({"kind": "me"}, {"kind": "me"}, BOT, BOT), "one seat"),
+        (asked({"kind": "me"}, BOT), "seats"),
+        (asked({"kind": "me"}, BOT, BOT, BOT, seats=5), "seats"),
+        (asked({"kind": "me"}, BOT, BOT, {"kind": "bot", "player": "wizard"}), "players of the house"),
+        (asked({"kind": "me"}, BOT, BOT, {"kind": "open"}, start=True), "open"),
+        (asked({"kind": "me"}, BOT, BOT, BOT, options={"target": 0}), "target"),
+        (asked({"kind": "me"}, BOT, BOT, BOT, options={"tarot": 1}), "tarot"),
+        (asked({"kind": "me"}, BOT, BOT, BOT) | {"game": "pitch"}, "game"),
+        (asked({"kind": "me"}, BOT, BOT, BOT) | {"name": "\u200b"}, "name"),
+        (asked({"kind": "me"}, BOT, BOT, BOT) | {"name": "x" * 25}, "name"),
+        (asked({"kind": "king"}, BOT, BOT, BOT), "kind"),
+        (asked({"kind": "me"}, BOT, BOT, BOT) | {"seed": 1}, "seed"),
+    ],
+)
+def test_a_table_that_cannot_be(house, table, words):
+    assert words in line(house.post("/api/tables", headers=guest(house), json=table), 422).lower()
+
+
+def test_who_does_not_say_who_he_is_makes_no_table(house):
+    line(house.post("/api/tables", json=asked(BOT, BOT, BOT, BOT)), 401)
+    line(house.post("/api/tables", json=asked(BOT, BOT, BOT, BOT), headers={"authorization": "Bearer x"}), 401)
+    line(house.get("/api/tables/none"), 404)
+    line(house.get("/api/tables/no%20ne"), 422)
+
+
+# Another device
+
+
+def test_another_device_takes_over_the_seat_once(house):
+    phone, laptop, thief = guest(house), guest(house), guest(house)
+    table = make(house, phone, {"kind": "me"}, BOT, BOT, BOT, start=True)
+    pairing = house.post(f"/api/tables/{table}/pairing", headers=phone)
+    assert pairing.status_code == 201
+    code = pairing.json()["code"]
+    assert len(code) == LENGTH and pairing.json()["seconds"] == LASTING
+    typed = f" {code[:4].lower()}-{code[4:].lower()}"
+    assert house.post("/api/pairings", headers=laptop, json={"code": typed}).json() == {"id": table}
+    assert house.get(f"/api/tables/{table}", headers=laptop).json()["seat"] == 0
+    line(house.post("/api/pairings", headers=thief, json={"code": code}), 404)
+    assert house.get(f"/api/tables/{table}", headers=thief).json()["seat"] is None
+    line(house.post(f"/api/tables/{table}/pairing", headers=thief), 403)
+
+
+def test_codes_do_not_last():
+    now = [0.0]
+    pairings = Pairings(lambda: now[0])
+    first = pairings.issue("t", 1, "ann")
+    second = pairings.issue("t", 1, "ann")
+    assert pairings.redeem(first) is None
+    now[0] = LASTING - 1
+    assert pairings.redeem(second).seat == 1
+    late = pairings.issue("t", 1, "ann")
+    now[0] += LASTING
+    assert pairings.redeem(late) is None
+
+
+# Records
+
+
+def test_a_record_is_what_the_asker_may_see(house):
+    ann = guest(house)
+    table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
+    own = house.get(f"/api/tables/{table}/record", headers=ann)
+    assert own.headers["content-disposition"] == f'attachment; filename="auction-pitch-{table}.jsonl"'
+    assert own.text.count("\n") == 1
+    for answer, seen in ((own, {0}), (house.get(f"/api/tables/{table}/record"), set())):
+        record = json.loads(answer.text)
+        assert record["seed"] is None and "fair" not in record
+        dealt = record["deals"][0]["events"][:4]
+        assert {seat for seat in range(4) if "??" not in dealt[seat]} == seen
+    for what in ("story", "story/1", "fair"):
+        line(house.get(f"/api/tables/{table}/{what}"), 409)
+    waiting = make(house, ann, {"kind": "me"}, BOT, BOT, {"kind": "open"})
+    line(house.get(f"/api/tables/{waiting}/record"), 409)
+
+
+def test_a_finished_match_is_told_whole_and_is_fair(house, over):
+    record = json.loads(house.get(f"/api/tables/{over}/record").text)
+    assert faults(record) == [] and fair.fair_faults(record) == []
+    assert house.get(f"/api/tables/{over}/fair").json() == {"faults": []}
+    story = house.get(f"/api/tables/{over}/story").json()
+    assert story["scores"] == record["scores"] and story["seed"] == record["seed"]
+    assert story["players"] == ["random"] * 4 and len(story["sheet"]) == len(record["deals"])
+    assert story["fair"]["server_seed"] == record["fair"]["server_seed"]
+    assert story["made_at"] < story["over_at"]
+    deal = house.get(f"/api/tables/{over}/story/1").json()
+    assert [len(hand) for hand in deal["steps"][0]["hands"]] == [6] * 4
+    assert house.get(f"/api/tables/{over}/story/1").json() == deal
+    line(house.get(f"/api/tables/{over}/story/{len(record['deals']) + 1}"), 404)
+    line(house.get(f"/api/tables/{over}/story/0"), 422)
+
+
+# Sockets
+
+
+def connected(house, table, **headers):
+    return house.websocket_connect(f"/api/tables/{table}/socket", headers={"host": "127.0.0.1:8642", **headers})
+
+
+def test_a_socket_is_handed_to_its_table(house):
+    ann = guest(house)
+    table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
+    with connected(house, table, origin="http://127.0.0.1:8642") as socket:
+        socket.send_json({"type": "hello", "token": ann["authorization"].removeprefix("Bearer ")})
+        told = socket.receive_json()
+        assert (told["type"], told["you"]["seat"], told["build"]) == ("snapshot", 0, "none")
+    with connected(house, "none") as socket:
+        socket.send_json({"type": "hello", "token": None})
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
+def test_a_socket_from_elsewhere_is_not_opened(house, headers):
+    with connected(house, "x"):
+        pass
+    with pytest.raises(WebSocketDisconnect) as closed, connected(house, "x", **headers):
+        pass
+    assert closed.value.code == 1008
+
+
+# The network
+
+
+@pytest.fixture
+def cable(monkeypatch):
+    """A machine with one address in the local network."""
+    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20"])
+
+
+def test_whoever_sits_here_may_let_the_network_in(tmp_path, cable):
+    heard = []
+
+    async def listen(addresses):
+        heard.append(addresses)
+
+    with opened(tmp_path / "x.sqlite3", listen=listen) as browser:
+        assert browser.get("/api/network").json() == {"public": None, "addresses": [], "may_open": True}
+        far = browser.get("/api/network", headers={"host": "192.168.1.20:8642"}).json()
+        assert far["may_open"] is False
+        line(browser.post("/api/network", headers={"host": "192.168.1.20:8642"}), 403)
+        line(browser.post("/api/network", headers={"x-forwarded-for": "10.0.0.7"}), 403)
+        line(browser.post("/api/network", headers={"origin": "http://evil.example"}), 403)
+        assert heard == []
+        let = browser.post("/api/network", headers={"origin": "http://127.0.0.1:8642"}).json()
+        assert let == {"public": None, "addresses": ["http://192.168.1.20:8642/"], "may_open": False}
+        assert browser.post("/api/network").json() == let
+        assert heard == [["192.168.1.20"]]
+
+
+def test_a_network_that_cannot_be_let_in(tmp_path, cable):
+    async def listen(addresses):
+        raise OSError(98, "Address already in use")
+
+    with opened(tmp_path / "x.sqlite3", listen=listen) as browser:
+        assert "8642" in line(browser.post("/api/network"), 409)
+        assert browser.get("/api/network").json()["addresses"] == []
+
+
+def test_a_house_that_is_open_to_all_says_where(tmp_path, cable):
+    from saleroom.server.settings import public_url
+
+    with opened(tmp_path / "x.sqlite3", host="0.0.0.0", public=public_url("https://example.org/salon")) as browser:
+        told = browser.get("/api/network").json()
+    assert told == {
+        "public": "https://example.org/salon/",
+        "addresses": ["http://192.168.1.20:8642/"],
+        "may_open": False,
+    }
+
+
+# Health
+
+
+def test_health_and_measures(house):
+    assert house.get("/healthz").json() == {"status": "ok"}
+    assert "saleroom_tables " in house.get("/metrics").text
+    line(house.get("/metrics", headers={"host": "192.168.1.20:8642"}), 403)
+    line(house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"}), 403)
+
+
+def test_a_store_in_trouble_is_said(tmp_path, monkeypatch):
+    from saleroom.server.store import Store, StoreTrouble
+
+    async def broken(*_):
+        raise StoreTrouble("/secret/place.sqlite3 is damaged")
+
+    with opened(tmp_path / "x.sqlite3") as browser:
+        monkeypatch.setattr(Store, "brief", broken)
+        assert "secret" not in line(browser.get("/healthz"), 503)
+        line(browser.get("/api/tables/x"), 503)
+
+
+def test_nothing_secret_is_logged(house, caplog):
+    caplog.set_level(logging.INFO, "saleroom")
+    logging.getLogger("saleroom").propagate = True
+    ann = guest(house)
+    table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
+    house.get(f"/api/tables/{table}/record?token=abcdef", headers=ann)
+    logged = " ".join(str(record.__dict__) for record in caplog.records)
+    assert f"/api/tables/{table}/record" in logged
+    assert "abcdef" not in logged and ann["authorization"][7:] not in logged
+    for card in json.loads(house.get(f"/api/tables/{table}/record", headers=ann).text)["deals"][0]["events"][0].split()[
+        3:
+    ]:
+        assert f" {card}" not in logged
+
+
+def test_everything_is_there_again_after_a_restart(tmp_path):
+    with opened(tmp_path / "x.sqlite3") as browser:
+        ann = guest(browser)
+        table = make(browser, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
+    with opened(tmp_path / "x.sqlite3") as browser:
+        assert browser.get(f"/api/tables/{table}", headers=ann).json()["seat"] == 0
+        assert [known["id"] for known in browser.get("/api/tables", headers=ann).json()["yours"]] == [table]

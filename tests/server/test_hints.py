@@ -1,0 +1,127 @@
+"""The reasons of hints: at least one for every action, each of them true, and made from the seat's view alone."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from saleroom.bots.players import player
+from saleroom.games import FOLDERS
+from saleroom.server.hints import MOST, reasons
+from tests.contract.chance import Mood, every_table, new_match, tables, times
+from tests.contract.twins import dealt_anew
+
+TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en/hints.json").read_text())
+MOVES = 60
+RARE = {"house.pass_good", "hearts.stops_moon"}
+"""What the last tests below bring about on purpose."""
+
+
+def moments(name, seats, count, law):
+    """Moments of random matches, each with the seat to act and an action that it may take: the house's, or any."""
+    for number in range(times(count)):
+        rng = random.Random(f"{law} {name} {seats} {number}")
+        match = new_match(name, seats, rng)
+        house = [player("house", match.game, rng.randbytes(8)) for _ in range(seats)]
+        for _ in range(MOVES):
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            action = house[seat].choose(match.views(seat), seat)
+            words = match.game.say(match.view(seat), seat, action)
+            if rng.random() < 0.4:
+                words = Mood(rng).choose(match.legal(seat))
+            yield match, seat, words, rng
+            match.act(seat, words)
+
+
+def text_of(key):
+    """The text of a key, in its plural form where it has one."""
+    found = TEXTS
+    for part in key.removeprefix("hints.").split("."):
+        found = found[part]
+    return found
+
+
+@every_table
+def test_every_action_has_reasons_that_are_true(name, seats):
+    claims = import_module(f"tests.server.claims.{FOLDERS[name]}").CLAIMS
+    for match, seat, words, _ in moments(name, seats, 6, "true hints"):
+        found = reasons(match.game, match.view(seat), seat, words)
+        assert 1 <= len(found) <= MOST
+        for reason in found:
+            assert reason["key"] != "hints.custom", words
+            claim = claims[reason["key"].removeprefix("hints.")]
+            assert claim(match, seat, words, **reason["values"]), (words, reason)
+
+
+@every_table
+def test_reasons_have_texts_whose_places_are_filled(name, seats):
+    for match, seat, words, _ in moments(name, seats, 2, "texts of hints"):
+        for reason in reasons(match.game, match.view(seat), seat, words):
+            text = text_of(reason["key"])
+            forms = [text] if isinstance(text, str) else list(text.values())
+            places = {place for form in forms for place in re.findall(r"\{(\w+)\}", form)}
+            assert places <= set(reason["values"]), reason
+            assert isinstance(text, str) or "count" in reason["values"]
+
+
+@every_table
+def test_reasons_depend_on_the_view_alone(name, seats):
+    for match, seat, words, rng in moments(name, seats, 2, "hints keep secrets"):
+        if rng.random() < 0.1:
+            twin = dealt_anew(match, seat, rng)
+            assert reasons(match.game, match.view(seat), seat, words) == reasons(
+                twin.game, twin.view(seat), seat, words
+            )
+
+
+@pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
+def test_every_claim_is_made_somewhere(name, seats):
+    claims = import_module(f"tests.server.claims.{FOLDERS[name]}").CLAIMS
+    made = set()
+    for match, seat, words, _ in moments(name, seats, 150, "all hints"):
+        made |= {reason["key"].removeprefix("hints.") for reason in reasons(match.game, match.view(seat), seat, words)}
+        if made | RARE >= set(claims):
+            return
+    assert set(claims) - made - RARE == set()
+
+
+def keys(match, seat, words):
+    """The keys of the reasons for an action."""
+    return [reason["key"] for reason in reasons(match.game, match.view(seat), seat, words)]
+
+
+def deal(hands):
+    """The events that deal given hands."""
+    return [f"table deal {seat} {' '.join(cards)}" for seat, cards in enumerate(hands)]
+
+
+def test_a_hand_of_high_cards_is_not_broken_up_for_an_offer():
+    high = ["TC", "9C", "8C", "TD", "9D", "8D", "TH", "9H", "TS", "9S"]
+    rest = [rank + suit for suit in "CDHS" for rank in "A23456789T" if rank + suit not in high]
+    hands = [high, rest[:10], rest[10:20], rest[20:]]
+    match = saleroom.game("auction-house").match(first=3, events=deal(hands))
+    assert keys(match, 0, "pass") == ["hints.house.pass_good"]
+
+
+def test_a_trick_is_taken_from_one_who_has_all_so_far():
+    suits = {suit: [rank + suit for rank in "23456789TJQKA"] for suit in "CDHS"}
+    shooter = [*suits["C"][6:], "2D", "3D", "4D", "2H", "3H", "2S"]
+    rest = [card for cards in suits.values() for card in cards if card not in shooter]
+    match = saleroom.game("auction-hearts").match(first=3, events=deal([shooter, rest[::3], rest[1::3], rest[2::3]]))
+    for seat in (0, 1, 2, 3):
+        match.act(seat, "pass")
+    for card in reversed(suits["C"][6:]):
+        match.act(0, f"play {card}")
+        for seat in (1, 2, 3):
+            match.act(seat, match.legal(seat)[0])
+    match.act(0, "play 2S")
+    found = reasons(match.game, match.view(1), 1, match.legal(1)[0])
+    assert {"key": "hints.hearts.stops_moon", "values": {"seat": 0, "count": 7}} in found

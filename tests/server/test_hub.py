@@ -1,0 +1,409 @@
+"""Tables in memory: what is told is kept, in one order for everybody; bots and absent people; several processes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saleroom.server.hub import Hub
+from saleroom.server.players import Players
+from saleroom.server.store import StoreTrouble
+from tests.server.housing import Guest, found, house, run, until
+
+PITCH = {"game": "auction-pitch", "deals": 1}
+
+
+def pitch(hub: Hub, *chairs: str, **more: Any):
+    return found(hub, "auction-pitch", *chairs, **{"deals": 1, **more})
+
+
+def test_a_match_against_bots_is_kept_row_by_row_and_told_without_gaps(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
+            await ann.play_on()
+            kept = await hub.store.load(live.header.id)
+            assert kept is not None
+            numbers = [row.number for row in kept[1]]
+            assert numbers == list(range(1, live.table.version + 1))
+            first = ann.told[0]["version"]
+            assert ann.versions() == watcher.versions() == numbers[first:]
+            assert ann.told[-1]["table"]["status"] == "over"
+
+    run(scene())
+
+
+def test_nothing_is_told_before_it_is_durable(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            ann = Guest(hub, live, "Ann")
+            kept, real = asyncio.Event(), hub.store.append
+
+            async def slow(*row: Any) -> None:
+                await kept.wait()
+                await real(*row)
+
+            hub.store.append = slow
+            said = asyncio.create_task(ann.do("say", text="Good evening"))
+            await asyncio.sleep(0.05)
+            assert ann.versions() == [] and not said.done()
+            kept.set()
+            assert (await said)["type"] == "done"
+            assert len(ann.versions()) == 1
+
+    run(scene())
+
+
+def test_what_could_not_be_kept_has_not_happened(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            ann, real = Guest(hub, live, "Ann"), hub.store.append
+
+            async def full(*_: Any) -> None:
+                raise StoreTrouble("the disk is full")
+
+            async def kept_but_not_told(*row: Any) -> None:
+                await real(*row)
+                raise StoreTrouble("the disk is odd")
+
+            hub.store.append = full
+            assert (await ann.do("say", "command-1", text="Hello"))["reason"] == "trouble"
+            hub.store.append = kept_but_not_told
+            assert (await ann.do("say", "command-2", text="Hello"))["reason"] == "trouble"
+            assert ann.versions() == []
+            hub.store.append = real
+            assert (await ann.do("say", "command-1", text="Hello"))["type"] == "done"
+            assert (await ann.do("say", "command-2", text="Hello"))["type"] == "done"
+            assert len(ann.versions()) == 2
+
+    run(scene())
+
+
+def test_a_command_sent_again_happens_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            ann = Guest(hub, live, "Ann")
+            told = await asyncio.gather(*(ann.do("say", "command-1", text="Hello") for _ in range(5)))
+            assert {answer["version"] for answer in told} == {live.table.version}
+            assert len(ann.versions()) == 1
+
+    run(scene())
+
+
+def test_two_processes_on_one_file(tmp_path: Path) -> None:
+    """Whoever writes a number first wins; the other takes that row in, tells it, and judges anew."""
+
+    async def scene() -> None:
+        async with house(tmp_path) as one, house(tmp_path) as two:
+            here = await pitch(one, "me", "open", "open", "open")
+            there = await two.live(here.header.id)
+            assert there is not None
+            ann, ben = Guest(one, here, "Ann"), Guest(two, there, "Ben")
+            assert (await ann.do("say", text="Is anybody there?"))["type"] == "done"
+            assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+            assert [message["what"]["kind"] for message in ben.told if message["type"] == "update"] == ["say", "sit"]
+            both = await asyncio.gather(
+                *(guest.do("say", text="At once") for guest in (ann, ben) for _ in range(5)),
+                ann.do("say", "command-again", text="Once"),
+            )
+            assert {answer["type"] for answer in both} == {"done"}
+            await here.look()
+            await there.look()
+            assert here.table.version == there.table.version
+            assert ann.versions() == ben.versions() == list(range(ann.versions()[0], here.table.version + 1))
+            carol = Guest(one, here, "Carol")
+            assert (await carol.do("sit", seat=1, name="Carol"))["reason"] == "full"
+
+    run(scene())
+
+
+def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, {"easy": 60.0}) as hub:
+            live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
+            table = live.header.id
+        async with house(tmp_path) as hub:
+            await hub.start()
+            await until(lambda: table in hub._tables and hub._tables[table].table.over)
+            assert await hub.store.unfinished(0) == []  # the lobby knows, too
+
+    run(scene())
+
+
+def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            ann = Guest(hub, live, "Ann")
+            await until(lambda: ann.asked is not None)
+            await ann.act()
+            await until(lambda: ann.asked is not None)
+            before, table = live.table.record(None), live.header.id
+        async with house(tmp_path) as hub:
+            live = await hub.live(table)
+            assert live is not None and live.table.record(None) == before
+            await Guest(hub, live, "Ann").play_on()
+
+    run(scene())
+
+
+def test_a_restart_heals_what_the_lobby_was_told(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            hub.store.note = lambda *_: None
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            await Guest(hub, live, "Ann").play_on()
+            brief = await hub.store.brief(live.header.id)
+            assert brief is not None and brief[1].status == "playing"
+            assert (await hub.brief(live.header.id))[1].status == "over"  # from memory
+        async with house(tmp_path) as hub:
+            await hub.resume()
+            await asyncio.sleep(0.1)
+            brief = await hub.store.brief(live.header.id)
+            assert brief is not None and brief[1].status == "over"
+
+    run(scene())
+
+
+def test_a_table_is_fetched_once_and_forgotten_when_nobody_is_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            ann = Guest(hub, live, "Ann")
+            hub.forget(0)
+            assert hub._tables
+            ann.leave()
+            hub.forget(60)
+            assert hub._tables
+            hub.forget(0)
+            assert not hub._tables
+            first, second = await asyncio.gather(hub.live(live.header.id), hub.live(live.header.id))
+            assert first is second is not None
+            assert await hub.live("nowhere") is None
+
+    run(scene())
+
+
+# Bots
+
+
+def test_a_slow_player_keeps_no_other_table_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinks(name: str, game: Any, views: Any, seat: int) -> int:
+        if name == "random":
+            time.sleep(2)
+        return real(name, game, views, seat)
+
+    from saleroom.server import players
+
+    real = players._choose
+    monkeypatch.setattr(players, "_choose", thinks)
+
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            for _ in range(6):
+                await pitch(hub, *["random"] * 4, start=True)
+            await asyncio.sleep(0.1)
+            began = time.monotonic()
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            await Guest(hub, live, "Ann").play_on()
+            assert time.monotonic() - began < 1.5
+
+    run(scene())
+
+
+def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            seen: list[Any] = []
+            real = Players.run
+
+            async def watched(self: Players, function: Any, *arguments: Any) -> Any:
+                seen.append(arguments)
+                return await real(self, function, *arguments)
+
+            hub.players.run = lambda *arguments: watched(hub.players, *arguments)
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            ann = Guest(hub, live, "Ann")
+            await until(lambda: ann.asked is not None)
+            await ann.do("hint")
+            match = live.table.match
+            chosen = [arguments for arguments in seen if arguments and arguments[0] in ("house", "random")]
+            assert chosen
+            for _, game, views, _ in chosen:
+                assert game is match.game
+                assert not views[0]["dice"].any() if "dice" in views.dtype.names else True
+            assert chosen[-1][2].tobytes() == match.views(ann.seat).tobytes()
+
+    run(scene())
+
+
+def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            real, failures = hub.players.choose, 3
+
+            async def fails(*arguments: Any) -> int:
+                nonlocal failures
+                failures -= 1
+                if failures >= 0:
+                    raise RuntimeError("no idea")
+                return await real(*arguments)
+
+            hub.players.choose = fails
+            live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
+            await until(lambda: live.table.over)
+
+    run(scene())
+
+
+# People who are away
+
+
+def test_the_house_moves_for_whoever_is_away_until_he_is_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, grace=0.3) as hub:
+            live = await pitch(hub, "me", "open", "bot", "bot")
+            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
+            await ben.do("sit", seat=1, name="Ben")
+            await ann.do("start")
+            ben.leave()
+            while live.table.asked(1) is None:
+                await until(lambda: ann.asked is not None or live.table.asked(1) is not None)
+                if ann.asked is not None:
+                    await ann.act()
+            began = time.monotonic()
+            await until(lambda: any(row["what"]["by_house"] for row in ann.told if row["type"] == "update"))
+            assert time.monotonic() - began < 2
+            ben = Guest(hub, live, "Ben")
+            while live.table.asked(1) is None and not live.table.over:
+                await until(lambda: ann.asked is not None or live.table.asked(1) is not None)
+                if ann.asked is not None:
+                    await ann.act()
+            version = live.table.version
+            await asyncio.sleep(0.5)
+            assert live.table.version == version  # he is here: he may take his time
+            assert (await ben.act())["type"] == "done"
+
+    run(scene())
+
+
+def test_a_seat_waits_when_nobody_else_is_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, grace=0.05) as hub:
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            watcher = Guest(hub, live, None)
+            await until(live.table.humans_due)
+            version = live.table.version
+            await asyncio.sleep(0.3)
+            assert live.table.version == version
+            assert watcher.versions() == watcher.versions()
+
+    run(scene())
+
+
+def test_presence_is_told(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            ann, other = Guest(hub, live, "Ann"), Guest(hub, live, "Ann")
+            watcher = Guest(hub, live, None)
+            await until(lambda: ann.told[-1] == {"type": "presence", "present": [True, *[False] * 3], "watchers": 1})
+            ann.leave()
+            await asyncio.sleep(0.1)
+            assert watcher.told[-1]["present"][0]  # on another device
+            other.leave()
+            await until(lambda: not watcher.told[-1].get("present", [True])[0])
+
+    run(scene())
+
+
+def test_a_nudge_has_the_house_move_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "bot", "bot")
+            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
+            await ben.do("sit", seat=1, name="Ben")
+            await ann.do("settle", clock=30)
+            await ann.do("start")
+            await until(live.table.humans_due)
+            due, other = (ann, ben) if ann.asked is not None else (ben, ann)
+            assert (await other.do("nudge", seat=due.seat))["reason"] == "not-now"
+            live.table.playing.asked_at[due.seat] -= 31
+            told = await asyncio.gather(*(other.do("nudge", "command-nudge", seat=due.seat) for _ in range(3)))
+            assert {answer["type"] for answer in told} == {"done"}
+            moves = [row for row in (await hub.store.load(live.header.id))[1] if row.command == "command-nudge"]
+            assert len(moves) == 1 and moves[0].data["by_house"] and moves[0].seat == due.seat
+
+    run(scene())
+
+
+# The rest
+
+
+def test_hints_and_reasons(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
+            await until(lambda: ann.asked is not None)
+            hint = await ann.do("hint")
+            assert hint["type"] == "hinted" and hint["action"] in live.table.match.legal(ann.seat)
+            assert hint["reasons"]
+            assert (await ann.do("why", action=hint["action"]))["text"] is None
+            assert (await ann.do("why", action="play 9Z"))["text"]
+            assert (await watcher.do("hint"))["reason"] == "not-yours"
+            assert (await watcher.do("why", action="pass"))["reason"] == "not-yours"
+            assert (await watcher.do("act", at=1, action="pass"))["reason"] == "not-yours"
+
+    run(scene())
+
+
+def test_a_rematch_brings_everybody_to_one_new_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
+            ann = Guest(hub, live, "Ann")
+            assert (await ann.do("rematch"))["reason"] == "not-now"
+            await ann.play_on()
+            told = await asyncio.gather(*(ann.do("rematch") for _ in range(3)))
+            assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
+            new = await hub.live(ann.told[-1]["table"]["rematch"])
+            assert new is not None and new.header.server_seed != live.header.server_seed
+            assert new.table.seat_of(ann.holder) == 0
+            await Guest(hub, new, "Ann").play_on()
+
+    run(scene())
+
+
+def test_a_request_to_take_back_is_granted_when_nobody_else_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("saleroom.server.presence.LATELY", 0.1)
+
+    async def scene() -> None:
+        async with house(tmp_path) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+            for seat in (1, 2, 3):
+                await guests[seat].do("sit", seat=seat, name=guests[seat].name)
+            await guests[0].do("start")
+            mover = next(guest for guest in guests if guest.asked is not None)
+            before = live.table.record(None)
+            await mover.act()
+            await mover.do("undo")
+            assert live.table.taking_back is not None
+            for guest in guests:
+                if guest is not mover:
+                    guest.leave()
+            await until(lambda: live.table.taking_back is None)
+            assert live.table.record(None) == before
+
+    run(scene())

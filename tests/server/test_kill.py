@@ -1,0 +1,217 @@
+"""kill −9 at random moments under play: whatever was acknowledged or told is there, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import socket
+import sys
+import urllib.request
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+from saleroom.server.rows import Row
+from saleroom.server.store import Store
+from tests.server.housing import holder, token
+
+SOAK = bool(os.environ.get("SALEROOM_SOAK"))
+KILLS = 50 if SOAK else 3
+LONG: dict[str, dict[str, Any]] = {
+    "auction-pitch": {"deals": 1000},
+    "auction-draw": {"deals": 1000},
+    "auction-flop-poker": {"deals": 1000},
+    "auction-hearts": {"deals": 200},
+    "auction-house": {},
+}
+"""Matches that do not end meanwhile."""
+GAMES = list(LONG) if SOAK else ["auction-pitch"]  # a server reads the code of each when it starts
+PEOPLE = ("Ann", "Ben")
+PATIENCE = 60.0
+
+
+@dataclass
+class Server:
+    """The program, as somebody starts it."""
+
+    process: asyncio.subprocess.Process
+    place: str
+
+    @classmethod
+    async def start(cls, data: Path) -> Server:
+        with socket.socket() as sock:
+            sock.bind(("127.0.0.1", 0))
+            port = sock.getsockname()[1]
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", str(port), "--data", str(data)),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            while b"open at" not in await process.stdout.readline():
+                assert process.returncode is None and not process.stdout.at_eof(), "the server did not start"
+        return cls(process, f"127.0.0.1:{port}")
+
+    async def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.communicate()
+
+    async def post(self, path: str, name: str, body: Any) -> Any:
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token(name)}"}
+        request = urllib.request.Request(f"http://{self.place}/api/{path}", json.dumps(body).encode(), headers)
+
+        def ask() -> Any:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)
+
+        return await asyncio.to_thread(ask)
+
+
+@asynccontextmanager
+async def running(data: Path) -> AsyncIterator[Server]:
+    server = await Server.start(data)
+    try:
+        yield server
+    finally:
+        await server.kill()
+
+
+@dataclass
+class Person:
+    """Somebody with a seat, who plays at once whenever he is asked, and remembers what he was promised."""
+
+    name: str
+    table: str
+    seat: int | None
+    rng: random.Random
+    kept: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """Each acknowledged command, with its version and its action."""
+    seen: int = 0
+    """The last version that he was told of."""
+    begun: dict[str, Any] | None = None
+    """A command that was not answered yet."""
+    sent: int = 0
+
+    async def play(self, place: str) -> None:
+        """Connect, and play until the connection ends."""
+        with contextlib.suppress(OSError, websockets.WebSocketException, EOFError):
+            url = f"ws://{place}/api/tables/{self.table}/socket"
+            async with websockets.connect(url, compression=None, max_queue=None, open_timeout=PATIENCE) as connection:
+                await self._talk(connection)
+
+    async def _talk(self, connection: websockets.ClientConnection) -> None:
+        await connection.send(json.dumps({"type": "hello", "token": token(self.name)}))
+        if self.begun is not None:  # what was not answered is sent again, as a browser would
+            await connection.send(json.dumps(self.begun))
+        async for text in connection:
+            message = json.loads(text)
+            if message["type"] in ("snapshot", "update"):
+                gap = message["type"] == "update" and message["version"] != self.seen + 1
+                assert not gap and message["version"] >= self.seen
+                self.seen = message["version"]
+                await self._move(connection, message["you"])
+            elif self.begun is not None and message.get("id") == self.begun["id"]:
+                if message["type"] == "done":
+                    self.kept[self.begun["id"]] = message["version"], self.begun["action"]
+                else:
+                    assert message["reason"] == "stale", message
+                self.begun = None
+
+    async def _move(self, connection: websockets.ClientConnection, you: dict[str, Any]) -> None:
+        assert you["seat"] == self.seat
+        mine = you["mine"]
+        if you["asked"] is None or (self.begun is not None and self.begun["at"] == you["asked"]):
+            return
+        bids = mine["bids"]
+        choices = [*mine["legal"], *([f"bid {self.rng.randint(bids['low'], bids['high'])}"] if bids else [])]
+        self.sent += 1
+        command = f"{self.name}-{self.seat}-{self.sent:06}"
+        action = self.rng.choice(choices)
+        self.begun = {"type": "act", "id": command, "at": you["asked"], "action": action}
+        await connection.send(json.dumps(self.begun))
+
+
+async def sit_down(server: Server, rng: random.Random) -> tuple[list[str], list[Person]]:
+    """Tables of each game for two people and two bots, and one where bots play before a spectator."""
+    people, tables = [], []
+    for game in GAMES:
+        chairs = [{"kind": kind} for kind in ("me", "bot", "open", "bot")]
+        body = {"game": game, "name": "Ann", "chairs": chairs, "options": LONG[game], "pace": "quick"}
+        table = (await server.post("tables", "Ann", body))["id"]
+        tables.append(table)
+        people += [Person(name, table, seat, rng) for name, seat in zip(PEOPLE, (0, 2), strict=True)]
+        await give(server, table, "Ben", {"type": "sit", "seat": 2, "name": "Ben"})
+        await give(server, table, "Ann", {"type": "start"})
+    chairs = [{"kind": "bot"}] * 4
+    body = {"game": "auction-pitch", "name": "Ann", "chairs": chairs, "options": {"deals": 1000}, "start": True}
+    tables.append((await server.post("tables", "Ann", {**body, "pace": "quick"}))["id"])
+    return tables, [*people, Person("Eve", tables[-1], None, rng)]
+
+
+async def give(server: Server, table: str, name: str, command: dict[str, Any]) -> None:
+    async with websockets.connect(f"ws://{server.place}/api/tables/{table}/socket", max_queue=None) as connection:
+        await connection.send(json.dumps({"type": "hello", "token": token(name)}))
+        await connection.send(json.dumps({**command, "id": "command-first"}))
+        async for text in connection:
+            message = json.loads(text)
+            if message.get("id") == "command-first":
+                assert message["type"] == "done", message
+                return
+
+
+async def rows_of(data: Path, tables: list[str]) -> dict[str, list[Row]]:
+    store = await Store.open(data)
+    try:
+        found = {table: await store.load(table) for table in tables}
+        return {table: kept[1] for table, kept in found.items() if kept is not None}
+    finally:
+        await store.close()
+
+
+def check(rows: dict[str, list[Row]], people: list[Person]) -> None:
+    """Every promise was kept."""
+    for table in rows.values():
+        assert [row.number for row in table] == list(range(1, len(table) + 1))
+        commands = Counter((row.holder, row.command) for row in table if row.command is not None)
+        assert set(commands.values()) == {1} or not commands
+    for person in people:
+        table = rows[person.table]
+        assert len(table) >= person.seen
+        for command, (version, action) in person.kept.items():
+            row = table[version - 1]
+            assert (row.command, row.holder, row.seat) == (command, holder(person.name), person.seat)
+            assert row.data["action"].split()[0] == action.split()[0]
+
+
+async def kill_again_and_again(data: Path, rng: random.Random) -> None:
+    async with running(data) as server:
+        tables, people = await sit_down(server, rng)
+    before = await rows_of(data, tables)
+    for _ in range(KILLS):
+        async with running(data) as server:
+            playing = asyncio.gather(*(person.play(server.place) for person in people))
+            async with asyncio.timeout(PATIENCE):
+                heard = {person.table: person.seen for person in people}
+                while any(person.seen == heard[person.table] for person in people):
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(rng.uniform(0, 1.2))
+        await playing
+        rows = await rows_of(data, tables)
+        check(rows, people)
+        assert all(len(rows[table]) > len(before[table]) for table in tables)
+        before = rows
+    assert sum(len(person.kept) for person in people) >= KILLS
+
+
+def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
+    asyncio.run(kill_again_and_again(tmp_path / "house.db", random.Random()))

@@ -1,0 +1,86 @@
+"""First lessons: they are short, legal, told in full, and show nothing that the learner could not know."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from saleroom.games import FOLDERS, UnknownGame, load
+from saleroom.server.lessons import lesson, new_match, script
+
+TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en/lesson.json").read_text())
+every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)
+
+
+def may_do(mine, action):
+    """Whether an action is among those that the learner is shown."""
+    bids = mine["bids"]
+    if bids and action.startswith("bid "):
+        return bids["low"] <= int(action[4:]) <= bids["high"]
+    return action in mine["legal"]
+
+
+@every_lesson
+def test_a_lesson_is_short_and_asks_for_what_is_legal(name):
+    told = lesson(name)
+    assert told.game == name
+    assert told.seat == 0
+    assert 8 <= len(told.steps) <= 15
+    expected = [step for step in told.steps if step.expect]
+    assert len(expected) >= 6
+    for step in expected:
+        assert told.seat in step.board["acting"]
+        assert may_do(step.mine, step.expect), step.expect
+    assert told.steps[-1].expect is None
+
+
+@every_lesson
+def test_the_learner_wins_the_first_deal(name):
+    told = lesson(name)
+    change = told.steps[-1].board["last"]["score"]
+    assert change[told.seat] == max(change) > 0
+
+
+@every_lesson
+def test_every_step_has_its_text(name):
+    texts = TEXTS[FOLDERS[name]]
+    keys = [step.say.removeprefix(f"lesson.{FOLDERS[name]}.") for step in lesson(name).steps]
+    assert keys == list(texts)
+
+
+@every_lesson
+def test_the_learner_sees_no_card_before_he_may(name):
+    game, told = load(name), lesson(name)
+    pieces = set(game.pieces) | {"-".join(reversed(piece.split("-"))) for piece in game.pieces}
+
+    def named(what):
+        found = {word for word in re.findall(r'[^" ]+', json.dumps(what)) if word in pieces}
+        return {"-".join(sorted(word.split("-"), reverse=True)) for word in found}
+
+    known = set()
+    for step in told.steps:
+        known |= named(step.events)
+        if step.board["last"]:
+            break
+        assert named([step.board, {**step.mine, "legal": []}]) <= known, step.say
+
+
+@every_lesson
+def test_what_happens_is_what_the_rules_allow(name):
+    told = script(name)
+    match = new_match(name, told, [str(seat) for seat in range(len(told.hands))])
+    for beat in told.beats:
+        for event in (f"0 {beat.expect}",) * bool(beat.expect) + beat.then:
+            match.feed(event)
+    assert match.deals[0].score
+    assert match.deals[0].score[0] > 0
+
+
+def test_a_lesson_is_found_by_part_of_a_name_and_made_once():
+    assert lesson("auction-pitch") is lesson("auction-pitch")
+    with pytest.raises(UnknownGame):
+        lesson("bridge")

@@ -1,0 +1,110 @@
+"""The client's pages and files, before the house behind them is there and without it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+
+from saleroom.server.front import Front
+from saleroom.server.settings import Settings, public_url
+from saleroom.server.static import Client
+
+INDEX = b'<!doctype html><html><head><base href="./"><script src="./assets/a.js"></script></head><body></body></html>'
+
+
+@pytest.fixture
+def client(tmp_path):
+    folder = tmp_path / "client"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_bytes(INDEX)
+    (folder / "assets" / "a-B1c2.js").write_text("let table = 1;\n" * 200)
+    (folder / "sw.js").write_text("self.x = 1")
+    (folder / "manifest.webmanifest").write_text("{}")
+    return folder
+
+
+def ask(folder, *paths, public=None, host="localhost", method="GET", headers=()):
+    """The answers of a front whose house never opens: nothing here may wait for it."""
+
+    async def talk():
+        settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
+        front = Front(settings)
+        transport = httpx.ASGITransport(front)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as browser:
+            return [await browser.request(method, path, headers=dict(headers)) for path in paths]
+
+    answers = asyncio.run(talk())
+    return answers[0] if len(answers) == 1 else answers
+
+
+PAGES = ["/", "/new/auction-pitch", "/table/aB3-_x", "/match/aB3", "/rules/auction-draw", "/learn/auction-hearts"]
+
+
+@pytest.mark.parametrize("folder", ["", "/salon", "/a/b"])
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
+    public = f"https://example.org{folder}" if folder else None
+    for asked in {page, folder + page}:
+        answer = ask(client, asked, public=public, host="example.org" if folder else "localhost")
+        assert answer.status_code == 200
+        base = re.findall(r'<base href="([^"]*)">', answer.text)
+        assert len(base) == 1
+        # What the browser asked the proxy for has the folder, whether or not it reached us with it.
+        assert urljoin(f"https://example.org{folder}{page}", base[0]) == f"https://example.org{folder}/"
+
+
+@pytest.mark.parametrize(
+    "path", ["/table", "/table/", "/table/a/b", "/nothing", "/assets/none.js", "/index.html/x", "/%2e%2e%2fx", "/apis"]
+)
+def test_nothing_else_is_there(client, path):
+    answer = ask(client, path)
+    assert answer.status_code == 404
+    assert answer.json()["detail"]
+
+
+def test_what_changes_is_asked_for_anew_and_the_rest_is_kept(client):
+    index, worker, manifest, script = ask(client, "/", "/sw.js", "/manifest.webmanifest", "/assets/a-B1c2.js")
+    assert {answer.headers["cache-control"] for answer in (index, worker, manifest)} == {"no-cache"}
+    assert "immutable" in script.headers["cache-control"]
+    kinds = [answer.headers["content-type"].split(";")[0] for answer in (index, worker, manifest, script)]
+    assert kinds == ["text/html", "text/javascript", "application/manifest+json", "text/javascript"]
+    same = ask(client, "/", headers={"if-none-match": index.headers["etag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    assert ask(client, "/table/x").headers["etag"] != index.headers["etag"]
+
+
+def test_files_come_compressed_to_whoever_takes_it(client):
+    packed = ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "gzip, br"})
+    plain = ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text
+    assert int(packed.headers["content-length"]) == len(gzip.compress(plain.content, 9, mtime=0))
+
+
+def test_pages_are_only_read(client):
+    assert ask(client, "/", method="POST").status_code == 405
+    head = ask(client, "/", method="HEAD")
+    assert head.status_code == 200 and head.content == b"" and int(head.headers["content-length"]) > 50
+
+
+def test_a_build_is_known_by_what_is_in_it(client):
+    first = Client(client).build
+    assert Client(client).build == first
+    (client / "assets" / "a-B1c2.js").write_text("changed")
+    second = Client(client).build
+    (client / "index.html").write_bytes(INDEX + b" ")
+    assert len({first, second, Client(client).build}) == 3
+
+
+def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path):
+    answer = ask(tmp_path / "none", "/")
+    assert answer.status_code == 503
+    assert "make play" in answer.text
+    assert "content-security-policy" in answer.headers
+    assert Client(tmp_path / "none").build == "none"

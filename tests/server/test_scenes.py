@@ -1,0 +1,166 @@
+"""What a browser is shown: its shape, its secrecy, and that it says what is so."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from saleroom.match.match import Match
+from saleroom.server import scenes
+from saleroom.server.scenes.common import Mine
+from saleroom.server.scenes.seen import follow, see
+from saleroom.server.wire import Board
+from tests.contract.chance import Mood, moments, new_match, some_moments, tables
+from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together
+
+BOARD: TypeAdapter[Any] = TypeAdapter(Board)
+MINE: TypeAdapter[Any] = TypeAdapter(Mine)
+
+few_and_many = pytest.mark.parametrize(
+    ("name", "seats"), tables(lambda game: sorted({game.seats[0], game.usual_seats, game.seats[-1]}))
+)
+
+
+def board(match: Match) -> Any:
+    return scenes.public_board(match, see(match, "public"))
+
+
+def mine(match: Match, seat: int) -> Any:
+    return scenes.own_part(match, seat, see(match, seat))
+
+
+def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
+    """A few matches with options at random, and short auctions."""
+    for number in range(count):
+        rng = random.Random(f"{law} {name} {seats} {number}")
+        few = {"chips": rng.randint(10, 20)} if name == "auction-flop-poker" else {}
+        yield new_match(name, seats, rng, **few, **fixed), rng
+
+
+# Laws over whole matches
+
+
+@few_and_many
+def test_everything_is_of_its_declared_type_and_plain(name, seats):
+    for match, rng in matches(name, seats, 2, "types"):
+        deals = {watcher: see(match, watcher) for watcher in (*range(seats), "public")}
+        for _ in moments(match, rng):
+            for watcher, seen in deals.items():
+                follow(match, watcher, seen)
+            shown = scenes.public_board(match, deals["public"])
+            parts = [scenes.own_part(match, seat, deals[seat]) for seat in range(seats)]
+            assert BOARD.validate_python(shown, strict=True) == json.loads(json.dumps(shown)) == shown
+            assert all(MINE.validate_python(part, strict=True) == json.loads(json.dumps(part)) for part in parts)
+
+
+@few_and_many
+def test_what_may_be_done_is_what_is_legal(name, seats):
+    for match, rng in matches(name, seats, 2, "legal"):
+        for _ in moments(match, rng):
+            for seat in range(seats):
+                part = mine(match, seat)
+                run = part["bids"]
+                amounts = [f"bid {amount}" for amount in range(run["low"], run["high"] + 1)] if run else []
+                assert sorted(part["legal"] + amounts) == sorted(match.legal(seat))
+                assert run is None or len(amounts) > 3
+
+
+@few_and_many
+def test_each_seat_holds_as_many_as_everybody_is_told(name, seats):
+    for match, rng in matches(name, seats, 2, "held"):
+        for _ in moments(match, rng):
+            assert board(match)["held"] == [len(mine(match, seat)["hand"]) for seat in range(seats)]
+
+
+@few_and_many
+def test_deals_brought_up_to_date_are_the_deals_of_the_record(name, seats):
+    for match, rng in matches(name, seats, 2, "seen"):
+        watchers: list[Any] = [*range(seats), "public"]
+        deals = {watcher: see(match, watcher) for watcher in watchers}
+        for _ in moments(match, rng):
+            record = {watcher: match.record(seat=watcher)["deals"] for watcher in watchers}
+            for watcher in watchers:
+                told = follow(match, watcher, deals[watcher])
+                if match.over:  # the record of a match that is over hides nothing any more
+                    assert deals[watcher] == see(match, watcher)
+                    continue
+                assert [deal.events for deal in deals[watcher]] == [deal["events"] for deal in record[watcher]]
+                assert [deal.score for deal in deals[watcher]] == [deal.get("score") for deal in record[watcher]]
+                assert set(told) <= {event for deal in record[watcher] for event in deal["events"]}
+
+
+@few_and_many
+def test_whoever_speaks_was_said_to_be_able_to(name, seats):
+    for match, rng in matches(name, seats, 2, "speak"):
+        before = board(match)
+        for _ in moments(match, rng):
+            now = board(match)
+            if now["auction"]["open"]:
+                assert now["auction"]["to_speak"][0] == now["acting"][0]
+                same = before["auction"]["open"] and before["deal"] == now["deal"]
+                if same and now["auction"]["said"] != [None] * seats:
+                    assert set(now["auction"]["to_speak"]) <= set(before["auction"]["to_speak"])
+            before = now
+
+
+@few_and_many
+def test_the_last_trick_and_the_settlement_stay_in_sight(name, seats):
+    for match, rng in matches(name, seats, 2, "last"):
+        for _ in moments(match, rng):
+            shown = board(match)
+            settled = [deal for deal in match.deals if deal.score is not None]
+            assert (shown["last"] is None) == (not settled)
+            if settled:
+                assert (shown["last"]["score"], shown["last"]["carry"]) == (settled[-1].score, settled[-1].carry)
+                assert shown["last"]["deal"] == len(settled)
+            if "trick" in shown:
+                whole = [tuple(event.text() for event in trick) for trick in whole_tricks(match)]
+                last = shown["last_trick"]
+                told = last and tuple(f"{one['seat']} play {one['card']}" for one in last["plays"])
+                assert told == (whole[-1] if whole else None)
+
+
+def whole_tricks(match: Match) -> Iterator[list[Any]]:
+    for one in match.deals:
+        plays = [event for event in one.events if event.verb == "play"]
+        yield from (plays[at : at + match.seats] for at in range(0, len(plays) - match.seats + 1, match.seats))
+
+
+@few_and_many
+def test_the_winner_of_a_trick_leads_the_next(name, seats):
+    for match, rng in matches(name, seats, 2, "winner"):
+        for _ in moments(match, rng):
+            shown = board(match)
+            if shown.get("last_trick") and any(shown["tricks_won"]) and not match.over:
+                leader = shown["trick"]["plays"][0]["seat"] if shown["trick"]["plays"] else match.to_act[0]
+                assert shown["last_trick"]["winner"] == leader
+
+
+# Secrecy
+
+
+@few_and_many
+def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(name, seats):
+    compared = 0
+    for match, rng in some_moments(name, seats, 12, "scenes"):
+        seat = rng.randrange(seats)
+        twin = (dealt_otherwise(match, seat, rng) if rng.random() < 0.5 else None) or dealt_anew(match, seat, rng)
+        compared += watched(match.copy(), twin, seat, Mood(rng))
+    assert compared > 0
+
+
+def watched(match: Match, twin: Match, seat: int, mood: Mood, steps: int = 8) -> int:
+    """Both matches go on as `seat` sees no difference; how many moments were compared."""
+    for step in range(steps):
+        for watcher in (seat, "public"):
+            assert see(match, watcher) == see(twin, watcher)
+        assert board(match) == board(twin)
+        assert mine(match, seat) == mine(twin, seat)
+        if not go_on_together(match, twin, seat, mood):
+            return step + 1
+    return steps

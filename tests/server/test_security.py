@@ -1,0 +1,275 @@
+"""What stands before the house: names, origins, sizes, rates, headers, sub-paths."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+
+import httpx
+import pytest
+
+from saleroom.server.rates import Rates
+from saleroom.server.security import LONGEST_BODY, Guard, asked_here, host_name, is_loopback
+from saleroom.server.settings import public_url
+
+STRANGER = ("203.0.113.9", 4000)
+
+
+async def echo(scope, receive, send):
+    """Tells the path and the body that came through; accepts every socket."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        return
+    message = await receive()
+    told = json.dumps({"path": scope["path"], "size": len(message["body"]), "here": asked_here(scope)}).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": told})
+
+
+def ask(method, path="/", public=None, app=None, client=STRANGER, host="127.0.0.1:8642", **more):
+    guarded = app or Guard(echo, public_url(public) if public else None)
+
+    async def talk():
+        transport = httpx.ASGITransport(guarded, client=client)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as browser:
+            return await browser.request(method, path, headers={"host": host, **more.pop("headers", {})}, **more)
+
+    return asyncio.run(talk())
+
+
+def knock(headers, public=None):
+    """What the server says to a socket that wants to open."""
+    said = []
+
+    async def send(message):
+        said.append(message)
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "websocket", "path": "/api/tables/x/socket", "headers": pairs, "client": STRANGER}
+    asyncio.run(Guard(echo, public_url(public) if public else None)(scope, receive, send))
+    return said[0]["type"]
+
+
+NAME = socket.gethostname().lower()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1:8642",
+        "localhost",
+        "LOCALHOST:1",
+        "192.168.1.20:8642",
+        "[::1]:8642",
+        "[fe80::1]",
+        NAME,
+        f"{NAME}:8642",
+    ],
+)
+def test_goes_by_addresses_and_its_own_name(host):
+    assert ask("GET", host=host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "x:y", "127.0.0.1@evil.example"],
+)
+def test_another_name_is_refused(host):
+    answer = ask("GET", host=host)
+    assert answer.status_code == 421
+    assert "\n" not in answer.json()["detail"]
+
+
+def test_the_public_name_is_known_only_if_told():
+    assert ask("GET", host="cards.example.org").status_code == 421
+    assert ask("GET", host="cards.example.org", public="https://cards.example.org").status_code == 200
+
+
+def test_two_hosts_are_none():
+    async def talk():
+        said = []
+
+        async def send(message):
+            said.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")] * 2, "client": None}
+        await Guard(echo, None)(scope, None, send)
+        return said[0]["status"]
+
+    assert asyncio.run(talk()) == 421
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        ("http://127.0.0.1:8642", 200),
+        ("https://127.0.0.1:8642", 200),
+        ("http://127.0.0.1:9999", 403),
+        ("http://localhost:8642", 403),
+        ("http://evil.example", 403),
+        ("null", 403),
+        ("", 403),
+        ("file://127.0.0.1:8642", 403),
+    ],
+)
+def test_a_post_comes_from_our_own_page(origin, status):
+    assert ask("POST", headers={"origin": origin}).status_code == status
+    opened = knock({"host": "127.0.0.1:8642", "origin": origin})
+    assert opened == ("websocket.accept" if status == 200 else "websocket.close")
+
+
+def test_a_program_without_a_page_may_ask():
+    assert ask("POST").status_code == 200
+    assert ask("GET", headers={"origin": "http://evil.example"}).status_code == 200
+
+
+def test_the_public_origin_is_ours_whatever_the_proxy_calls_us():
+    told = {"origin": "https://cards.example.org"}
+    assert ask("POST", headers=told, public="https://cards.example.org/salon").status_code == 200
+    assert ask("POST", headers=told).status_code == 403
+    wrong = {"origin": "http://cards.example.org"}
+    assert ask("POST", headers=wrong, public="https://cards.example.org/salon").status_code == 403
+    assert knock({"host": "evil.example"}, "https://cards.example.org") == "websocket.close"
+
+
+def test_every_answer_is_guarded():
+    for answer in (ask("GET"), ask("GET", host="evil.example"), ask("POST", content=b"x" * 20_000)):
+        policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == "'self'"
+        assert policy["frame-ancestors"] == "'none'"
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+
+
+def test_a_body_has_a_size():
+    assert ask("POST", content=b"x" * LONGEST_BODY).json()["size"] == LONGEST_BODY
+    assert ask("POST", content=b"x" * (LONGEST_BODY + 1)).status_code == 413
+
+    async def drip():
+        for _ in range(40):
+            yield b"x" * 1000
+
+    assert ask("POST", content=drip()).status_code == 413
+
+
+def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr("saleroom.server.security.PATIENCE", 0.01)
+
+    async def stalled():
+        yield b"x"
+        await asyncio.sleep(0.2)
+        yield b"y"
+
+    async def talk():
+        said = []
+        parts = stalled()
+
+        async def receive():
+            return {"type": "http.request", "body": await anext(parts), "more_body": True}
+
+        async def send(message):
+            said.append(message)
+
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": STRANGER}
+        await Guard(echo, None)(scope, receive, send)
+        return said[0]["status"]
+
+    assert asyncio.run(talk()) == 408
+
+
+@pytest.mark.parametrize(
+    ("path", "inside"),
+    [
+        ("/salon/", "/"),
+        ("/", "/"),
+        ("/salon/table/ab", "/table/ab"),
+        ("/table/ab", "/table/ab"),
+        ("/salons", "/salons"),
+    ],
+)
+def test_a_proxy_may_strip_the_path_or_leave_it(path, inside):
+    answer = ask("GET", path, public="https://example.org/salon/", host="example.org")
+    assert answer.json()["path"] == inside
+
+
+def test_the_bare_folder_leads_into_it():
+    answer = ask("GET", "/games/salon", public="https://example.org/games/salon", host="example.org")
+    assert answer.status_code == 307
+    assert answer.headers["location"] == "salon/"
+
+
+@pytest.mark.parametrize(
+    ("client", "host", "headers", "here"),
+    [
+        ("127.0.0.1", "127.0.0.1:8642", {}, True),
+        ("::1", "localhost:8642", {}, True),
+        ("203.0.113.9", "127.0.0.1:8642", {}, False),
+        ("127.0.0.1", "192.168.1.20:8642", {}, False),
+        ("127.0.0.1", "127.0.0.1:8642", {"x-forwarded-for": "127.0.0.1"}, False),
+        ("127.0.0.1", "127.0.0.1:8642", {"forwarded": "for=127.0.0.1"}, False),
+        ("127.0.0.1", "127.0.0.1:8642", {"via": "1.1 proxy"}, False),
+    ],
+)
+def test_who_sits_at_this_machine(client, host, headers, here):
+    assert ask("GET", client=(client, 1), host=host, headers=headers).json()["here"] is here
+
+
+def test_names_of_hosts():
+    assert host_name("Cards.Example.ORG.:80") == "cards.example.org"
+    assert host_name("[::1]:80") == "::1"
+    assert host_name("a/b") is None
+    assert is_loopback("127.9.9.9") and is_loopback("::ffff:127.0.0.1") and not is_loopback("10.0.0.1")
+
+
+def test_one_address_asks_only_so_much():
+    app = Rates(echo, 0.1)
+    statuses = [ask("POST", "/api/pairings", app=app).status_code for _ in range(3)]
+    assert statuses == [200, 429, 429]
+    assert ask("GET", "/", app=app).status_code == 200
+    assert ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1)).status_code == 200
+    late = ask("POST", "/api/pairings", app=app)
+    assert late.headers["retry-after"] and "wait" in late.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "origin"),
+    [
+        ("https://cards.example.org", "https://cards.example.org/", "https://cards.example.org"),
+        ("http://Example.org:80/a/b/", "http://example.org/a/b/", "http://example.org"),
+        ("https://example.org:8443/a", "https://example.org:8443/a/", "https://example.org:8443"),
+        ("http://[::1]:99", "http://[::1]:99/", "http://[::1]:99"),
+    ],
+)
+def test_a_public_url(text, shown, origin):
+    assert (str(public_url(text)), public_url(text).origin) == (shown, origin)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "cards.example.org",
+        "ftp://a.b",
+        "https://",
+        "https://a b",
+        "https://u:p@a.b",
+        "https://a.b?x",
+        "https://a.b#x",
+        "https://a.b:x",
+        "https://a.b/<x>",
+        "https://a.b//c",
+        "https://[a",
+    ],
+)
+def test_no_public_url(text):
+    with pytest.raises(ValueError, match="--public-url"):
+        public_url(text)

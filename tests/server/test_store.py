@@ -1,0 +1,333 @@
+"""What is kept is kept: durable, in order, first come first served, whatever state the file is in."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine
+
+from saleroom.server import columns
+from saleroom.server.rows import Header, Row
+from saleroom.server.store import Store, StoreTrouble, Summary, Taken
+
+ANN, BOB = "a" * 64, "b" * 64
+SUMMARY = Summary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
+
+
+def header(name: str, owner: str = ANN, listed: bool = False) -> Header:
+    return Header(
+        name,
+        "auction-pitch",
+        {"target": 7, "low": "dealt"},
+        4,
+        bytes(range(32)),
+        owner,
+        "Ann",
+        listed,
+        True,
+        "easy",
+        None,
+        5.0,
+    )
+
+
+def move(number: int, command: str | None = None, holder: str = ANN, seat: int = 0) -> Row:
+    return Row(number, "move", seat, {"action": "bid 2", "deep": [1, None]}, command, holder, 6.5)
+
+
+@asynccontextmanager
+async def opened(path: Path):
+    store = await Store.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
+    async def play() -> None:
+        async with opened(path) as store:
+            await scene(store)
+
+    asyncio.run(play())
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    sat = Row(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
+
+    async def write(store: Store) -> None:
+        await store.create(header("t1"), [sat], SUMMARY)
+        await store.append("t1", move(2, "command-1"))
+
+    async def read(store: Store) -> None:
+        assert await store.load("t1") == (header("t1"), [sat, move(2, "command-1")])
+        assert await store.rows_after("t1", 1) == [move(2, "command-1")]
+        assert await store.rows_after("t1", 2) == []
+        assert await store.load("t2") is None
+
+    run(tmp_path / "s.db", write)
+    run(tmp_path / "s.db", read)
+
+
+def test_rows_of_many_tables_share_transactions(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        commits = 0
+        real = store._insert
+
+        async def counted(*batch: Any) -> None:
+            nonlocal commits
+            commits += 1
+            await real(*batch)
+
+        store._insert = counted
+        for table in range(50):
+            await store.create(header(f"t{table}"), [], SUMMARY)
+        await asyncio.gather(*(store.append(f"t{table}", move(1)) for table in range(50)))
+        assert commits <= 2
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_a_number_is_written_once_and_its_neighbours_are_not_harmed(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        for name in ("t1", "t2", "t3"):
+            await store.create(header(name), [], SUMMARY)
+        await store.append("t2", move(1))
+        told = await asyncio.gather(
+            *(store.append(name, move(1, holder=BOB)) for name in ("t1", "t2", "t3")), return_exceptions=True
+        )
+        assert [type(answer) for answer in told] == [type(None), Taken, type(None)]
+        assert [row.holder for row in await store.rows_after("t2", 0)] == [ANN]
+        assert [row.holder for row in await store.rows_after("t3", 0)] == [BOB]
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        await store.append("t1", move(1, "command-1"))
+        with pytest.raises(Taken):
+            await store.append("t1", move(2, "command-1"))
+        await store.append("t1", move(2, "command-1", BOB))
+        await store.append("t1", move(3, None, BOB))
+        await store.append("t1", move(4, None, BOB))
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_two_stores_on_one_file(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            for number in range(1, 20):
+                told = await asyncio.gather(
+                    one.append("t1", move(number, holder=ANN)),
+                    two.append("t1", move(number, holder=BOB)),
+                    return_exceptions=True,
+                )
+                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Taken"]
+            assert [row.number for row in await two.rows_after("t1", 0)] == list(range(1, 20))
+
+    asyncio.run(play())
+
+
+def test_every_append_that_returned_survives_kill_9(tmp_path: Path) -> None:
+    program = f"""
+import asyncio, sys
+sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+from pathlib import Path
+from tests.server.test_store import SUMMARY, Store, header, move
+async def main():
+    store = await Store.open(Path({str(tmp_path / "s.db")!r}))
+    await store.create(header("t1"), [], SUMMARY)
+    for number in range(1, 100000):
+        await store.append("t1", move(number))
+        print(number, flush=True)
+asyncio.run(main())
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        told = [int(next(child.stdout)) for _ in range(100)]
+        child.kill()
+        told += [int(line) for line in child.stdout if line.endswith("\n")]
+
+    async def read(store: Store) -> None:
+        assert [row.number for row in await store.rows_after("t1", 0)][: len(told)] == told
+
+    run(tmp_path / "s.db", read)
+
+
+def test_the_lobby(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("mine"), [], SUMMARY)
+        await store.create(header("joined", BOB, listed=True), [Row(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
+        await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
+        await store.append("elsewhere", move(1, holder=ANN))  # whoever only moved never sat there
+        store.note("joined", Summary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
+        store.note("joined", Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
+        await store.append("mine", move(1))
+        found = await store.tables_of(ANN)
+        assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
+        assert [one.id for one, _ in await store.listed(0)] == ["joined", "elsewhere"]
+        assert [one.id for one, _ in await store.listed(6)] == ["joined"]
+        assert await store.unfinished(0) == ["joined"]
+        assert await store.unfinished(10) == []
+        assert (await store.brief("joined")) == (
+            header("joined", BOB, listed=True),
+            Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
+        )
+        assert await store.brief("nowhere") is None
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_closing_writes_what_waits(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        waiting = [asyncio.create_task(store.append("t1", move(number))) for number in range(1, 30)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*waiting)
+
+    async def read(store: Store) -> None:
+        assert len(await store.rows_after("t1", 0)) == 29
+
+    run(tmp_path / "s.db", write)
+    run(tmp_path / "s.db", read)
+
+
+def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        async with store._transaction() as connection:
+            found = [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+        assert found == ["wal", 2, 1]
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    async def nothing(store: Store) -> None:
+        pass
+
+    run(tmp_path / "s.db", nothing)
+    engine = create_engine(f"sqlite:///{tmp_path / 's.db'}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == columns.NEWEST
+        assert compare_metadata(context, columns.metadata) == []
+    engine.dispose()
+
+
+# Trouble
+
+
+def trouble(path: Path) -> str:
+    async def nothing(store: Store) -> None:
+        pass
+
+    with pytest.raises(StoreTrouble) as caught:
+        run(path, nothing)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert str(path) in text
+    return text
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    path.write_bytes(b"this is no database " * 1000)
+    assert "is damaged, or no Saleroom file" in trouble(path)
+    assert path.read_bytes() == b"this is no database " * 1000
+
+
+def test_a_file_damaged_in_its_middle_says_so_when_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+
+    async def write(store: Store) -> None:
+        await store.create(header("t1"), [move(number) for number in range(1, 400)], SUMMARY)
+
+    run(path, write)
+    data = bytearray(path.read_bytes())
+    data[8192:] = b"\xff" * (len(data) - 8192)
+    path.write_bytes(data)
+
+    async def read(store: Store) -> None:
+        await store.load("t1")
+
+    with pytest.raises(StoreTrouble, match="damaged"):
+        run(path, read)
+
+
+def test_a_newer_file(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+
+    async def newer(store: Store) -> None:
+        async with store._transaction() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+    run(path, newer)
+    assert "newer Saleroom" in trouble(path)
+
+
+def test_somebody_elses_database(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    connection.close()
+    assert "some other program" in trouble(path)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+    connection.close()
+
+
+def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot write to" in trouble(tmp_path / "file" / "s.db")
+    assert "cannot write to" in trouble(tmp_path)
+
+
+def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        await store.append("t1", move(1))
+        connection = await store._writing_connection()
+        await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        await connection.rollback()
+        big = Row(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
+        with pytest.raises(StoreTrouble, match="disk is full"):
+            await store.append("t1", big)
+        await store.append("t1", big)  # on a new connection, without that limit: there is room again
+        assert [row.number for row in await store.rows_after("t1", 0)] == [1, 2]
+
+    run(tmp_path / "s.db", scene)
+
+
+def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saleroom.server.database.BUSY", 0.1)
+
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        other = sqlite3.connect(tmp_path / "s.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreTrouble, match="held by another program"):
+            await store.append("t1", move(1))
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append("t1", move(1))
+
+    run(tmp_path / "s.db", scene)

@@ -1,0 +1,158 @@
+"""Score sheets, and finished matches told step by step."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from saleroom.match.match import Match
+from saleroom.server import sheets, stories
+from saleroom.server.rest import DealStory, MatchStory
+from saleroom.server.wire import Fair
+from tests.contract.chance import moments, new_match
+from tests.server.test_scenes import board, few_and_many, matches, mine
+
+FAIR: Fair = {"commit": "", "words": [], "server_seed": None}
+
+
+def finished(name: str, seats: int, law: str, **options: Any) -> Match:
+    """A match played at random to its end."""
+    match, rng = next(matches(name, seats, 1, law, **options))
+    for _ in moments(match, rng):
+        pass
+    return match
+
+
+def told(match: Match) -> list[DealStory]:
+    return [stories.deal_story(match, number) for number in range(1, len(match.deals) + 1)]
+
+
+# Stories
+
+
+@few_and_many
+def test_a_story_has_every_event_of_the_record_in_its_order(name, seats):
+    match = finished(name, seats, "events")
+    for story, deal in zip(told(match), match.deals, strict=True):
+        hands = [event.text() for event in deal.events if event.text().startswith("table deal")]
+        assert len(hands) == seats
+        events = [event.text() for event in deal.events[seats:]]
+        shuffled = [event for event in events if event != "table reshuffle"]  # nothing has been turned over yet
+        assert [step.event for step in story.steps] == ["table deal", *shuffled]
+        TypeAdapter(DealStory).validate_python(story.model_dump(), strict=True)
+
+
+@few_and_many
+def test_a_story_shows_the_boards_that_everybody_saw(name, seats):
+    """Those of moments in which a seat was to act; a sealed choice is told in the order of the record."""
+    for match, rng in matches(name, seats, 2, "boards"):
+        live: dict[int, list[Any]] = {}
+        for _ in moments(match, rng):
+            if not match.over and len(match.to_act) == 1:
+                live.setdefault(len(match.deals), []).append(
+                    (board(match), [mine(match, seat)["hand"] for seat in range(seats)])
+                )
+        for story in told(match):
+            steps = iter([(step.board, step.hands) for step in story.steps])
+            for moment in live.get(story.deal, []):
+                if match.game.sealed and moment[0]["phase"] in ("lay", "kitty"):
+                    continue
+                assert any(moment == step for step in steps), moment
+
+
+@few_and_many
+def test_a_deal_is_told_to_its_settlement(name, seats):
+    match = finished(name, seats, "settled")
+    for story, deal in zip(told(match), match.deals, strict=True):
+        last = story.steps[-1].board
+        assert (last["deal"], last["dealer"], last["acting"]) == (story.deal, deal.dealer, [])
+        assert (last["last"]["deal"], last["last"]["score"]) == (story.deal, deal.score)
+        assert (last["winners"] != []) == (story.deal == len(match.deals))
+        for step in story.steps:
+            assert [len(hand) for hand in step.hands] == step.board["held"]
+
+
+def test_a_sealed_choice_is_told_open():
+    match = finished("auction-house", 4, "sealed", rounds=1)
+    steps = stories.deal_story(match, 1).steps
+    kitty = [step for step in steps if " kitty " in step.event]
+    assert len(kitty) == 4 and not any("??" in step.event for step in steps)
+    assert [len(step.board["aside"]) for step in kitty] == [1, 2, 3, 4]
+
+
+def test_only_deals_of_a_finished_match_are_told():
+    match = new_match("auction-pitch", 4, random.Random(1), deals=1)
+    with pytest.raises(ValueError, match="not over"):
+        stories.deal_story(match, 1)
+    over = finished("auction-pitch", 4, "bounds", deals=1)
+    for number in (0, 2, -1):
+        with pytest.raises(ValueError, match="has 1 deals"):
+            stories.deal_story(over, number)
+
+
+@few_and_many
+def test_the_story_of_a_match_adds_up(name, seats):
+    match = finished(name, seats, "whole")
+    story = stories.match_story(match, "t1", match.players, [None] * seats, FAIR, 1.0, 2.0)
+    assert MatchStory.model_validate(story.model_dump()) == story
+    assert len(story.sheet) == len(story.totals) == len(match.deals)
+    shared = match.deals[-1].carry // seats if match.game.unit == "chips" else 0
+    shooter = name == "auction-hearts" and story.sheet[-1]["note"].startswith("moon")
+    assert [total + shared for total in story.totals[-1]] == story.scores or shooter
+
+
+# The sheet
+
+
+@few_and_many
+def test_the_sheet_notes_what_the_board_showed(name, seats):
+    for match, rng in matches(name, seats, 4, "sheet"):
+        lines = []
+        for _ in moments(match, rng):
+            fresh = sheets.lines(match, len(lines))
+            lines += fresh
+            for line in fresh:
+                assert line["note"] == noted(board(match)), line
+        assert lines == sheets.lines(match) and len(lines) == len(match.deals)
+
+
+def noted(shown: Any) -> str:
+    """The note of the last settlement, from the board that shows it."""
+    return globals()[f"noted_{shown['game'].replace('-', '_')}"](shown["last"], shown)
+
+
+def noted_auction_house(last: Any, shown: Any) -> str:
+    if last["winner"] is not None:
+        return f"kitty {last['winner']} {last['worth'] + last['carried']}"
+    return "lost" if shown["winners"] else f"tied {last['worth'] + last['carried']}"
+
+
+def noted_auction_hearts(last: Any, shown: Any) -> str:
+    word = {"redeal": "unplayed", "all the pain": "all-pain"}.get(last["ending"], last["ending"].replace(" ", "-"))
+    seats = range(len(last["taken"]))
+    named = {
+        "one-clear": [seat for seat in seats if not last["taken"][seat]],
+        "two-clear": [seat for seat in seats if not last["taken"][seat]],
+        "all-pain": [seat for seat in seats if last["taken"][seat]],
+        "moon": [seat for seat in seats if last["taken"][seat]],
+    }
+    return " ".join([word, *map(str, named.get(word, []))])
+
+
+def noted_auction_pitch(last: Any, shown: Any) -> str:
+    seat, bid, made = last["pitcher"], last["bid"], last["made"]
+    if bid is None:
+        return f"unbid {seat} {made}"
+    return f"made {seat} {bid} {made}" if made >= bid else f"set-back {seat} {bid}"
+
+
+def noted_auction_draw(last: Any, shown: Any) -> str:
+    return " ".join([last["ending"], *map(str, last["takers"])])
+
+
+def noted_auction_flop_poker(last: Any, shown: Any) -> str:
+    best = [seat for seat, place in enumerate(last["places"]) if place == 1]
+    return " ".join(["best", last["made"][best[0]], *map(str, best)])

@@ -1,0 +1,58 @@
+"""What people type is shown to others: it hides nothing, turns nothing round and overflows nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from saleroom.server.texts import LINE, NAME, clean, distinct
+from tests.server.tabling import ANN, BEN, Room, room_of
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t of\n Green  Gables ", "Ann of Green Gables"),
+        ("evil\u202etxt.exe", "eviltxt.exe"),
+        ("\u2066\u2069\u200e\u200f\ufeff", ""),
+        ("a\x00b\x1b[31mc\x7f", "ab[31mc"),
+        ("\u200d\u200c", ""),
+        ("\u3164\u2800", ""),
+        ("\ud800x", "x"),
+        ("\u0301\u0301", ""),
+        ("e\u0301", "é"),
+        ("z" + "\u0335" * 40 + "algo", "z" + "\u0335" * 3 + "algo"),
+        ("<b onclick='x'>&amp;", "<b onclick='x'>&amp;"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("\u2028\u2029", ""),
+    ],
+)
+def test_only_what_can_be_seen_is_left(typed, shown):
+    assert clean(typed, LINE) == shown
+
+
+def test_a_name_is_never_too_long():
+    assert len(clean("\u0958" * NAME, NAME)) <= NAME, "some letters come apart"
+    assert distinct("x" * NAME, ["x" * NAME]) == "x" * (NAME - 2) + " 2"
+    assert distinct("Ann", ["ANN", "ann 2", "Ann 3"]) == "Ann 4"
+    assert distinct("Ann", ["Ben"]) == "Ann"
+
+
+def test_a_table_shows_clean_names_and_lines_and_refuses_empty_ones():
+    room = Room("auction-pitch", "me", "open", "open", "open")
+    assert room.refused(BEN, "sit", seat=1, name="\u202e\u200b").reason == "malformed"
+    room.do(BEN, "sit", seat=1, name="B\u202een", word="\u200bmy\u0000word")
+    assert room.table.seating.names()[1] == "Ben"
+    assert room.table.seating.words == {1: "myword"}
+    room.do(BEN, "say", text="\u202ehello\u0007")
+    assert room.refused(BEN, "say", text="\u200b\u200b").reason == "malformed"
+    assert room.table.update(None, False, 0.0)["what"]["text"] == "hello"
+
+
+def test_the_last_lines_of_chat_are_kept_in_sight():
+    room = room_of("auction-hearts", 2)
+    for number in range(60):
+        room.do((ANN, BEN)[number % 2], "say", text=f"line {number}")
+    chat = room.table.snapshot(None, False, "b", [True] * 4, 0, 0.0)["chat"]
+    assert [line["text"] for line in chat] == [f"line {number}" for number in range(10, 60)]
+    assert [line["name"] for line in chat[:2]] == ["Ann", "Bert"]

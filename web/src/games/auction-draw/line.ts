@@ -1,0 +1,79 @@
+// Where the tiles of a line lie: it runs to the right, turns down at the edge, runs back to the left, and so on. All sizes
+// are in halves of a tile.
+
+export interface Lying {
+  /** The tile's name, the higher half first. */
+  tile: string;
+  /** The tile as it is drawn: its left half first, or the upper one where it stands. */
+  drawn: string;
+  upright: boolean;
+  x: number;
+  y: number;
+}
+
+interface Line {
+  tiles: Lying[];
+  rows: number;
+}
+
+/** Lays tiles, named as they lie from left to right, into rows of so many halves. */
+export function layOut(tiles: string[], width: number): Line {
+  const placed: Lying[] = [];
+  let rows = 1;
+  let right = true; // the direction in which this row runs
+  let used = 0; // how many halves of this row are taken
+  let first = true; // nothing has been laid into this row
+
+  tiles.forEach((tile, at) => {
+    const across = isDouble(tile) && !(first && rows > 1);
+    const size = across ? 1 : 2;
+    const next = tiles[at + 1];
+    const far = width - 1; // the last half of a row belongs to the tile that turns
+    const turns =
+      used + size > far || (next && isDouble(next) && used + size < far + 1 && used + size + 1 > far);
+    if (turns && !first && !isDouble(tile)) {
+      placed.push({
+        ...named(tile),
+        drawn: tile,
+        upright: true,
+        x: right ? used : width - 1 - used,
+        y: 2 * rows - 1.5,
+      });
+      // The next row begins right below the tile that turned.
+      used = Math.max(0, width - used - 2);
+      right = !right;
+      rows += 1;
+      first = true;
+      return;
+    }
+    const x = right ? used : width - used - size;
+    const y = 2 * (rows - 1) + (across ? 0 : 0.5);
+    placed.push({ ...named(tile), drawn: right || across ? tile : turned(tile), upright: across, x, y });
+    used += size;
+    first = false;
+  });
+  return { tiles: placed, rows };
+}
+
+/** The largest size of half a tile, within limits, at which a line fits into a space. */
+export function fit(tiles: string[], width: number, height: number, least: number, most: number): number {
+  for (let size = most; size > least; size -= 1) {
+    const columns = Math.floor(width / size);
+    if (columns >= 6 && layOut(tiles, columns).rows * 2 * size <= height) return size;
+  }
+  return least;
+}
+
+function isDouble(tile: string): boolean {
+  const [left, right] = tile.split("-");
+  return left === right;
+}
+
+function turned(tile: string): string {
+  return tile.split("-").reverse().join("-");
+}
+
+function named(tile: string): { tile: string } {
+  const [left = "", right = ""] = tile.split("-");
+  return { tile: Number(left) >= Number(right) ? tile : turned(tile) };
+}

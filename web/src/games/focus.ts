@@ -1,0 +1,47 @@
+// Focus within the table: what a move takes away hands its focus to the neighbour.
+
+interface Held {
+  list: Element | null;
+  at: number;
+}
+
+const ACTS = "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'])";
+
+/** What has the focus within the table before a change; null when nothing has. */
+export function holdFocus(root: HTMLElement): Held | null {
+  const now = document.activeElement;
+  if (!now || now === root || !root.contains(now)) return null;
+  const list = now.closest("[data-roving]");
+  return { list, at: list ? buttonsOf(list).indexOf(now as HTMLElement) : -1 };
+}
+
+/** After the change: if the focus was lost, gives it to the neighbour, else to what may be done, else to the hand. */
+export function giveFocus(root: HTMLElement, held: Held | null): void {
+  const now = document.activeElement;
+  if (!held || (now && now !== document.body && now.isConnected)) return;
+  const row = held.list?.isConnected ? buttonsOf(held.list) : [];
+  const next =
+    row[Math.min(Math.max(held.at, 0), row.length - 1)] ?? root.querySelector<HTMLElement>(ACTS) ?? root;
+  next.focus({ preventScroll: true });
+}
+
+export function buttonsOf(list: Element): HTMLElement[] {
+  return Array.from(list.querySelectorAll<HTMLElement>("button"));
+}
+
+/** Where an arrow key leads in a list of `count` things that stands in `columns`; null for other keys. */
+export function step(key: string, at: number, count: number, columns: number): number | null {
+  const rows = columns < count ? columns : 0;
+  const moves: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - rows,
+    ArrowDown: at + rows,
+    Home: 0,
+    End: count - 1,
+  };
+  const numbered = /^[0-9]$/.test(key) ? (Number(key) + 9) % 10 : undefined;
+  const next = moves[key] ?? numbered;
+  if (next === undefined || (numbered !== undefined && numbered >= count)) return null;
+  return Math.min(Math.max(next, 0), count - 1);
+}

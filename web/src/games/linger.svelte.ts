@@ -1,0 +1,51 @@
+// A trick that has just been completed stays on the table for a moment, so that its last card can be seen.
+import type { Trick } from "../wire";
+
+const MOMENT = 1500;
+const NONE: Trick = { plays: [], winner: null };
+
+interface WithTricks {
+  trick: Trick;
+  last_trick: Trick | null;
+  winners: number[];
+}
+
+/** The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last. */
+export function lingering(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
+  let held = $state.raw<Trick | null>(null);
+  let before: Trick = NONE;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  $effect.pre(() => {
+    const { trick, last_trick } = board();
+    if (trick.plays.length > 0) held = null;
+    else if (last_trick && completes(before, last_trick)) {
+      held = last_trick;
+      clearTimeout(timer);
+      timer = setTimeout(() => (held = null), MOMENT);
+    }
+    before = trick;
+  });
+  $effect(() => () => clearTimeout(timer));
+
+  return {
+    get trick() {
+      const { trick, last_trick, winners } = board();
+      if (trick.plays.length > 0) return trick;
+      return held ?? (winners.length > 0 ? last_trick : null) ?? NONE;
+    },
+    get done() {
+      const { trick, winners } = board();
+      return trick.plays.length === 0 && (held !== null || winners.length > 0);
+    },
+  };
+}
+
+/** Whether a whole trick is another with one more card. */
+function completes(before: Trick, whole: Trick): boolean {
+  return (
+    before.plays.length > 0 &&
+    whole.plays.length === before.plays.length + 1 &&
+    before.plays.every((play, at) => play.card === whole.plays[at]?.card)
+  );
+}

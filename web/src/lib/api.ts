@@ -1,0 +1,131 @@
+// The lobby's endpoints, typed. The guest's token is made when it is first needed and kept in this browser.
+import type {
+  Brief,
+  DealStory,
+  FairVerdict,
+  Guest,
+  House,
+  Lesson,
+  Made,
+  MatchStory,
+  Network,
+  Pairing,
+  Rules,
+  RulesAsked,
+  TableAsked,
+  Tables,
+} from "../wire";
+import { at } from "./base";
+import { t } from "./messages";
+
+const KEPT = "saleroom.guest";
+let token: string | null = null;
+let making: Promise<string> | null = null;
+let houseAsked: Promise<House> | null = null;
+
+/** What the house answered when it refused; `status` is 0 when it did not answer at all. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The token of this browser's guest, if there is one. */
+export function guestToken(): string | null {
+  if (token === null) {
+    try {
+      token = localStorage.getItem(KEPT);
+    } catch {
+      token = null;
+    }
+  }
+  return token;
+}
+
+/** The token of this browser's guest, made now if there is none. */
+export function becomeGuest(): Promise<string> {
+  const known = guestToken();
+  if (known) return Promise.resolve(known);
+  making ??= ask<Guest>("POST", "guests", undefined, "nobody")
+    .then((guest) => keep(guest.token))
+    .finally(() => (making = null));
+  return making;
+}
+
+function keep(made: string): string {
+  token = made;
+  try {
+    localStorage.setItem(KEPT, made);
+  } catch {
+    // Without storage the guest lasts as long as the page.
+  }
+  return made;
+}
+
+/** Who asks: nobody, the guest if there is one, or the guest, who is made if need be. */
+type Asker = "nobody" | "anyone" | "guest";
+
+async function request(method: "GET" | "POST", path: string, body: unknown, asker: Asker): Promise<Response> {
+  const headers: Record<string, string> = {};
+  const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
+  if (who) headers.Authorization = `Bearer ${who}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers, cache: "no-store" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const answer = await fetch(at(`api/${path}`), init).catch(() => {
+    throw new Trouble(0, t("common.unreachable"));
+  });
+  if (!answer.ok) throw new Trouble(answer.status, await detail(answer));
+  return answer;
+}
+
+async function ask<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  asker: Asker = "anyone",
+): Promise<T> {
+  return (await request(method, path, body, asker)).json() as Promise<T>;
+}
+
+async function detail(answer: Response): Promise<string> {
+  const told: unknown = await answer.json().catch(() => null);
+  const said = told && typeof told === "object" && "detail" in told ? told.detail : null;
+  return typeof said === "string" ? said : t("common.trouble");
+}
+
+/** The games and the players of the house; asked once. */
+export function house(): Promise<House> {
+  houseAsked ??= ask<House>("GET", "house").catch((trouble: unknown) => {
+    houseAsked = null;
+    throw trouble;
+  });
+  return houseAsked;
+}
+
+const id = encodeURIComponent;
+
+export const api = {
+  rules: (game: string, asked: RulesAsked) => ask<Rules>("POST", `games/${id(game)}/rules`, asked, "nobody"),
+  lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),
+  makeTable: (asked: TableAsked) => ask<Made>("POST", "tables", asked, "guest"),
+  tables: () => ask<Tables>("GET", "tables"),
+  table: (table: string) => ask<Brief>("GET", `tables/${id(table)}`),
+  pairing: (table: string) => ask<Pairing>("POST", `tables/${id(table)}/pairing`, undefined, "guest"),
+  pair: (code: string) => ask<Made>("POST", "pairings", { code }, "guest"),
+  record: async (table: string) =>
+    (await request("GET", `tables/${id(table)}/record`, undefined, "anyone")).text(),
+  story: (table: string) => ask<MatchStory>("GET", `tables/${id(table)}/story`),
+  deal: (table: string, deal: number) => ask<DealStory>("GET", `tables/${id(table)}/story/${deal}`),
+  fair: (table: string) => ask<FairVerdict>("GET", `tables/${id(table)}/fair`),
+  network: () => ask<Network>("GET", "network"),
+  openNetwork: () => ask<Network>("POST", "network"),
+};
+
+/** What went wrong, in one line for people. */
+export function troubleText(trouble: unknown): string {
+  return trouble instanceof Trouble ? trouble.message : t("common.trouble");
+}

@@ -1,0 +1,34 @@
+// What the one live region of the table says, and the same lines kept so that they can be read again.
+
+import { untrack } from "svelte";
+
+const KEPT = 200;
+/** So many lines stay in the live region; a screen reader is told only of those that are added. */
+const SHOWN = 6;
+
+export interface Told {
+  number: number;
+  text: string;
+}
+
+class Live {
+  /** All that was told, the oldest first. */
+  told = $state.raw<Told[]>([]);
+  private next = 1;
+  private silent = $state(0);
+  /** The lines in the region. */
+  readonly shown = $derived(this.told.filter((line) => line.number > this.silent).slice(-SHOWN));
+
+  /** Adds a line. Whoever says it does not listen, even where he is an effect. */
+  say(text: string): void {
+    if (text) this.told = [...untrack(() => this.told), { number: this.next++, text }].slice(-KEPT);
+  }
+
+  /** Starts over with lines that may be read, but that nobody needs to hear now. */
+  reset(lines: string[] = []): void {
+    this.told = lines.filter(Boolean).map((text) => ({ number: this.next++, text }));
+    this.silent = this.next - 1;
+  }
+}
+
+export const live = new Live();

@@ -1,0 +1,51 @@
+// Cards and tiles in words.
+import { t, told } from "./messages";
+
+/** Whether a piece is a tile ("6-4") and not a card ("TD"). */
+export function isTile(piece: string): boolean {
+  return piece.includes("-");
+}
+
+export function rankOf(card: string): string {
+  return card.slice(0, -1);
+}
+
+export function suitOf(card: string): string {
+  return card.slice(-1);
+}
+
+/** "jack of diamonds". */
+export function cardName(card: string): string {
+  return t("pieces.card", { rank: rankName(rankOf(card)), suit: suitName(suitOf(card)) });
+}
+
+/** "six-four", "double blank". */
+export function tileName(tile: string): string {
+  const [high = "", low = ""] = tile.split("-");
+  if (high === low) return t("pieces.double", { number: numberName(high) });
+  return t("pieces.tile", { high: numberName(high), low: numberName(low) });
+}
+
+/** A card or a tile in words; what is not known is face down. */
+export function pieceName(piece: string | null): string {
+  if (piece === null || piece === "??") return t("pieces.faceDown");
+  return isTile(piece) ? tileName(piece) : cardName(piece);
+}
+
+/** "spades", "no trump". */
+export function suitName(suit: string): string {
+  return told(`pieces.suit.${suit}`);
+}
+
+/** "spade", as in "the highest spade". */
+export function oneOfSuit(suit: string): string {
+  return told(`pieces.oneOfSuit.${suit}`);
+}
+
+export function rankName(rank: string): string {
+  return told(`pieces.rank.${rank}`);
+}
+
+export function numberName(number: string | number): string {
+  return told(`pieces.number.${number}`);
+}

@@ -1,0 +1,90 @@
+// Pages by their address, with the browser's own history.
+import { writable, type Readable } from "svelte/store";
+import { at, BASE, below } from "./base";
+
+export type Route =
+  | { page: "lobby" }
+  | { page: "new"; game: string }
+  | { page: "table"; id: string }
+  | { page: "match"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "lost" };
+
+let turned = false;
+const here = writable<Route>(read());
+export const route: Readable<Route> = here;
+
+/** Which page a path asks for. */
+export function parse(path: string): Route {
+  const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
+  if (page === "") return { page: "lobby" };
+  if (word === "" || more.length) return { page: "lost" };
+  if (page === "new" || page === "rules" || page === "learn") return { page, game: word };
+  if (page === "table" || page === "match") return { page, id: word };
+  return { page: "lost" };
+}
+
+function plain(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+function read(): Route {
+  return parse(below(location));
+}
+
+/** The address of a page for an `href`: `link("table/abc")`. */
+export function link(path: string): string {
+  return at(path);
+}
+
+/** Whether this page was turned to from another one: then its title takes the focus, so that it is read out. */
+export function wasTurnedTo(): boolean {
+  return turned;
+}
+
+/** Turn to another page. */
+export function go(path: string, how: "push" | "replace" = "push"): void {
+  const address = at(path);
+  if (how === "replace") history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  turned = true;
+  here.set(read());
+  scrollTo(0, 0);
+}
+
+/** Follow the house's own links without loading anew, and the browser's back and forward. */
+export function startRouter(): void {
+  addEventListener("popstate", () => {
+    turned = true;
+    here.set(read());
+  });
+  document.addEventListener("click", (event) => {
+    const anchor = followed(event);
+    if (!anchor) return;
+    event.preventDefault();
+    go(below(new URL(anchor.href)) + new URL(anchor.href).search);
+  });
+}
+
+function followed(event: MouseEvent): HTMLAnchorElement | null {
+  if (
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return null;
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!anchor || anchor.target || anchor.hasAttribute("download")) return null;
+  const url = new URL(anchor.href, BASE);
+  const ours = url.origin === BASE.origin && url.pathname.startsWith(BASE.pathname);
+  const page = ours && !/^\/(api|healthz|metrics)/.test(below(url)) && parse(below(url)).page !== "lost";
+  return page && !(url.hash && url.pathname === location.pathname) ? anchor : null;
+}

@@ -1,0 +1,213 @@
+// One table's connection: it comes back by itself, and a command that was on its way is sent again with the same id.
+import type { ClientMessage, Hello, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
+
+type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
+/** A command before it has an id. */
+export type Order = Distribute<Exclude<ClientMessage, Hello>>;
+export type Answer = Done | Refused | Hinted | Because;
+
+/** Why there is no connection now; the words are `table.link.*`. */
+export type Trouble = "connecting" | "lost" | "restart" | "slow" | "busy" | "gone";
+
+export interface Listener {
+  /** Every message that is no answer to a command. */
+  hear(message: ServerMessage): void;
+  /** None once the table has sent its snapshot. */
+  link(trouble: Trouble | null): void;
+}
+
+export interface Line {
+  /** Gives a command; the promise holds its answer, however often the line breaks meanwhile. */
+  order(order: Order): Promise<Answer>;
+  /** Connects anew, which brings a snapshot. */
+  again(): void;
+  close(): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+/** A command without an answer for so long means that the line is dead. */
+const PATIENCE = 10_000;
+
+/** A page that was out of sight for so long may have a line that died unseen: it joins anew. */
+const ASLEEP = 20_000;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+/** A fresh id of 120 random bits; `crypto.randomUUID` is missing where the page came over plain http. */
+export function commandId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => LETTERS[byte & 63]).join("");
+}
+
+/** How long to wait before the next try: twice as long each time, up to a bound, and never all clients at once. */
+export function backoff(tries: number, random = Math.random()): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 10)) * (0.5 + random / 2);
+}
+
+function troubleOf({ code, reason }: CloseEvent): Trouble {
+  if (code === 4404) return "gone";
+  if (code === 1012) return "restart";
+  if (code === 1013 && reason === "too slow") return "slow";
+  if (code === 1013 || code === 1008) return "busy";
+  return "lost";
+}
+
+interface Pending {
+  message: ClientMessage;
+  sentAt: number;
+  resolve(answer: Answer): void;
+}
+
+class TableLine implements Line {
+  private socket: WebSocket | null = null;
+  private readonly pending = new Map<string, Pending>();
+  private tries = 0;
+  private version = 0;
+  private joined = false;
+  private closed = false;
+  /** What ended the line; tries that fail after it say nothing new. */
+  private cause: Trouble = "lost";
+  private hiddenAt = Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watch: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly url: string,
+    private readonly token: () => Promise<string | null>,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
+    document.addEventListener("visibilitychange", this.seen);
+    this.watch = setInterval(() => this.lookForDeath(), 2000);
+    listener.link("connecting");
+    void this.connect();
+  }
+
+  order(order: Order): Promise<Answer> {
+    const id = commandId();
+    return new Promise((resolve) => {
+      const waiting = { message: { ...order, id } as ClientMessage, sentAt: Date.now(), resolve };
+      this.pending.set(id, waiting);
+      if (this.joined) this.send(waiting);
+      else this.hurry();
+    });
+  }
+
+  again(): void {
+    this.drop();
+    this.retry(0);
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
+    document.removeEventListener("visibilitychange", this.seen);
+    clearInterval(this.watch);
+    clearTimeout(this.timer);
+    this.drop();
+  }
+
+  private async connect(): Promise<void> {
+    const token = await this.token().catch(() => null);
+    if (this.closed || this.socket) return;
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token } satisfies Hello));
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)));
+    socket.onclose = (event) => socket === this.socket && this.ended(event);
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "snapshot") {
+      this.version = message.version;
+      this.joined = true;
+      this.tries = 0;
+      this.cause = "lost";
+      this.listener.hear(message);
+      this.listener.link(null);
+      for (const waiting of this.pending.values()) this.send(waiting);
+    } else if (message.type === "update") {
+      if (message.version <= this.version) return;
+      if (message.version !== this.version + 1) return this.again();
+      this.version = message.version;
+      this.listener.hear(message);
+    } else if (message.type === "presence") this.listener.hear(message);
+    else this.answered(message);
+  }
+
+  private answered(answer: Answer): void {
+    const waiting = answer.id === null ? undefined : this.pending.get(answer.id);
+    if (!waiting) return this.listener.hear(answer);
+    this.pending.delete(answer.id as string);
+    waiting.resolve(answer);
+  }
+
+  private send(waiting: Pending): void {
+    waiting.sentAt = Date.now();
+    this.socket?.send(JSON.stringify(waiting.message));
+  }
+
+  private ended(event: CloseEvent): void {
+    const trouble = troubleOf(event);
+    this.drop();
+    if (trouble === "gone") return this.giveUp();
+    this.cause = trouble === "lost" ? this.cause : trouble;
+    this.listener.link(this.cause);
+    this.retry(backoff(trouble === "busy" ? this.tries + 3 : this.tries));
+    this.tries += 1;
+  }
+
+  private giveUp(): void {
+    this.listener.link("gone");
+    this.close();
+  }
+
+  private retry(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.connect(), wait);
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.joined = false;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+  }
+
+  /** The network is back, or the page is looked at again: no more waiting. */
+  private readonly hurry = (): void => {
+    if (!this.closed && !this.socket) this.retry(0);
+  };
+
+  /** The browser says that there is no network; a socket itself would notice much later. */
+  private readonly cut = (): void => {
+    this.drop();
+    this.listener.link("lost");
+    this.retry(backoff(this.tries));
+  };
+
+  private readonly seen = (): void => {
+    if (document.visibilityState === "hidden") this.hiddenAt = Date.now();
+    else if (this.joined && Date.now() - this.hiddenAt > ASLEEP) this.again();
+    else this.hurry();
+  };
+
+  private lookForDeath(): void {
+    if (!this.joined) return;
+    const oldest = Math.min(...Array.from(this.pending.values(), (waiting) => waiting.sentAt));
+    if (Date.now() - oldest > PATIENCE) {
+      this.listener.link("lost");
+      this.again();
+    }
+  }
+}
+
+/** Connects to a table; `token` says who asks, at each try anew. */
+export function connectTable(url: string, token: () => Promise<string | null>, listener: Listener): Line {
+  return new TableLine(url, token, listener);
+}

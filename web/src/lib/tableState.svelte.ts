@@ -1,0 +1,156 @@
+// A table as its messages tell it. Nothing here is ahead of the server: a move shows once it is confirmed.
+import type {
+  Board,
+  Happened,
+  Hinted,
+  Presence,
+  Score,
+  ServerMessage,
+  Snapshot,
+  TableInfo,
+  Ticking,
+  Update,
+  You,
+} from "../wire";
+import { seatLabels } from "./names";
+import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
+
+const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
+
+/** One clear line about what the reader tried. */
+export interface Notice {
+  tone: "bad" | "plain";
+  text: string;
+}
+
+/** A clock as a moment of this browser's own time. */
+export interface Running {
+  seat: number;
+  until: number;
+}
+
+export interface Hooks {
+  /** After a snapshot was taken over; `again` when the table was known before. */
+  joined?(snapshot: Snapshot, again: boolean): void;
+  /** After an update was taken over. */
+  updated?(update: Update, before: You): void;
+}
+
+export class TableState {
+  trouble = $state<Trouble | null>("connecting");
+  version = $state(0);
+  build = $state("");
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You>(NOBODY);
+  board = $state.raw<Board | null>(null);
+  sheet = $state.raw<Score[]>([]);
+  chat = $state.raw<Happened[]>([]);
+  present = $state.raw<boolean[]>([]);
+  watchers = $state(0);
+  running = $state.raw<Running[]>([]);
+  hint = $state.raw<Hinted | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The last thing that the table refused, for bug reports. */
+  lastRefused = $state<string | null>(null);
+  /** Orders of the reader that have no answer yet. */
+  private waiting = $state(0);
+  private confirmed = $state(0);
+
+  readonly busy = $derived(this.waiting > 0 || this.confirmed > this.version);
+  readonly names = $derived(this.table?.chairs.map((chair) => chair.name) ?? []);
+  readonly myTurn = $derived(this.you.asked !== null && this.table?.status === "playing");
+  readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
+
+  private line: Line | null = null;
+
+  constructor(private readonly hooks: Hooks = {}) {}
+
+  /** Connects; returns what ends it. */
+  connect(url: string, token: () => Promise<string | null>): () => void {
+    const link = (trouble: Trouble | null): void => void (this.trouble = trouble);
+    const line = connectTable(url, token, { hear: (message) => this.hear(message), link });
+    this.line = line;
+    return () => line.close();
+  }
+
+  /** Joins anew: another token sits here now. */
+  again(): void {
+    this.line?.again();
+  }
+
+  /** Gives an order; what is refused is told in one line. */
+  async order(order: Order): Promise<Answer | null> {
+    if (!this.line) return null;
+    this.waiting += 1;
+    const answer = await this.line.order(order);
+    this.waiting -= 1;
+    if (answer.type === "refused") this.refused(answer.text);
+    else if (answer.type === "done") this.confirmed = Math.max(this.confirmed, answer.version);
+    return answer;
+  }
+
+  async act(action: string): Promise<void> {
+    const at = this.you.asked;
+    if (at === null || this.busy) return;
+    this.notice = null;
+    await this.order({ type: "act", at, action });
+  }
+
+  async why(action: string): Promise<void> {
+    const answer = await this.order({ type: "why", action });
+    if (answer?.type === "because" && answer.text) this.notice = { tone: "plain", text: answer.text };
+  }
+
+  async askHint(): Promise<void> {
+    const at = this.you.asked;
+    const answer = await this.order({ type: "hint" });
+    if (answer?.type === "hinted" && at === this.you.asked) this.hint = answer;
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "snapshot") this.join(message);
+    else if (message.type === "update") this.update(message);
+    else if (message.type === "presence") this.attend(message);
+    else if (message.type === "refused") this.refused(message.text);
+  }
+
+  private join(snapshot: Snapshot): void {
+    const again = this.version > 0;
+    this.version = this.confirmed = snapshot.version;
+    this.build = snapshot.build;
+    this.table = snapshot.table;
+    this.board = snapshot.board;
+    this.sheet = snapshot.sheet;
+    this.chat = snapshot.chat;
+    this.attend(snapshot);
+    this.turn(snapshot.you, snapshot.ticking);
+    this.hooks.joined?.(snapshot, again);
+  }
+
+  private update(update: Update): void {
+    const before = this.you;
+    this.version = update.version;
+    this.table = update.table ?? this.table;
+    this.board = update.board ?? this.board;
+    if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
+    if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
+    this.turn(update.you, update.ticking);
+    this.hooks.updated?.(update, before);
+  }
+
+  private turn(you: You, ticking: Ticking[]): void {
+    if (you.asked !== this.you.asked) this.hint = null;
+    this.you = you;
+    this.running = ticking.map(({ seat, left }) => ({ seat, until: Date.now() + left * 1000 }));
+  }
+
+  private attend({ present, watchers }: Pick<Presence, "present" | "watchers">): void {
+    this.present = present;
+    this.watchers = watchers;
+  }
+
+  private refused(text: string): void {
+    this.lastRefused = text;
+    this.notice = { tone: "bad", text };
+  }
+}

@@ -1,0 +1,66 @@
+// Games, options and tables in words.
+import type { Brief, Choice, GameInfo } from "../wire";
+import { has, listed, t, told } from "../lib/messages";
+
+/** "4 players", "2–8 players". */
+export function seatsText(game: GameInfo): string {
+  const low = Math.min(...game.seats);
+  const high = Math.max(...game.seats);
+  return low === high ? t("lobby.seats", { count: low }) : t("lobby.seatRange", { low, high });
+}
+
+/** An option's name in plain words; an option that came later has its own name. */
+export function optionText(option: Choice): string {
+  const key = `lobby.option.${option.name}`;
+  return has(key) ? t(key) : option.name.replaceAll("_", " ");
+}
+
+/** A value's plain words. */
+export function valueText(option: Choice, value: number | string): string {
+  const key = `lobby.value.${option.name}.${value}`;
+  return has(key) ? told(key) : String(value);
+}
+
+/** "1 to 13 rounds". */
+export function rangeText(option: Choice): string {
+  const values = { low: option.low ?? "", high: option.high ?? "", unit: option.unit };
+  return t(option.unit ? "lobby.setup.rangeOf" : "lobby.setup.range", values);
+}
+
+/** "Ann, Ben and 2 open seats". */
+export function whoText(table: Brief): string {
+  const names = table.names.filter(Boolean);
+  const open = table.names.length - names.length;
+  return listed(open ? [...names, t("lobby.emptySeats", { count: open })] : names);
+}
+
+/** "in play", "Ann won". */
+export function standText(table: Brief): string {
+  if (table.status !== "over") return t(`lobby.status.${table.status}`);
+  const names = table.winners.map((seat) => table.names[seat] ?? "");
+  return names.length
+    ? t("lobby.won", { count: names.length, names: listed(names) })
+    : t("lobby.status.over");
+}
+
+/** "3 hours ago". */
+export function agoText(time: number, now = Date.now() / 1000): string {
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const gone = Math.max(0, now - time);
+  for (const [unit, length] of [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+  ] as const) {
+    if (gone >= length) return format.format(-Math.floor(gone / length), unit);
+  }
+  return format.format(0, "minute");
+}
+
+/** A game's title from its name, before the house has told more: "Auction Pitch". */
+export function gameTitle(name: string): string {
+  return name.replace(
+    /(^|-)(\w)/g,
+    (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase(),
+  );
+}

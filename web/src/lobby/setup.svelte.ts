@@ -1,0 +1,103 @@
+// A table that is being set up: what was chosen so far, and what is asked of the house for it.
+import type { ChairAsked, Choice, GameInfo, Rules, TableAsked } from "../wire";
+import { chairsWith, houseChair } from "./chairs";
+
+type Value = number | string;
+
+/** What an option is unless somebody chooses, at a number of seats. */
+export function usual(option: Choice, seats: number): Value {
+  return option.defaults[String(seats)] ?? option.low ?? option.values[0] ?? 0;
+}
+
+/** A game's seats and options. Only what differs from the usual is asked for. */
+export class Variant {
+  seats = $state(0);
+  chosen = $state<Record<string, Value>>({});
+
+  constructor(
+    readonly game: GameInfo,
+    given: Record<string, Value> = {},
+    seats = game.usual_seats,
+  ) {
+    this.seats = game.seats.includes(seats) ? seats : game.usual_seats;
+    for (const option of game.options) {
+      const value = given[option.name];
+      if (value !== undefined) this.choose(option, value);
+    }
+  }
+
+  value(option: Choice): Value {
+    return this.chosen[option.name] ?? usual(option, this.seats);
+  }
+
+  choose(option: Choice, value: Value): void {
+    if (value === usual(option, this.seats)) delete this.chosen[option.name];
+    else this.chosen[option.name] = value;
+  }
+
+  get changed(): boolean {
+    return Object.keys(this.chosen).length > 0;
+  }
+
+  reset(): void {
+    this.chosen = {};
+  }
+
+  /** What the house is asked to tell the rules of. */
+  get asked(): { seats: number; options: Record<string, Value> } {
+    return { seats: this.seats, options: { ...this.chosen } };
+  }
+}
+
+/** A whole table: the variant, who sits where, and how it runs. */
+export class Setup {
+  readonly variant: Variant;
+  chairs = $state<ChairAsked[]>([]);
+  hints = $state(true);
+  pace = $state<"quick" | "easy" | "slow">("easy");
+  clock = $state<30 | 60 | 120 | null>(null);
+  listed = $state(false);
+  word = $state("");
+
+  constructor(game: GameInfo, given: Partial<Rules> = {}) {
+    this.variant = new Variant(game, given.options, given.seats);
+    this.chairs = chairsWith(this.variant.seats, houseChair());
+  }
+
+  /** Another number of seats keeps the chairs that are still there. */
+  seat(seats: number): void {
+    this.variant.seats = seats;
+    const more = chairsWith(seats, houseChair());
+    this.chairs = more.map((chair, seat) => this.chairs[seat] ?? chair);
+    if (!this.chairs.some((chair) => chair.kind === "me")) this.chairs[0] = { kind: "me" };
+  }
+
+  /** Put somebody on a chair; whoever leaves his own for another changes places. */
+  put(seat: number, chair: ChairAsked): void {
+    const mine = this.chairs.findIndex((one) => one.kind === "me");
+    if (chair.kind === "me" && mine !== seat && mine >= 0) this.chairs[mine] = this.chairs[seat]!;
+    this.chairs[seat] = chair;
+  }
+
+  get hasOpen(): boolean {
+    return this.chairs.some((chair) => chair.kind === "open");
+  }
+
+  /** To play now, the house sits down wherever nobody does; to invite, nothing is dealt yet. */
+  asked(name: string, now: boolean): TableAsked {
+    const chairs = this.chairs.map((chair) => (now && chair.kind === "open" ? houseChair() : { ...chair }));
+    const { hints, pace, clock, listed } = this;
+    return {
+      ...this.variant.asked,
+      game: this.variant.game.name,
+      name,
+      word: this.word.trim() || null,
+      chairs: chairs as TableAsked["chairs"],
+      hints,
+      pace,
+      clock,
+      listed,
+      start: now,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Choice, GameInfo } from "../wire";
+import { asSearch, givenIn } from "./given";
+import { Setup, Variant } from "./setup.svelte";
+
+const hand: Choice = {
+  name: "hand",
+  kind: "number",
+  values: [],
+  low: 1,
+  high: 44,
+  defaults: { 2: 7, 3: 7, 4: 6 },
+  meaning: "how many tiles each player is dealt",
+  unit: "tiles",
+};
+const two: Choice = {
+  ...hand,
+  name: "last_two",
+  kind: "word",
+  values: ["auction", "left"],
+  low: null,
+  high: null,
+};
+two.defaults = { 2: "auction", 3: "auction", 4: "auction" };
+const game: GameInfo = {
+  name: "auction-draw",
+  title: "Auction Draw",
+  gist: "",
+  seats: [2, 3, 4],
+  usual_seats: 4,
+  unit: "chips",
+  options: [hand, two],
+};
+
+test("only what differs from the usual is asked for, and the usual follows the seats", () => {
+  const variant = new Variant(game);
+  expect(variant.asked).toEqual({ seats: 4, options: {} });
+  variant.seats = 2;
+  expect(variant.value(hand)).toBe(7);
+  variant.choose(hand, 7);
+  expect(variant.changed).toBe(false);
+  variant.choose(two, "left");
+  expect(variant.asked).toEqual({ seats: 2, options: { last_two: "left" } });
+});
+
+test("play now fills open chairs with the house and deals; an invitation leaves them open", () => {
+  const setup = new Setup(game);
+  setup.put(2, { kind: "open" });
+  const now = setup.asked("Ann", true);
+  expect(now.start).toBe(true);
+  expect(now.chairs.map((chair) => chair.kind)).toEqual(["me", "bot", "bot", "bot"]);
+  const later = setup.asked("Ann", false);
+  expect(later.start).toBe(false);
+  expect(later.chairs.map((chair) => chair.kind)).toEqual(["me", "bot", "open", "bot"]);
+});
+
+test("one has exactly one chair, whatever is chosen", () => {
+  const setup = new Setup(game);
+  setup.put(3, { kind: "me" });
+  expect(setup.chairs.map((chair) => chair.kind)).toEqual(["bot", "bot", "bot", "me"]);
+  setup.seat(2);
+  expect(setup.chairs.map((chair) => chair.kind)).toEqual(["me", "bot"]);
+});
+
+test("options go into an address and come back; nonsense does not", () => {
+  const search = asSearch(3, { hand: 5, last_two: "left" });
+  expect(givenIn(search, game)).toEqual({ seats: 3, options: { hand: 5, last_two: "left" } });
+  expect(givenIn("?seats=9&hand=45&last_two=burn&ante=2", game)).toEqual({ options: {} });
+});

@@ -1,0 +1,13 @@
+import "./lib/base";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { startPrefs } from "./lib/prefs";
+import { startRouter } from "./lib/router";
+import { startUpdates } from "./lib/update";
+
+startPrefs();
+startRouter();
+mount(App, { target: document.getElementById("app")! });
+startUpdates();

@@ -1,0 +1,24 @@
+// Figures as people write them.
+
+/** A score; the minus is a real one. */
+export function plain(number: number): string {
+  return number < 0 ? `−${-number}` : String(number);
+}
+
+/** A part of a whole: "27.5 %". */
+export function percent(part: number, whole: number): string {
+  return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–";
+}
+
+/** Cents as money: "12.50". */
+export function money(cents: number): string {
+  const size = Math.abs(cents);
+  const text = `${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`;
+  return cents < 0 ? `−${text}` : text;
+}
+
+/** An amount that somebody typed, in cents; null when it is none. */
+export function cents(text: string): number | null {
+  const found = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}

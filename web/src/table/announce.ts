@@ -1,0 +1,72 @@
+// What a message brings, as sentences for the live region.
+import type { Happened, Snapshot, Update, You } from "../wire";
+import { live } from "../lib/live.svelte";
+import { t } from "../lib/messages";
+import { playerTitle } from "../lib/names";
+import type { TableState } from "../lib/tableState.svelte";
+import { play } from "../lib/sound";
+import { tell, tellSettlement } from "../lib/tell";
+import { turnText, wonText } from "./status";
+
+/** What a row says of itself, beside the events of the match. */
+function happened(what: Happened, table: TableState): string {
+  const name = what.name || t("table.someone");
+  switch (what.kind) {
+    case "say":
+      return what.seat !== null && what.seat === table.you.seat
+        ? ""
+        : t("table.chat.says", { name, text: what.text });
+    case "move":
+      return what.by_house ? t("table.happened.house", { name }) : "";
+    case "reseat":
+      return reseated(what, table);
+    case "ask":
+      return t(what.seat === table.you.seat ? "table.undo.youAsk" : "table.undo.asks", {
+        name,
+        count: what.moves,
+      });
+    case "undo":
+      return t("table.happened.undo", { count: what.moves });
+    default:
+      return t(`table.happened.${what.kind}`, { name });
+  }
+}
+
+function reseated(what: Happened, table: TableState): string {
+  const seat = what.seat ?? 0;
+  const chair = table.table?.chairs[seat];
+  const number = seat + 1;
+  if (!chair || chair.kind === "open") return t("table.happened.opened", { number });
+  return t("table.happened.reseat", { number, text: chair.player ? playerTitle(chair.player) : chair.name });
+}
+
+function events(words: string[], table: TableState): string[] {
+  const { board, names, you } = table;
+  return board ? words.map((event) => tell(event, names, you.seat, board)) : [];
+}
+
+/** After an update: what it did, and whether it is the reader's turn now. */
+export function announceUpdate(update: Update, before: You, table: TableState): void {
+  const told = events(update.events, table);
+  if (update.anew && update.what.kind !== "undo") live.reset(told);
+  const lines = [happened(update.what, table), ...(update.anew ? [] : told)];
+  if (update.sheet.length && table.board)
+    lines.push(tellSettlement(table.board, table.names, table.you.seat));
+  if (table.board?.winners.length && update.board) lines.push(wonText(table));
+  if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
+  for (const line of lines) live.say(line);
+  sound(update, before, table);
+}
+
+function sound(update: Update, before: You, table: TableState): void {
+  if (update.board && table.board?.winners.length) play("over");
+  else if (table.myTurn && table.you.asked !== before.asked) play("turn");
+  else if (!update.anew && update.events.some((event) => event.split(" ")[1] === "play")) play("card");
+}
+
+/** After a snapshot: the deal so far may be read again; aloud comes only what matters now. */
+export function announceSnapshot(snapshot: Snapshot, again: boolean, table: TableState): void {
+  live.reset(events(snapshot.events, table));
+  if (again && table.trouble) live.say(t("table.link.back"));
+  if (table.myTurn) live.say(turnText(table));
+}

@@ -1,0 +1,26 @@
+// The keys of the table page, for the list and for the page itself.
+import type { Key } from "../lib/messages";
+
+export const LETTERS = {
+  help: "?",
+  go: "g",
+  hint: "h",
+  undo: "u",
+  last: "l",
+  rules: "r",
+  scores: "s",
+  chat: "c",
+  log: "w",
+  invite: "i",
+  settings: "t",
+} as const;
+
+export type Doing = keyof typeof LETTERS;
+
+/** Keys that the parts of the table handle themselves: their name and what they do. */
+export const OTHERS: [Key, Key][] = [
+  ["table.keys.arrowsName", "table.keys.arrows"],
+  ["table.keys.numbersName", "table.keys.numbers"],
+  ["table.keys.enterName", "table.keys.enter"],
+  ["table.keys.escName", "table.keys.esc"],
+];

@@ -1,0 +1,22 @@
+// Under which addresses other people can reach this table. A loopback address is never one of them.
+import type { Network } from "../wire";
+import { at, BASE } from "../lib/base";
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(new URL(address).hostname);
+}
+
+function below(base: string, path: string): string {
+  return `${base.replace(/\/+$/, "")}/${path}`;
+}
+
+/** The table's addresses for others, the best first; none while only this computer can reach it. */
+export function reachable(network: Network, table: string): string[] {
+  const path = `table/${encodeURIComponent(table)}`;
+  const found = network.public ? [below(network.public, path)] : [];
+  if (!isLoopback(BASE.href)) found.push(at(path));
+  found.push(...network.addresses.map((address) => below(address, path)));
+  return [...new Set(found)].filter((address) => !isLoopback(address));
+}

@@ -1,0 +1,57 @@
+// What the table waits for, in words.
+import type { TableState } from "../lib/tableState.svelte";
+import { has, listed, t } from "../lib/messages";
+import { isTile } from "../lib/pieces";
+
+/** "play a card": what the reader may do, by the verbs of his legal actions; empty where there are no words for it. */
+function todo({ board, you }: TableState): string {
+  const { legal = [], bids = null, hand = [] } = you.mine ?? {};
+  const verbs = new Set(legal.map((action) => action.split(" ")[0]!));
+  if (bids) verbs.add("bid");
+  const keys = [`table.todo.phase.${board?.phase}`, `table.todo.${[...verbs].sort().join("-")}`];
+  const key = keys.find(has);
+  return key ? t(key, { piece: t(hand.some(isTile) ? "table.tile" : "table.card") }) : "";
+}
+
+/** "Your turn: play a card." */
+export function turnText(table: TableState): string {
+  const words = todo(table);
+  return words ? t("table.status.turn", { todo: words }) : t("table.status.turnPlain");
+}
+
+function waitingText(table: TableState): string {
+  const seats = table.board?.acting ?? [];
+  const names = seats.map((seat) => {
+    const label = table.labels[seat];
+    const name = label?.name ?? "";
+    return label?.present ? name : t("table.status.away", { name });
+  });
+  if (names.length === 0) return t("table.status.dealing");
+  if (names.length === 1) return t("table.status.waitingFor", { names: listed(names) });
+  return t("table.status.waiting", { count: names.length, names: listed(names) });
+}
+
+/** The status line of a match. */
+export function statusText(table: TableState): string {
+  if (table.table?.status === "over") return t("table.status.over");
+  if (table.myTurn) return turnText(table);
+  const waiting = waitingText(table);
+  return table.you.mine?.chosen && table.board?.acting.length
+    ? `${t("table.status.chosen")} ${waiting}`
+    : waiting;
+}
+
+/** "1:05". */
+export function timeText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Who has won, from the reader's side. */
+export function wonText(table: TableState): string {
+  const winners = table.board?.winners ?? [];
+  const others = winners.filter((seat) => seat !== table.you.seat).map((seat) => table.names[seat] ?? "");
+  if (others.length < winners.length)
+    return others.length ? t("table.over.youShare", { names: listed(others) }) : t("table.over.youWin");
+  return t(others.length > 1 ? "table.over.share" : "table.over.wins", { names: listed(others) });
+}
