@@ -1,31 +1,34 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { messages } from "./bundling/messages";
+import { filesForWorker } from "./bundling/worker";
 
-/** Writes the names of all built files into the service worker, which keeps them. */
-function filesForWorker(): Plugin {
-  return {
-    name: "files-for-worker",
-    apply: "build",
-    generateBundle(_, bundle) {
-      const worker = bundle["sw.js"];
-      const files = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
-      if (worker?.type === "chunk")
-        worker.code = `const FILES=${JSON.stringify(files.sort())};${worker.code}`;
-    },
-  };
-}
+const text = fileURLToPath(new URL("src/messages", import.meta.url));
 
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), filesForWorker()],
+  plugins: [svelte(), messages(text), filesForWorker()],
   build: {
     outDir: "../src/saleroom/server/client",
     emptyOutDir: true,
     target: "es2022",
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       output: {
+        // Few files, which compress better: the house itself, and the table with all its games.
+        codeSplitting: {
+          groups: [
+            {
+              name: "house",
+              test: /node_modules.svelte|src.(art|ui|lobby).|messages.first|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
+              priority: 2,
+            },
+            { name: "table", test: /src.(table|games)./, priority: 1 },
+          ],
+        },
         // The worker's address must never change.
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
@@ -34,4 +37,5 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } },
   },
+  test: { setupFiles: ["src/lib/moreMessages.ts"] },
 });

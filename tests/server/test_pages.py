@@ -28,18 +28,17 @@ def client(tmp_path):
     return folder
 
 
-def ask(folder, *paths, public=None, host="localhost", method="GET", headers=()):
-    """The answers of a front whose house never opens: nothing here may wait for it."""
+def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
+    """The answer of a front whose house never opens: nothing here may wait for it."""
 
     async def talk():
         settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
         front = Front(settings)
         transport = httpx.ASGITransport(front)
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as browser:
-            return [await browser.request(method, path, headers=dict(headers)) for path in paths]
+            return await browser.request(method, path, headers=dict(headers))
 
-    answers = asyncio.run(talk())
-    return answers[0] if len(answers) == 1 else answers
+    return asyncio.run(talk())
 
 
 PAGES = ["/", "/new/auction-pitch", "/table/aB3-_x", "/match/aB3", "/rules/auction-draw", "/learn/auction-hearts"]
@@ -68,7 +67,8 @@ def test_nothing_else_is_there(client, path):
 
 
 def test_what_changes_is_asked_for_anew_and_the_rest_is_kept(client):
-    index, worker, manifest, script = ask(client, "/", "/sw.js", "/manifest.webmanifest", "/assets/a-B1c2.js")
+    paths = ("/", "/sw.js", "/manifest.webmanifest", "/assets/a-B1c2.js")
+    index, worker, manifest, script = (ask(client, path) for path in paths)
     assert {answer.headers["cache-control"] for answer in (index, worker, manifest)} == {"no-cache"}
     assert "immutable" in script.headers["cache-control"]
     kinds = [answer.headers["content-type"].split(";")[0] for answer in (index, worker, manifest, script)]

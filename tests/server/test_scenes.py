@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from saleroom.kernel.tiles import tiles_in
 from saleroom.match.match import Match
 from saleroom.server import scenes
 from saleroom.server.scenes.common import Mine
@@ -35,11 +36,20 @@ def mine(match: Match, seat: int) -> Any:
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
-    """A few matches with options at random, and short auctions."""
+    """A few matches with options at random, but such that there are auctions, and short ones."""
     for number in range(count):
         rng = random.Random(f"{law} {name} {seats} {number}")
-        few = {"chips": rng.randint(10, 20)} if name == "auction-flop-poker" else {}
-        yield new_match(name, seats, rng, **few, **fixed), rng
+        yield new_match(name, seats, rng, **lively(name, seats, number), **fixed), rng
+
+
+def lively(name: str, seats: int, number: int) -> dict[str, Any]:
+    """Options for many auctions: few chips, or a boneyard that two tiles more would empty."""
+    if name == "auction-flop-poker":
+        return {"chips": 10 + number % 10}
+    if name == "auction-draw" and number % 2 == 0:
+        most = 6 if seats <= 4 else 9
+        return {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
+    return {}
 
 
 # Laws over whole matches
@@ -106,6 +116,23 @@ def test_whoever_speaks_was_said_to_be_able_to(name, seats):
                 if same and now["auction"]["said"] != [None] * seats:
                     assert set(now["auction"]["to_speak"]) <= set(before["auction"]["to_speak"])
             before = now
+
+
+@few_and_many
+def test_what_each_seat_said_last_is_told_and_nothing_else(name, seats):
+    for match, rng in matches(name, seats, 5, "said"):
+        bidding, happened, heard = False, 0, {}
+        for _ in moments(match, rng):
+            fresh = match.history[happened:]
+            happened += len(fresh)
+            auction = board(match)["auction"]
+            if not bidding or any(event.startswith(("table deal", "table flop")) for event in fresh):
+                heard = {}
+            else:
+                heard |= {int(event[0]): event[2:] for event in fresh if not event.startswith("table")}
+            bidding = auction["open"]
+            if bidding:
+                assert auction["said"] == [heard.get(seat) for seat in range(seats)]
 
 
 @few_and_many

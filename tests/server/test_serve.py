@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -14,12 +15,22 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
+from saleroom.server import doorway
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
+
+
+@pytest.fixture(scope="module")
+def ask():
+    with httpx.Client(timeout=60) as browser:
+        yield browser
 
 
 @contextmanager
@@ -42,7 +53,7 @@ def refused(*arguments, **more):
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=120,
         **more,
     )
     assert done.returncode == 2, (done.stdout, done.stderr)
@@ -50,17 +61,17 @@ def refused(*arguments, **more):
     return done.stderr
 
 
-def test_it_opens_says_where_and_closes_calmly(tmp_path):
+def test_it_opens_says_where_and_closes_calmly(tmp_path, ask):
     data = tmp_path / "deep" / "tables.sqlite3"
     with serving(data) as (server, url, lines):
         assert str(data) in lines[1]
         assert "Ctrl-C" in lines[2]
-        assert httpx.get(url).headers["referrer-policy"] == "no-referrer"
-        assert [game["name"] for game in httpx.get(f"{url}api/house", timeout=20).json()["games"]][2] == "auction-pitch"
-        assert httpx.get(f"{url}healthz").json() == {"status": "ok"}
-        assert httpx.get(f"{url}api/house?token=secret", headers={"authorization": "Bearer secret"}).status_code == 200
+        assert ask.get(url).headers["referrer-policy"] == "no-referrer"
+        assert [game["name"] for game in ask.get(f"{url}api/house").json()["games"]][2] == "auction-pitch"
+        assert ask.get(f"{url}healthz").json() == {"status": "ok"}
+        assert ask.get(f"{url}api/house?token=secret", headers={"authorization": "Bearer secret"}).status_code == 200
         server.send_signal(signal.SIGINT)
-        said, logged = server.communicate(timeout=15)
+        said, logged = server.communicate(timeout=60)
     assert server.returncode == 0
     assert said.startswith("Closed.") and said.count("\n") == 1
     notes = [json.loads(line) for line in logged.splitlines()]
@@ -75,12 +86,68 @@ def test_it_opens_says_where_and_closes_calmly(tmp_path):
     assert data.exists()
 
 
+def test_the_network_is_let_in_and_everybody_leaves_at_the_end(tmp_path, ask):
+    with serving(tmp_path / "x.sqlite3") as (server, url, _):
+        origin = {"origin": url.rstrip("/")}
+        told = ask.get(f"{url}api/network").json()
+        if not told["may_open"]:
+            pytest.skip("this machine is in no network")
+        assert told["addresses"] == []
+        friends = ask.post(f"{url}api/network", headers=origin).json()["addresses"]
+        assert friends
+        for address in friends:
+            assert ask.get(f"{address}api/house").status_code == 200
+            assert ask.get(f"{address}api/network").json() == {
+                "public": None,
+                "addresses": friends,
+                "may_open": False,
+            }
+            assert ask.post(f"{address}api/network", headers={"origin": address.rstrip("/")}).status_code == 403
+        with connect(f"{friends[0].replace('http', 'ws')}api/tables/none/socket"):
+            server.send_signal(signal.SIGINT)
+            server.communicate(timeout=60)
+        assert server.returncode == 0
+
+
+def test_who_does_not_say_what_he_wants_is_not_waited_for(tmp_path, ask):
+    with serving(tmp_path / "x.sqlite3") as (_, url, _):
+        place = ("127.0.0.1", int(re.search(r":(\d+)/", url)[1]))
+        with socket.create_connection(place) as chatter:
+            chatter.settimeout(10)
+            chatter.sendall(b"GET / HTTP/1.1\r\nhost: localhost\r\n")
+            with pytest.raises(OSError):
+                for _ in range(1000):
+                    chatter.sendall(b"x-more: " + b"x" * 4000 + b"\r\n")
+        assert ask.get(url).status_code in (200, 503)
+
+
+def test_a_silent_connection_ends(monkeypatch):
+    monkeypatch.setattr(doorway, "PATIENCE", 0.1)
+
+    async def knock():
+        config = uvicorn.Config(lambda *_: None, http=doorway.Doorway, lifespan="off", log_config=None)
+        config.load()
+        state, loop = ServerState(), asyncio.get_running_loop()
+        server = await loop.create_server(lambda: doorway.Doorway(config, state, {}), "127.0.0.1", 0)
+        ends = []
+        async with server:
+            for said in (b"", b"GET / HTTP/1.1\r\nhost: x\r\n"):
+                reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+                writer.write(said)
+                ends.append(await asyncio.wait_for(reader.read(), 5))
+                writer.close()
+                await writer.wait_closed()
+        return ends
+
+    assert asyncio.run(knock()) == [b"", b""]
+
+
 def test_it_can_be_ended_at_any_moment(tmp_path):
-    for pause in (0, 0.3, 0.8):
+    for pause in (0, 0.5):
         with serving(tmp_path / "x.sqlite3") as (server, _, _):
             time.sleep(pause)
             server.send_signal(signal.SIGTERM)
-            _, logged = server.communicate(timeout=15)
+            _, logged = server.communicate(timeout=60)
             assert server.returncode == 0
             assert "Traceback" not in logged
 

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from saleroom.match.match import Match
 from saleroom.server import sheets, stories
 from saleroom.server.rest import DealStory, MatchStory
+from saleroom.server.scenes.draw import left_in_hands
 from saleroom.server.wire import Fair
 from tests.contract.chance import moments, new_match
 from tests.server.test_scenes import board, few_and_many, matches, mine
@@ -156,3 +157,9 @@ def noted_auction_draw(last: Any, shown: Any) -> str:
 def noted_auction_flop_poker(last: Any, shown: Any) -> str:
     best = [seat for seat, place in enumerate(last["places"]) if place == 1]
     return " ".join(["best", last["made"][best[0]], *map(str, best)])
+
+
+def test_the_last_two_tiles_count_for_whoever_bought_them():
+    round_so_far = ["table deal 0 6-6 1-0", "table deal 1 2-1", "0 play 6-6", "1 buy", "table draw 3-3", "1 pass"]
+    auction = ["0 bid 2", "1 pass", "0 pass", "1 pass", "table draw 5-5 4-4"]
+    assert left_in_hands(round_so_far + auction, 2) == [{"1-0", "5-5", "4-4"}, {"2-1", "3-3"}]

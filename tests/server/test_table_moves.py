@@ -95,7 +95,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
     rng = random.Random(5)
     watchers = (None, 0, 1, 2, 3)
     deals = {watcher: [room.table.snapshot(watcher, False, "b", [True] * 4, 0, 0.0)["events"]] for watcher in watchers}
-    sheet, update, snapshot = [], {}, {}
+    info, sheet, update, snapshot = room.table.update(None, False, 0.0)["table"], [], {}, {}
     while not room.table.over:
         seat = rng.choice(list(room.table.playing.asked))
         room.act(seat, rng.choice(room.table.match.legal(seat)))
@@ -106,7 +106,9 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
             snapshot = room.table.snapshot(watcher, watcher == 0, "b", [True] * 4, 0, 0.0)
             assert sorted(deals[watcher][-1]) == sorted(snapshot["events"])
             assert (update["you"], update["board"]) == (snapshot["you"], snapshot["board"])
+            assert snapshot["table"] in (update["table"], info)
             wire.server_message.validate_python(update)
+        info = update["table"] or info
         sheet += update["sheet"]
         assert sheet == snapshot["sheet"]
     wire.server_message.validate_python(snapshot)

@@ -1,3 +1,4 @@
+import "./lib/moreMessages";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";

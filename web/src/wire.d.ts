@@ -1,4 +1,5 @@
-/* Generated from saleroom.server.wire and saleroom.server.rest by . */
+/* Generated from saleroom.server.wire and saleroom.server.rest by make[1]: Entering directory '/work/main/web'
+make[1]: Leaving directory '/work/main/web'. */
 
 /**
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -56,7 +56,11 @@ class Front:
         try:
             self._games = await asyncio.to_thread(self._describe)
             self._known.set()
+            if self._closing.is_set():
+                return
             app = await asyncio.to_thread(self._build)
+            if self._closing.is_set():
+                return
             async with app.router.lifespan_context(app):
                 self._open = app
                 self._settled.set()

@@ -42,8 +42,6 @@ class Live:
         self.standin = StandIn(self, tempo)
         self._store, self._build = store, build
         self._lock = asyncio.Lock()
-        self._behind = False
-        """Whether the store may know more than we do."""
 
     @property
     def header(self) -> Header:
@@ -61,8 +59,6 @@ class Live:
         Where another process was first its rows come in, and `judge` is asked again.
         """
         async with self._lock:
-            if self._behind:
-                await self._catch_up()
             for _ in range(ATTEMPTS):
                 row = judge()
                 if row is None:
@@ -74,15 +70,15 @@ class Live:
         raise Refusal("trouble", "Too much happens at once. Try again.")
 
     async def _keep(self, row: Row) -> bool:
-        """Whether a row is ours and durable; another process may have been first."""
+        """Whether a row is ours and durable; another process may have been first.
+
+        If this fails the row may be kept all the same. Then the next one finds its number taken, and this one comes in.
+        """
         began = perf_counter()
         try:
             await self._store.append(self.header.id, row)
         except Taken:
             return False
-        except BaseException:
-            self._behind = True  # it may be in the store all the same
-            raise
         metrics.APPEND.observe(perf_counter() - began)
         return True
 
@@ -94,7 +90,6 @@ class Live:
     async def _catch_up(self) -> None:
         for row in await self._store.rows_after(self.header.id, self.table.version):
             self._apply(row)
-        self._behind = False
 
     def _apply(self, row: Row) -> None:
         """From here to the last line nothing else runs."""
@@ -110,7 +105,7 @@ class Live:
         except Exception:  # the row is kept: whoever missed it is to come again
             log.exception("a row could not be told", extra={FACTS: {"table": self.header.id, "kind": row.kind}})
             self.presence.drop(1011, "trouble")
-        if row.kind not in ("move", "say") or (table.playing and table.playing.settled):
+        if row.kind not in ("move", "say") or (table.playing and table.playing.settled is not None):
             self.note()
         self._wake()
 

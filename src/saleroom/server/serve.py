@@ -17,6 +17,7 @@ from pathlib import Path
 import uvicorn
 
 from saleroom.server import logs
+from saleroom.server.doorway import Doorway
 from saleroom.server.front import Front
 from saleroom.server.network import EVERYWHERE
 from saleroom.server.settings import Settings
@@ -119,6 +120,7 @@ async def _closed(house: asyncio.Task[None]) -> None:
 def _config(front: Front, lifespan: str) -> uvicorn.Config:
     return uvicorn.Config(
         front,
+        http=Doorway,
         lifespan="on" if lifespan == "on" else "off",
         log_config=None,
         access_log=False,
@@ -186,10 +188,13 @@ def _free(host: str, port: int) -> int:
 def _refuse_other_files(path: Path) -> None:
     """What is no database is refused before anything is opened; the store looks closer."""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("rb") as file:
             begin = file.read(len(HEADER))
     except FileNotFoundError:
-        return
+        if path.parent.is_dir():
+            return
+        raise CannotServe(f"--data {path}: there can be no such file") from None
     except OSError as error:
         raise CannotServe(f"--data {path}: {error.strerror}") from None
     if begin not in (b"", HEADER):

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from saleroom.match.match import Match
 from saleroom.match.record import Record
@@ -34,9 +34,6 @@ from saleroom.server.playing import Playing
 from saleroom.server.rows import Header, Row
 from saleroom.server.seating import HOUSE, Seating
 from saleroom.server.wire import Happened, Snapshot, TakingBack, Update
-
-if TYPE_CHECKING:
-    from saleroom.server.store import Summary
 
 __all__ = ["Refusal", "Table"]
 
@@ -151,20 +148,6 @@ class Table:
         if self.playing is None:
             return None
         return self.playing.match.record("public" if watcher is None else watcher)
-
-    def summary(self) -> Summary:
-        """What the lobby tells of the table."""
-        from saleroom.server.store import Summary
-
-        match, places = self.match, self.seating.places
-        return Summary(
-            status=self.status,
-            names=self.seating.names(),
-            scores=match.scores if match else [],
-            winners=match.winners if match else [],
-            holders={holder: seat for seat, place in enumerate(places) for holder in place.holders},
-            last_at=self.last.at if self.last else self.header.made_at,
-        )
 
     # What may happen: rows to be written, then applied
 

@@ -2,9 +2,12 @@
 import type { Trick } from "../wire";
 
 const MOMENT = 1500;
+/** Less where something else than the next trick waits for its place. */
+const BRIEF = 1000;
 const NONE: Trick = { plays: [], winner: null };
 
 interface WithTricks {
+  phase: string;
   trick: Trick;
   last_trick: Trick | null;
   winners: number[];
@@ -17,12 +20,12 @@ export function lingering(board: () => WithTricks): { readonly trick: Trick; rea
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   $effect.pre(() => {
-    const { trick, last_trick } = board();
+    const { phase, trick, last_trick } = board();
     if (trick.plays.length > 0) held = null;
     else if (last_trick && completes(before, last_trick)) {
       held = last_trick;
       clearTimeout(timer);
-      timer = setTimeout(() => (held = null), MOMENT);
+      timer = setTimeout(() => (held = null), phase === "play" ? MOMENT : BRIEF);
     }
     before = trick;
   });

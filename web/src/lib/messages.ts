@@ -1,8 +1,9 @@
 // Every sentence of the client comes from the message files, so that they can be translated.
+import first from "virtual:messages/first";
 import type { Sections } from "../messages/en/sections";
 
 type Plural = { one: string; other: string };
-type Texts = { [key: string]: string | Plural | Texts };
+export type Texts = { [key: string]: string | Plural | Texts };
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
@@ -12,17 +13,16 @@ export type Key = Paths<Sections>;
 export type Values = Record<string, string | number>;
 
 const LOCALE = "en";
-const files = import.meta.glob<Texts>("../messages/en/*.json", { eager: true, import: "default" });
 const texts = new Map<string, string | Plural>();
 const plurals = new Intl.PluralRules(LOCALE);
 
-for (const [path, section] of Object.entries(files)) gather(path.split("/").at(-1)!.slice(0, -5), section);
+learn(first);
 
-function gather(prefix: string, found: Texts): void {
+/** Take in more text. */
+export function learn(found: Texts, prefix = ""): void {
   for (const [key, value] of Object.entries(found)) {
-    const path = `${prefix}.${key}`;
-    if (isText(value)) texts.set(path, value);
-    else gather(path, value);
+    if (isText(value)) texts.set(prefix + key, value);
+    else learn(value, `${prefix}${key}.`);
   }
 }
 

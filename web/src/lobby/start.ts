@@ -25,5 +25,7 @@ export async function make(asked: TableAsked): Promise<void> {
 /** The table's page is fetched while the lobby is being read, so that a first card needs no wait. */
 export function fetchAhead(): void {
   const soon = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300));
-  soon(() => void import("../pages/TablePage.svelte").catch(() => undefined));
+  soon(() => {
+    import("../lib/moreMessages").then(() => import("../pages/TablePage.svelte")).catch(() => undefined);
+  });
 }

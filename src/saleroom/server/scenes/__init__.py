@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saleroom.games import FOLDERS
+from saleroom.server.scenes.legal import legal_words
 from saleroom.server.scenes.plain import Plain
 
 if TYPE_CHECKING:
@@ -35,8 +36,6 @@ def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
 
 def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees and may do; `deals` as this seat saw them."""
-    from saleroom.server.scenes.legal import legal_words
-
     scene, views = of(FOLDERS[match.game.name]), match.views(seat)
     view = Plain(views)
     return scene.mine(view, seat, legal_words(getattr(scene, "say", match.game.say), views, view, seat), deals)
