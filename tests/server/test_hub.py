@@ -296,6 +296,35 @@ def test_the_house_moves_for_whoever_is_away_until_he_is_back(tmp_path: Path) ->
     run(scene())
 
 
+def test_whoever_comes_back_while_the_house_thinks_moves_himself(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, grace=0.1) as hub:
+            live = await pitch(hub, "me", "open", "open", "open")
+            names = ("Ann", "Ben", "Cleo", "Dan")
+            guests = [Guest(hub, live, name) for name in names]
+            for seat in (1, 2, 3):
+                await guests[seat].do("sit", seat=seat, name=names[seat])
+            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.players.choose
+
+            async def choose(*arguments: Any) -> int:
+                thinking.set()
+                await thought.wait()
+                return await real(*arguments)
+
+            hub.players.choose = choose
+            await guests[0].do("start")
+            away = next(guest for guest in guests if guest.asked is not None)
+            away.leave()
+            await thinking.wait()
+            version, back = live.table.version, Guest(hub, live, away.name)
+            thought.set()
+            await asyncio.sleep(0.1)
+            assert live.table.version == version
+            assert (await back.act())["type"] == "done"
+
+    run(scene())
+
+
 def test_a_seat_waits_when_nobody_else_is_there(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path, grace=0.05) as hub:
@@ -376,7 +405,7 @@ def test_a_rematch_brings_everybody_to_one_new_table(tmp_path: Path) -> None:
             await ann.play_on()
             told = await asyncio.gather(*(ann.do("rematch") for _ in range(3)))
             assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
-            new = await hub.live(ann.told[-1]["table"]["rematch"])
+            new = await hub.live(live.table.rematch)
             assert new is not None and new.header.server_seed != live.header.server_seed
             assert new.table.seat_of(ann.holder) == 0
             await Guest(hub, new, "Ann").play_on()

@@ -1,5 +1,4 @@
-/* Generated from saleroom.server.wire and saleroom.server.rest by make[1]: Entering directory '/work/main/web'
-make[1]: Leaving directory '/work/main/web'. */
+/* Generated from saleroom.server.wire and saleroom.server.rest by . */
 
 /**
  * This interface was referenced by `Wire`'s JSON-Schema

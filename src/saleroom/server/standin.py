@@ -100,7 +100,7 @@ class StandIn:
         return [
             seat
             for seat in table.humans_due()
-            if presence.others_here(seat, table.seating.people())
+            if presence.away_for(seat) > 0 and presence.others_here(seat, table.seating.people())
         ]
 
     def _overdue(self) -> Row | None:

@@ -139,7 +139,10 @@ export class TableState {
   }
 
   private turn(you: You, ticking: Ticking[]): void {
-    if (you.asked !== this.you.asked) this.hint = null;
+    if (you.asked !== this.you.asked) {
+      this.hint = null;
+      if (this.notice?.tone === "plain") this.notice = null;
+    }
     this.you = you;
     this.running = ticking.map(({ seat, left }) => ({ seat, until: Date.now() + left * 1000 }));
   }

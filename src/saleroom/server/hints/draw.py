@@ -73,7 +73,9 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
     for other in stuck(view, seat, left_end, right_end)[:1]:
         yield reason("draw.sticks", seat=other, left_number=left_end, right_number=right_end)
     fitting = sum(fits(other, left_end, right_end) for other in rest)
-    yield reason("draw.leaves" if fitting else "draw.leaves_none", count=fitting, left_number=left_end, right_number=right_end)
+    yield reason(
+        "draw.leaves" if fitting else "draw.leaves_none", count=fitting, left_number=left_end, right_number=right_end
+    )
 
 
 def _showing(view: State, number: int) -> list[int]:

@@ -40,7 +40,7 @@ export function layOut(tiles: string[], width: number): Line {
         y: 2 * rows - 1.5,
       });
       // The next row begins right below the tile that turned.
-      used = Math.max(0, width - used - 2);
+      used = width - used - 1;
       right = !right;
       rows += 1;
       first = true;

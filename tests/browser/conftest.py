@@ -1,0 +1,63 @@
+"""A house, a browser, and people who come with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from saleroom.kernel.compile import COMPILED
+from saleroom.server.settings import CLIENT
+from tests.browser.house import PUBLIC_NAME, House
+from tests.browser.visitor import Visit, Visitor
+
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {PUBLIC_NAME} 127.0.0.1"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under another mode than the compiled one there is nothing new to see."""
+    if not COMPILED:
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="the house runs compiled"))
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests of this process."""
+    assert (CLIENT / "index.html").exists(), "the client is not built: make setup"
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
+    assert not house.faults()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of a file: while it is open, nothing else here may run an event loop."""
+    program = shutil.which("chromium")
+    if program is None:
+        message = "There is no Chromium on the path: the web table is NOT tested (Debian: apt install chromium)"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(message)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Lets people in; in the end none of them may have seen an error."""
+    visitors: list[Visitor] = []
+
+    def enter(size: str = "desktop", url: str | None = None, **more) -> Visitor:
+        visitors.append(Visitor(browser, url or house.url, size, **more))
+        return visitors[-1]
+
+    yield enter
+    faults = [fault for visitor in visitors for fault in visitor.leave()]
+    assert not faults

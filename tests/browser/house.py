@@ -1,0 +1,59 @@
+"""A house in a process of its own, which a test may stop, kill and open again."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 180.0  # seconds: the first start after an update compiles
+PUBLIC_NAME = "saleroom.test"
+"""A name that the test's browser knows: an address that may be shared, and not a secure context."""
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+class House:
+    """A server on a file in a folder, always at the same port."""
+
+    def __init__(self, folder: Path, public: str | None = None) -> None:
+        """Open. `public` is its public address; usually a name that browsers here know."""
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.public = f"http://{PUBLIC_NAME}:{self.port}/" if public is None else public
+        self._folder = folder
+        self.open()
+
+    def open(self) -> None:
+        """Start the program and wait until its tables can be read."""
+        command = [sys.executable, "-m", "tests.browser.runner", str(self.port), str(self._folder / "house.sqlite3")]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen([*command, self.public], cwd=ROOT, stdout=log, stderr=log)
+        with httpx.Client(transport=httpx.HTTPTransport(retries=30), timeout=PATIENCE) as asking:
+            assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
+
+    def close(self, kill: bool = False) -> None:
+        """End it calmly, or as a power cut would."""
+        self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
+        self._process.wait(PATIENCE)
+
+    def log(self) -> str:
+        """All that it has said."""
+        return (self._folder / "log").read_text()
+
+    def faults(self) -> list[str]:
+        """The lines of its log that tell of an error, or are none of its own."""
+        own = ("Saleroom is open", "Everything is kept", "Press Ctrl-C", "Closed.")
+        lines = [line for line in self.log().splitlines() if not line.startswith(own)]
+        return [line for line in lines if not line.startswith("{") or json.loads(line)["level"] in ("error", "critical")]

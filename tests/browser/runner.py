@@ -1,0 +1,27 @@
+"""The house for browsers under test: `python -m tests.browser.runner PORT FILE PUBLIC-URL`.
+
+It is the real one but for three things: its players hardly wait, it stands in for the absent at once, and it lets one
+machine full of browsers ask for as much as it likes.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+from saleroom.server import app
+from saleroom.server.hub import Hub
+from saleroom.server.limits import Limits
+from saleroom.server.serve import serve
+from saleroom.server.settings import Settings, public_url
+from saleroom.server.standin import Tempo
+
+PACES = {"quick": 0.02, "easy": 0.1, "slow": 2.0}
+GRACE = 1.5  # seconds
+
+if __name__ == "__main__":
+    port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    app.Hub = partial(Hub, tempo=Tempo(PACES, GRACE, 0.2))  # type: ignore[misc, assignment]
+    app.Limits = partial(Limits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
+    serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

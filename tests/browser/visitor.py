@@ -1,0 +1,101 @@
+"""A person with a browser: a page that is watched for whatever should not happen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+WIRE = Path(__file__).with_name("wire.js").read_text()
+PATIENCE = 120_000  # milliseconds: whoever runs the tests may be busy
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+NO_WAY = re.compile(r"WebSocket connection to .* failed|ERR_|Failed to load resource")
+"""What a browser says of a network that is not there."""
+
+
+class Visitor:
+    """One browser profile with one page."""
+
+    def __init__(self, browser: Browser, url: str, size: str = "desktop", **more: Any) -> None:
+        """Nowhere yet; `url` is the house's address, where a path is looked for."""
+        self.context = browser.new_context(**{**SIZES[size], **more}, base_url=url)
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(WIRE)
+        self.size = size
+        self.faults: list[str] = []
+        self.expects_no_way = False
+        """Whether the network is going to fail."""
+        self.page = self._watched(self.context.new_page())
+
+    def _watched(self, page: Page) -> Page:
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"error on {page.url}: {error}"))
+        return page
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not (self.expects_no_way and NO_WAY.search(message.text)):
+            self.faults.append(f"{message.type} on {message.page and message.page.url}: {message.text}")
+
+    def leave(self) -> list[str]:
+        """Close; what went wrong meanwhile."""
+        self.context.close()
+        return self.faults
+
+    # Going
+
+    def go(self, path: str = "") -> Page:
+        """Open a page by its address."""
+        self.page.goto(path)
+        return self.page
+
+    def press(self, target: Locator) -> None:
+        """Click with a mouse, or tap with a finger."""
+        (target.tap if self.size == "phone" else target.click)()
+
+    def push(self, name: str | re.Pattern[str], role: Any = "button") -> None:
+        """Press the button of that name; by its whole name, unless it is a pattern."""
+        self.press(self.page.get_by_role(role, name=name, exact=isinstance(name, str)))
+
+    # Looking
+
+    def until(self, condition: str, *, patience: float = PATIENCE) -> None:
+        """Wait until an expression of the page's is true."""
+        self.page.wait_for_function(condition, timeout=patience)
+
+    def ask(self, expression: str) -> Any:
+        """What an expression of the page's is."""
+        return self.page.evaluate(expression)
+
+    @property
+    def table(self) -> str:
+        """The table that the page shows."""
+        return self.page.url.split("/table/")[1].split("?")[0].split("#")[0]
+
+    def heard(self) -> list[str]:
+        """The lines of the live region."""
+        return self.page.locator("[aria-live=polite] p").all_inner_texts()
+
+    def check_width(self) -> None:
+        """Nothing stands beyond the right edge."""
+        wide = self.ask(
+            """() => {
+              const width = Math.min(innerWidth, visualViewport.width);
+              const out = document.documentElement.scrollWidth;
+              if (out <= Math.ceil(width) && Math.round(innerWidth) === outerWidthOf()) return null;
+              const far = Array.from(document.querySelectorAll("body *"))
+                .filter((element) => element.getBoundingClientRect().right > outerWidthOf() + 1)
+                .map((element) => `${element.tagName}.${element.className}`);
+              return `${out} of ${innerWidth}: ${far.slice(0, 5)}`;
+              function outerWidthOf() { return %d; }
+            }"""
+            % SIZES[self.size]["viewport"]["width"]
+        )
+        assert wide is None, f"{self.page.url} scrolls sideways: {wide}"
+
+
+Visit = Callable[..., Visitor]

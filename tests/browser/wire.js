@@ -1,0 +1,49 @@
+// Runs before the page's own scripts: keeps what goes over a table's socket, so that a test can wait for it.
+(() => {
+  const heard = [];
+  const sent = [];
+  const open = new Set();
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given);
+      open.add(this);
+      this.addEventListener("message", (event) => heard.push(JSON.parse(event.data)));
+      this.addEventListener("close", () => open.delete(this));
+    }
+    send(text) {
+      sent.push(JSON.parse(text));
+      super.send(text);
+    }
+  };
+  const versioned = () => heard.filter((message) => message.type === "snapshot" || message.type === "update");
+  const orders = (type) => sent.filter((message) => message.id !== undefined && (!type || message.type === type));
+  window.wire = {
+    heard,
+    sent,
+    open,
+    orders,
+    /** The message that told the reader's own state last. */
+    get last() {
+      return versioned().at(-1) ?? null;
+    },
+    get board() {
+      return versioned().findLast((message) => message.board)?.board ?? null;
+    },
+    get status() {
+      return versioned().findLast((message) => message.table)?.table.status ?? null;
+    },
+    /** Whether every order has its answer, and every move that was confirmed has come. */
+    get calm() {
+      const answers = new Map(heard.map((message) => [message.id, message]));
+      return orders().every(({ id }) => answers.has(id) && (answers.get(id).version ?? 0) <= (this.last?.version ?? 0));
+    },
+    get refused() {
+      return heard.filter((message) => message.type === "refused");
+    },
+  };
+  /** Whether an element is on the screen for somebody who looks at it. */
+  window.shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  /** What may be done at the table now, in the order of the page. */
+  window.lit = () => Array.from(document.querySelectorAll("[data-legal]")).filter(window.shown);
+})();

@@ -1,0 +1,133 @@
+"""Law: non-interference at the wire. Deal anew all that a watcher cannot see, and it is sent the same bytes.
+
+A crowd plays a table, talks, takes back, comes and goes. For a seat and a moment the cards that it cannot see are dealt
+anew, and the table is played from its first row once more with those. What the engine tells the seat of both matches
+is the same, by a law of its own; so everything else that the server makes of them has to be the same, byte by byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import orjson
+import pytest
+
+from saleroom.bots.players import player
+from saleroom.match.record import to_line
+from saleroom.server import messages, scenes, wire
+from saleroom.server.api.tables import brief_of
+from saleroom.server.briefs import summary_of
+from saleroom.server.hints import reasons
+from saleroom.server.judging import Refusal
+from saleroom.server.playing import Playing
+from saleroom.server.table import Table
+from tests.contract.chance import every_game, times
+from tests.contract.test_refusals import NONSENSE
+from tests.server.secrecy import ANN, NEXT, STRANGER, CannotFollow, Pair, Story, pairs
+
+SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
+
+
+# What a table tells
+
+
+def told(table: Table, seat: int, number: float) -> Iterator[tuple[str, object]]:
+    """Everything that a table can tell a seat now, and a spectator, whatever they ask."""
+    holders = [place.holders for place in table.seating.places]
+    for watcher, holder in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
+        for owner in (False, True):
+            if table.last is not None:
+                yield "update", table.update_bytes(watcher, owner, table.last.at + 1)
+            now = (table.last.at if table.last else 0) + 2
+            yield "snapshot", table.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+        yield "answers", list(answers(table, watcher, holder, random.Random(number)))
+        if number < 0.2:
+            record = table.record(watcher)
+            yield "record", to_line(record) if record else None
+    yield "lobby", brief_of(table.header, summary_of(table), ANN)
+
+
+def answers(table: Table, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
+    """What the table answers to anything that somebody may say to it."""
+    asked = table.asked(seat)
+    ats = [asked or 0, (asked or 1) - 1, table.version]
+    yield proposed(table, holder, "undo")
+    yield proposed(table, holder, "consent", yes=rng.random() < 0.5)
+    yield proposed(table, holder, "leave")
+    yield attempt(lambda: table.check_nudge(rng.randrange(table.header.seats), holder, table.last.at + 5))
+    if table.match is None:
+        return
+    for action in (*rng.sample(SAYS, 3), *(f"{verb} {rng.choice(table.match.game.pieces)}" for verb in VERBS)):
+        yield proposed(table, holder, "act", at=rng.choice(ats), action=action)
+        yield attempt(lambda: None if seat is None else table.why(seat, action))
+    yield attempt(lambda: hint(table, holder))
+
+
+VERBS = ("play", "keep", "lay", "kitty", "discard")
+
+
+def attempt(what: Callable[[], Any]) -> Any:
+    """What comes of it, or how it is refused."""
+    try:
+        return what()
+    except Refusal as refusal:
+        return refusal.reason, refusal.text
+
+
+def proposed(table: Table, holder: str | None, kind: str, **parts: Any) -> Any:
+    """What a command would bring."""
+    command = wire.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
+    return attempt(lambda: table.propose(command, holder, 1e6, (), NEXT))
+
+
+def hint(table: Table, holder: str | None) -> Any:
+    """What the house would do, made as the hub makes it but for its chance."""
+    seat, match = table.check_hint(holder), table.match
+    view = match.view(seat)
+    action = match.game.say(view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat))
+    return action, reasons(match.game, view, seat, action)
+
+
+# The law
+
+
+def watch(pair: Pair, rng: random.Random) -> int:
+    """Compare all that both tables tell at every version; how often that was after the cut."""
+    beyond = 0
+    for count in pair.steps():
+        number = rng.random()
+        one, other = (list(told(table, pair.seat, number)) for table in (pair.true, pair.twin))
+        assert [what for (what, text), (_, twin) in zip(one, other, strict=True) if text != twin] == []
+        beyond += count > pair.cut.count
+    return beyond
+
+
+def judge(game: str, law: str, stories: int, cuts: int) -> Counter[str]:
+    """Watch many pairs of tables; what happened at them."""
+    seen: Counter[str] = Counter()
+    for number in range(stories):
+        rng = random.Random(f"{law} {game} {number}")
+        story = Story(game, rng).play()
+        seen += story.kinds
+        for attempts in pairs(story, rng, cuts):
+            for pair in attempts:
+                try:
+                    beyond = watch(pair, rng)
+                except CannotFollow:
+                    seen["impossible"] += 1
+                    continue
+                seen["pairs"] += 1
+                seen["versions"] += beyond
+                seen["settled"] += pair.true.playing is not None and len(pair.true.match.deals) > len(pair.cut.match.deals)
+                break
+    return seen
+
+
+@every_game
+def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
+    seen = judge(name, "wire", times(5), 3)
+    print(seen)
+    assert seen["pairs"] > 0

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { fit, layOut, type Lying } from "./line";
+
+/** A line through all the tiles of a set, as long as it can be. */
+function longest(set: number): string[] {
+  const used = new Set<string>();
+  const stack = [0];
+  const walk: number[] = [];
+  while (stack.length > 0) {
+    const here = stack.at(-1)!;
+    const next = Array.from({ length: set + 1 }, (_, number) => number).find(
+      (number) => !used.has(tile(here, number)),
+    );
+    if (next === undefined) walk.push(stack.pop()!);
+    else {
+      used.add(tile(here, next));
+      stack.push(next);
+    }
+  }
+  return walk.slice(1).map((number, at) => `${walk[at]}-${number}`);
+}
+
+function tile(one: number, other: number): string {
+  return [one, other].sort().join("-");
+}
+
+function box({ x, y, upright }: Lying): { left: number; top: number; right: number; bottom: number } {
+  return { left: x, top: y, right: x + (upright ? 1 : 2), bottom: y + (upright ? 2 : 1) };
+}
+
+/** What shows on a half tile, by the place of its middle. */
+function halves({ x, y, upright, drawn }: Lying): { x: number; y: number; number: string }[] {
+  const [first = "", second = ""] = drawn.split("-");
+  const [across, down] = upright ? [0, 1] : [1, 0];
+  return [
+    { x: x + 0.5, y: y + 0.5, number: first },
+    { x: x + 0.5 + across, y: y + 0.5 + down, number: second },
+  ];
+}
+
+const line = longest(12);
+
+describe("a line of dominoes", () => {
+  it("holds every tile of a double-twelve set", () => expect(new Set(line).size).toBe(91));
+
+  for (const width of [6, 7, 9, 13, 26, 40]) {
+    const { tiles, rows } = layOut(line, width);
+    const boxes = tiles.map(box);
+
+    it(`stays within ${width} halves`, () => {
+      expect(tiles).toHaveLength(line.length);
+      for (const { left, top, right, bottom } of boxes) {
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+        expect(bottom).toBeLessThanOrEqual(2 * rows);
+      }
+    });
+
+    it(`never lays one tile on another in ${width} halves`, () => {
+      boxes.forEach((one, at) => {
+        for (const other of boxes.slice(at + 1)) {
+          const apart =
+            one.right <= other.left ||
+            other.right <= one.left ||
+            one.bottom <= other.top ||
+            other.bottom <= one.top;
+          expect(apart).toBe(true);
+        }
+      });
+    });
+
+    it(`joins equal numbers in ${width} halves`, () => {
+      for (let at = 1; at < tiles.length; at += 1) {
+        const [before, after] = [halves(tiles[at - 1]!), halves(tiles[at]!)];
+        const near = before.flatMap((one) =>
+          after.map((other) => ({
+            same: one.number === other.number,
+            far: Math.hypot(one.x - other.x, one.y - other.y),
+          })),
+        );
+        const touch = Math.min(...near.map(({ far }) => far));
+        expect(touch).toBeLessThan(1.2);
+        expect(near.some(({ same, far }) => same && far < 1.2)).toBe(true);
+      }
+    });
+  }
+
+  it("is drawn as large as the space allows, and whole in any case", () => {
+    expect(fit(["6-6"], 344, 205, 11, 23)).toBe(23);
+    const half = fit(line, 344, 205, 11, 23);
+    expect(layOut(line, Math.floor(344 / half)).rows * 2 * half).toBeLessThanOrEqual(205);
+  });
+});
