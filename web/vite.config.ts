@@ -4,12 +4,12 @@ import { defineConfig } from "vitest/config";
 import { messages } from "./bundling/messages";
 import { filesForWorker } from "./bundling/worker";
 
-const text = fileURLToPath(new URL("src/messages", import.meta.url));
+const english = fileURLToPath(new URL("src/messages/en.json", import.meta.url));
 
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), messages(text), filesForWorker()],
+  plugins: [svelte(), messages(english), filesForWorker()],
   build: {
     outDir: "../src/saleroom/server/client",
     emptyOutDir: true,

@@ -20,8 +20,7 @@ SHORT: dict[str, tuple[int | None, dict[str, int]]] = {
 def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
     """From the lobby to the first cards of a short match, by the page where tables are set up."""
     visitor.go()
-    visitor.push({"auction-flop-poker": "Set up a table of Auction Flop Poker, alone or with friends"}.get(game)
-                 or f"Set up a table of {title(game)}, alone or with friends", "link")
+    visitor.push(f"Set up a table of {title(game)}, alone or with friends", "link")
     choose_short(visitor, game, pace)
     visitor.push("Play now")
     visitor.page.wait_for_url("**/table/*")

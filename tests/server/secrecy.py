@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from saleroom.games import load
+from saleroom.kernel.options import Value
+from saleroom.kernel.tiles import tiles_in
 from saleroom.match.errors import BadRecord
 from saleroom.match.events import HIDDEN, TABLE, Event, of_action
 from saleroom.match.match import Match
@@ -33,6 +35,17 @@ ODD = ("settle", "leave", "sit", "reseat", "device", "rematch", "start")
 
 
 # A true table
+
+
+def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
+    """Options for short matches of a few deals, with auctions."""
+    if game == "auction-house":
+        return {"rounds": 2}
+    if game == "auction-flop-poker":
+        return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 19)}
+    most = 6 if seats <= 4 else 9
+    few = {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
+    return {"deals": 2, **(few if game == "auction-draw" and rng.random() < 0.5 else {})}
 
 
 @dataclass(frozen=True)
@@ -80,7 +93,7 @@ class Story:
         """`orderly` people stay on their seats, are always there and say everything themselves."""
         self.rng, self.mood, self.orderly = rng, Mood(rng), orderly
         self.seats = seats or rng.choice(load(game).seats)
-        options = random_options(load(game), self.seats, rng)
+        options = random_options(load(game), self.seats, rng, **lively(game, self.seats, rng))
         given = {name: value for name, value in options.items() if value is not None}
         self.room = Room(game, "me", *["open"] * (self.seats - 1), **given)
         self.first = list(self.room.rows)
@@ -100,7 +113,7 @@ class Story:
         """The true table."""
         return self.room.table
 
-    def play(self, most: int = 600, cuts: float = 0.03) -> Story:
+    def play(self, most: int = 600, cuts: float = 0.1) -> Story:
         """So many things at most; some moments become cuts."""
         while not self.table.over and len(self.deeds) < most:
             if self.rng.random() < cuts:
@@ -280,6 +293,8 @@ class Pair:
     def __init__(self, story: Story, cut: Cut, seat: int, past: Match, rng: random.Random) -> None:
         """`past` is the twin's match at the cut."""
         self.story, self.cut, self.seat, self.rng = story, cut, seat, rng
+        self.whim = rng.choice((0.0, 0.5))
+        """How often somebody does something else at the twin where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
         self.true, self.twin = (Table(story.room.header, story.first) for _ in range(2))
@@ -350,7 +365,7 @@ class Pair:
         assert match is not None and seat is not None
         if past and number in self.cut.standing:
             words = self._words[number]
-        elif not match.is_legal(seat, words) or self.rng.random() < 0.5:
+        elif not match.is_legal(seat, words) or self.rng.random() < self.whim:
             event = of_action(match.game, seat, words)
             if HIDDEN in event.seen_from(self.seat, event.verb in match.game.sealed):
                 words = self._alike(match, seat, words)

@@ -48,44 +48,42 @@ def test_a_match_over_a_socket(tmp_path: Path) -> None:
     run(scene())
 
 
-@pytest.mark.parametrize(
-    "junk",
-    [
-        "",
-        "{",
-        "null",
-        "[]",
-        '"hello"',
-        "[" * 4000,
-        json.dumps({"type": "act"}),
-        json.dumps({"type": "say", "id": "short", "text": "x"}),
-        json.dumps({"type": "say", "id": "command-1", "text": 7}),
-        json.dumps({"type": "say", "id": "command-1", "text": "x", "seat": 1}),
-        json.dumps({"type": "act", "id": "command-1", "at": -1, "action": "pass"}),
-        json.dumps({"type": "act", "id": "command-1", "at": 1.5, "action": "pass"}),
-        json.dumps({"type": "sit", "id": "command-1", "seat": 99, "name": "x"}),
-        json.dumps({"type": "hello", "token": None}),
-        json.dumps({"type": "update", "id": "command-1"}),
-        '{"type": "say", "id": "command-1", "text": "\\ud800"}',
-        b"\x00\xff",
-    ],
-)
-def test_junk_is_refused_until_it_is_too_much(tmp_path: Path, junk: str | bytes) -> None:
+JUNK: list[str | bytes] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"hello"',
+    "[" * 4000,
+    json.dumps({"type": "act"}),
+    json.dumps({"type": "say", "id": "short", "text": "x"}),
+    json.dumps({"type": "say", "id": "command-1", "text": 7}),
+    json.dumps({"type": "say", "id": "command-1", "text": "x", "seat": 1}),
+    json.dumps({"type": "act", "id": "command-1", "at": -1, "action": "pass"}),
+    json.dumps({"type": "act", "id": "command-1", "at": 1.5, "action": "pass"}),
+    json.dumps({"type": "sit", "id": "command-1", "seat": 99, "name": "x"}),
+    json.dumps({"type": "hello", "token": None}),
+    json.dumps({"type": "update", "id": "command-1"}),
+    '{"type": "say", "id": "command-1", "text": "\\ud800"}',
+    b"\x00\xff",
+]
+
+
+def test_junk_is_refused_until_it_is_too_much(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "open", "open", "open")
             other = Guest(hub, live, None)
-            async with Browser.at(url, live.header.id, "Ann") as ann:
-                await ann.next("snapshot")
-                for _ in range(4):
+            for junk in JUNK:
+                async with Browser.at(url, live.header.id, "Ann") as ann:
+                    await ann.next("snapshot")
+                    for _ in range(4):
+                        await ann.send(junk)
+                        refused = await ann.next("refused")
+                        assert (refused["reason"], refused["id"]) == ("malformed", None), junk
                     await ann.send(junk)
-                    refused = await ann.next("refused")
-                    assert refused["reason"] == "malformed" and refused["id"] is None
-                await ann.send(junk)
-                assert (await ann.closed())[0] == 1008
-            await asyncio.sleep(0.1)
+                    assert (await ann.closed())[0] == 1008, junk
             assert {message["type"] for message in other.told} == {"snapshot", "presence"}
-            assert other.versions() == []
 
     run(scene())
 

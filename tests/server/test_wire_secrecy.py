@@ -43,8 +43,9 @@ def told(table: Table, seat: int, number: float) -> Iterator[tuple[str, object]]
                 yield "update", table.update_bytes(watcher, owner, table.last.at + 1)
             now = (table.last.at if table.last else 0) + 2
             yield "snapshot", table.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
-        yield "answers", list(answers(table, watcher, holder, random.Random(number)))
-        if number < 0.2:
+        if number < 0.3:
+            yield "answers", list(answers(table, watcher, holder, random.Random(number)))
+        if number < 0.1:
             record = table.record(watcher)
             yield "record", to_line(record) if record else None
     yield "lobby", brief_of(table.header, summary_of(table), ANN)

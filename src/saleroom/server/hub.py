@@ -26,7 +26,9 @@ log = logging.getLogger("saleroom.server")
 
 IDLE = 600.0
 """Seconds after which a table where nobody is leaves the memory."""
-SWEEP = 60.0
+MANY = 2000
+"""Tables in memory, from which on they leave it at once."""
+SWEEP = 15.0
 RESUMED = 7 * 24 * 3600.0
 """For how many seconds after its last move a table's bots go on by themselves when the server starts."""
 
@@ -118,7 +120,7 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            self.forget(IDLE)
+            self.forget(IDLE if len(self._tables) < MANY else SWEEP)
 
     def forget(self, idle: float) -> None:
         """Let go of the tables where nobody has been for so many seconds."""

@@ -76,7 +76,7 @@ class Live:
         """
         began = perf_counter()
         try:
-            asyncio.ensure_future(self._store.append(self.header.id, row))
+            await self._store.append(self.header.id, row)
         except Taken:
             return False
         metrics.APPEND.observe(perf_counter() - began)

@@ -1,6 +1,6 @@
-// Every sentence of the client comes from the message files, so that they can be translated.
+// Every sentence of the client comes from one message file, so that it can be translated.
 import first from "virtual:messages/first";
-import type { Sections } from "../messages/en/sections";
+import type english from "../messages/en.json";
 
 type Plural = { one: string; other: string };
 export type Texts = { [key: string]: string | Plural | Texts };
@@ -8,8 +8,8 @@ type Paths<T> = {
   [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 
-/** A key of the message files, as `section.key`. */
-export type Key = Paths<Sections>;
+/** A key of the message file, as `section.key`. */
+export type Key = Paths<typeof english>;
 export type Values = Record<string, string | number>;
 
 const LOCALE = "en";

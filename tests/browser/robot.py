@@ -1,0 +1,143 @@
+"""Players who know no rules: they look at what is lit, and pick some of it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from tests.browser.visitor import Visitor
+
+ENOUGH = 400  # things done in one match, after which something is wrong
+
+LIT = """() => lit().map((element, at) => ({
+  at,
+  words: element.getAttribute("aria-label") || element.innerText,
+  pressed: element.getAttribute("aria-pressed"),
+  end: element.dataset.end ?? null,
+}))"""
+
+
+@dataclass
+class Lit:
+    """Something that may be done."""
+
+    at: int
+    words: str
+    pressed: str | None
+    """For what is picked up and put back: whether it is picked up."""
+    end: str | None
+
+
+class Robot:
+    """Plays at the table that a visitor's page shows."""
+
+    def __init__(self, visitor: Visitor, seed: int = 0) -> None:
+        """`seed` says what it picks."""
+        self.visitor = visitor
+        self.random = random.Random(seed)
+        self.done: list[str] = []
+
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.visitor.ask("() => wire.status") == "over"
+
+    def wait(self, otherwise: str = "false") -> bool:
+        """Wait for one's turn; whether it has come, before the end or another event."""
+        self.visitor.until(f"() => wire.calm && (wire.status === 'over' || lit().length > 0 || {otherwise})")
+        return not self.over() and self.visitor.ask("() => lit().length > 0")
+
+    def play(self, moves: int | None = None) -> None:
+        """Play to the end, or so many moves."""
+        target = None if moves is None else self.moves() + moves
+        for _ in range(ENOUGH):
+            if (target is not None and self.moves() >= target) or not self.wait():
+                return
+            self.check()
+            self.pick(self.choose())
+        raise AssertionError(f"no end: {self.done[-20:]}")
+
+    def moves(self) -> int:
+        """How many moves the page has asked for."""
+        return self.visitor.ask("() => wire.orders('act').length")
+
+    def choose(self) -> Lit:
+        """Something of what is lit: what has been begun is finished, and cards are gladly picked up."""
+        lit = [Lit(**one) for one in self.visitor.ask(LIT)]
+        ends = [one for one in lit if one.end]
+        lying = [one for one in lit if one.pressed == "false"]
+        acts = [one for one in lit if one.pressed is None]
+        lifted = any(one.pressed == "true" for one in lit)
+        if ends:
+            return self.random.choice(ends)
+        if lying and (not acts or (not lifted and self.random.random() < 0.6)):
+            return self.random.choice(lying)
+        if lifted and len(acts) > 1:
+            acts = [one for one in acts if one.words != "Pass"]
+        return self.random.choice(acts or lit)
+
+    def pick(self, choice: Lit) -> None:
+        """Do it."""
+        self.done.append(choice.words)
+        self.visitor.press(self.visitor.page.locator("[data-legal]:visible").nth(choice.at))
+        self.visitor.until("() => wire.calm")
+
+    def check(self) -> None:
+        """What always holds while it is a reader's turn: his hand is there, and nothing is cut off."""
+        wrong: Any = self.visitor.ask(
+            """() => {
+              const hand = wire.last.you.mine.hand;
+              const there = Array.from(document.querySelectorAll("[data-hand] [data-piece]")).filter(shown);
+              const names = new Set(there.map((element) => element.dataset.piece));
+              if (hand.some((piece) => !names.has(piece))) return `of ${hand} only ${[...names]} are shown`;
+              if (wire.refused.length) return `refused: ${JSON.stringify(wire.refused)}`;
+              return null;
+            }"""
+        )
+        assert wrong is None, wrong
+        self.visitor.check_width()
+
+
+class Typist(Robot):
+    """The same without mouse and finger."""
+
+    def choose(self) -> Lit:
+        """As ever, but the page must have left the focus somewhere."""
+        self.keep_focus()
+        return super().choose()
+
+    def pick(self, choice: Lit) -> None:
+        """Go there, by the key that leads to the table and those that lead on, and press Enter."""
+        self.done.append(choice.words)
+        target = f"lit()[{choice.at}]"
+        if not self.at(target):
+            self.visitor.page.keyboard.press("g")
+        self.reach(target)
+        self.visitor.page.keyboard.press("Enter")
+        self.visitor.until("() => wire.calm")
+        self.keep_focus()
+
+    def at(self, target: str) -> bool:
+        """Whether the focus is there."""
+        return self.visitor.ask(f"() => document.activeElement === {target}")
+
+    def keep_focus(self) -> None:
+        """The focus is somewhere."""
+        assert self.visitor.ask("() => document.activeElement !== document.body"), f"focus lost after {self.done[-1:]}"
+
+    def reach(self, target: str) -> None:
+        """Press keys until the focus is there: arrows within a hand, Tab from place to place."""
+        for _ in range(150):
+            key = self.visitor.ask(
+                f"""() => {{
+                  const [now, target] = [document.activeElement, {target}];
+                  const list = now.closest("[data-roving]");
+                  if (now === target) return null;
+                  if (!list || list !== target.closest("[data-roving]")) return "Tab";
+                  return now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowRight" : "ArrowLeft";
+                }}"""
+            )
+            if key is None:
+                return
+            self.visitor.page.keyboard.press(key)
+        raise AssertionError(f"no key leads to {target}")

@@ -1,0 +1,60 @@
+"""A whole match of each game against the house, on a desk and on a phone, from the lobby to the page of the match."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import Robot
+from tests.browser.setup import GAMES, set_up, title
+from tests.browser.visitor import SIZES, Visit, Visitor
+
+ALL = [(game, size) for game in GAMES for size in SIZES]
+"""Every other of them, so that each game and each size has its turn, unless all are asked for."""
+TURNS = ALL if os.environ.get("SALEROOM_SOAK") else [pair for at, pair in enumerate(ALL) if at % 4 in (0, 3)]
+
+
+@pytest.mark.parametrize(("game", "size"), TURNS)
+def test_a_whole_match(visit: Visit, game: str, size: str):
+    visitor = visit(size)
+    set_up(visitor, game)
+    Robot(visitor, seed=sum(map(ord, game + size))).play()
+    see_result(visitor)
+    visitor.push("See the match", "link")
+    see_match(visitor, game)
+
+
+def see_result(visitor: Visitor) -> None:
+    """The banner says who has won what the table says; nothing was refused on the way."""
+    board = visitor.ask("() => wire.board")
+    assert board["winners"]
+    result = visitor.page.get_by_role("heading", name="win")
+    expect(result.first).to_be_visible()
+    if 0 in board["winners"]:
+        expect(result.first).to_contain_text("You")
+    scores = visitor.page.get_by_role("region", name=result.first.inner_text()).get_by_role("listitem")
+    expect(scores).to_have_count(len(board["scores"]))
+    shown = [int(text.split("\n")[-1].split()[0].replace("−", "-")) for text in scores.all_inner_texts()]
+    assert sorted(shown) == sorted(board["scores"])
+    visitor.check_width()
+
+
+def see_match(visitor: Visitor, game: str) -> None:
+    """The score sheet, the deal step by step with all hands open, the proof, the record."""
+    page = visitor.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{title(game)}, the match")
+    expect(page.get_by_role("table").first).to_be_visible()
+    expect(page.get_by_text("Every card came from the seed.")).to_be_visible()
+    expect(page.get_by_text("Checked in this browser.").first).to_be_visible()
+    visitor.push("Last step")
+    visitor.push("Step back")
+    visitor.push("First step")
+    hands = page.get_by_role("region", name="Step through").locator("[data-piece]")
+    expect(hands.first).to_be_visible()
+    with page.expect_download() as download:
+        visitor.push("Download the record", "link")
+    assert download.value.suggested_filename.startswith(game)
+    assert download.value.path().read_text().startswith('{')
+    visitor.check_width()
