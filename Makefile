@@ -29,6 +29,8 @@ play: .venv/.runtime $(CLIENT)  ## open the web table in the browser
 
 # Bounds checks and the interpreter are slow; the rules and the laws are what they must agree on.
 test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
+	@echo "Tests of the client's own logic"
+	@$(NPM) run --silent test
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"

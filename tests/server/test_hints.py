@@ -17,7 +17,7 @@ from saleroom.server.hints import MOST, reasons
 from tests.contract.chance import Mood, every_table, new_match, tables, times
 from tests.contract.twins import dealt_anew
 
-TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en/hints.json").read_text())
+TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["hints"]
 MOVES = 60
 RARE = {"house.pass_good", "hearts.stops_moon"}
 """What the last tests below bring about on purpose."""

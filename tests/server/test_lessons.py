@@ -12,7 +12,7 @@ import saleroom
 from saleroom.games import FOLDERS, UnknownGame, load
 from saleroom.server.lessons import lesson, new_match, script
 
-TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en/lesson.json").read_text())
+TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["lesson"]
 every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)
 
 
