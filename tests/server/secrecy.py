@@ -218,6 +218,11 @@ def left_of(standing: Sequence[int], before: Sequence[str], after: Sequence[str]
     assert not rest
 
 
+def events_of(match: Match) -> list[list[str]]:
+    """All events of a match by its deals."""
+    return [[event.text() for event in deal.events] for deal in match.deals]
+
+
 # Its twin
 
 
@@ -260,7 +265,7 @@ def cards_from(script: list[str]) -> Iterator[None]:
 def another_past(cut: Cut, seat: int, rng: random.Random) -> Match | None:
     """A match that `seat` cannot tell from the true one at a cut; None when none was found that differs."""
     past = rng.choice((dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
-    return past if past and sorted(past.history) != sorted(cut.match.history) else None
+    return past if past and events_of(past) != events_of(cut.match) else None
 
 
 def renamed(match: Match, seat: int, rng: random.Random) -> Match | None:
@@ -297,6 +302,8 @@ class Pair:
         """How often somebody does something else at the twin where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
+        self.old = events_of(past)[:-1] != events_of(cut.match)[:-1]
+        """Whether the twin differs in a deal that is settled."""
         self.true, self.twin = (Table(story.room.header, story.first) for _ in range(2))
         self.rows: list[Row] = []
         """The twin's, as far as it has come."""
@@ -304,13 +311,19 @@ class Pair:
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
         """The twin's words for each move that stands at the cut: sealed ones stand in the record by seat, not by time."""
         others: defaultdict[tuple[int, str, str], list[str]] = defaultdict(list)
-        for number, deal in enumerate(past.deals, 1):
-            for event in deal.events:
-                others[number, event.actor, event.verb].append(event.text().partition(" ")[2])
+        for number, events in enumerate(events_of(past), 1):
+            for event in events:
+                actor, verb = event.split(" ")[:2]
+                others[number, actor, verb].append(event.partition(" ")[2])
         for number in self.cut.standing:
             deed = self.story.deeds[number]
             verb = deed.row.data["action"].split(" ")[0]
             yield number, others[deed.deal, str(deed.row.seat), verb].pop(0)
+
+    @property
+    def settled(self) -> bool:
+        """Whether a deal has been settled since the cut."""
+        return self.true.match is not None and len(self.true.match.deals) > len(self.cut.match.deals)
 
     def steps(self) -> Iterator[int]:
         """Let both tables go on deed by deed, while that is possible and lawfully looks the same from `seat`.

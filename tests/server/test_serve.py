@@ -47,17 +47,18 @@ def serving(data, *arguments):
             server.communicate()
 
 
-def refused(*arguments, **more):
+def refused(*arguments, at_once=True):
     done = subprocess.run(
         [PROGRAM, "serve", "--no-open", *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
         timeout=120,
-        **more,
     )
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1 and done.stderr.startswith("saleroom: "), done.stderr
+    if at_once:
+        assert done.stdout == ""  # it has not claimed to be open
     return done.stderr
 
 
@@ -187,4 +188,4 @@ def test_a_file_of_another_kind(tmp_path):
     with sqlite3.connect(other) as connection:
         connection.execute("create table shop (id)")
     connection.close()
-    assert "other program" in refused("--port", 0, "--data", other)
+    assert "other program" in refused("--port", 0, "--data", other, at_once=False)

@@ -17,7 +17,8 @@ import pytest
 
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
-from saleroom.server import messages, scenes, wire
+from saleroom.server import messages, scenes, sheets, wire
+from saleroom.server import table as table_module
 from saleroom.server.api.tables import brief_of
 from saleroom.server.briefs import summary_of
 from saleroom.server.hints import reasons
@@ -95,19 +96,20 @@ def hint(table: Table, holder: str | None) -> Any:
 # The law
 
 
-def watch(pair: Pair, rng: random.Random) -> int:
-    """Compare all that both tables tell at every version; how often that was after the cut."""
-    beyond = 0
+def watch(pair: Pair, rng: random.Random) -> Counter[str]:
+    """Compare all that both tables tell at every version: what was not the same, and how often it was after the cut."""
+    found: Counter[str] = Counter()
     for count in pair.steps():
         number = rng.random()
         one, other = (list(told(table, pair.seat, number)) for table in (pair.true, pair.twin))
-        assert [what for (what, text), (_, twin) in zip(one, other, strict=True) if text != twin] == []
-        beyond += count > pair.cut.count
-    return beyond
+        found.update(f"different {what}" for (what, text), (_, twin) in zip(one, other, strict=True) if text != twin)
+        found["beyond"] += count > pair.cut.count
+        found["settled"] += pair.settled
+    return found
 
 
 def judge(game: str, law: str, stories: int, cuts: int) -> Counter[str]:
-    """Watch many pairs of tables; what happened at them."""
+    """Watch many pairs of tables; what happened at them, and what was not the same."""
     seen: Counter[str] = Counter()
     for number in range(stories):
         rng = random.Random(f"{law} {game} {number}")
@@ -116,19 +118,106 @@ def judge(game: str, law: str, stories: int, cuts: int) -> Counter[str]:
         for attempts in pairs(story, rng, cuts):
             for pair in attempts:
                 try:
-                    beyond = watch(pair, rng)
+                    seen += watch(pair, rng)
                 except CannotFollow:
-                    seen["impossible"] += 1
                     continue
                 seen["pairs"] += 1
-                seen["versions"] += beyond
-                seen["settled"] += pair.true.playing is not None and len(pair.true.match.deals) > len(pair.cut.match.deals)
+                seen["old"] += pair.old
                 break
     return seen
+
+
+def different(seen: Counter[str]) -> set[str]:
+    """What was not the same."""
+    return {what.removeprefix("different ") for what in seen if what.startswith("different")}
 
 
 @every_game
 def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
     seen = judge(name, "wire", times(5), 3)
-    print(seen)
-    assert seen["pairs"] > 0
+    assert different(seen) == set()
+    assert seen["pairs"] >= times(5) and seen["beyond"] > 0
+    assert min(seen[kind] for kind in ("ask", "agree", "refuse", "say", "sit", "settle", "device")) > 0
+    assert seen["sealed undo" if name == "auction-house" else "undo"] > 0
+
+
+@pytest.mark.parametrize("name", ["auction-draw", "auction-flop-poker"])
+def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
+    seen = judge(name, "settled", times(6), 4)
+    assert different(seen) == set()
+    assert seen["old"] > 0
+
+
+# Leaks made on purpose are found
+
+
+def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
+    """A hidden field."""
+    board = scenes.public_board
+    patch.setattr(
+        scenes, "public_board", lambda match, deals: board(match, deals) | {"deck": match.state["deck"].tolist()}
+    )
+
+
+def whole_events(patch: pytest.MonkeyPatch) -> None:
+    """Updates that tell each event as it was."""
+    patch.setattr(Playing, "seen", lambda self, watcher: [event.text() for event in self.fresh])
+
+
+def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
+    """Snapshots with the events that the next seat saw."""
+    seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self._table.header.seats  # noqa: E731
+    patch.setattr(
+        messages.Messages,
+        "_events",
+        lambda self, watcher: self._seen(seats(self, watcher))[-1].events if self._table.match else [],
+    )
+
+
+def choices_of_another(patch: pytest.MonkeyPatch) -> None:
+    """A row's own words in what happened."""
+    fold = table_module.fold
+    patch.setattr(
+        table_module,
+        "fold",
+        lambda table, row: fold(table, row) | ({"text": row.data["action"]} if row.kind == "move" else {}),
+    )
+
+
+def whole_record(patch: pytest.MonkeyPatch) -> None:
+    """The record before the end."""
+    patch.setattr(Table, "record", lambda self, watcher: self.match.record() if self.match else None)
+
+
+def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
+    """A refusal that looks into other hands."""
+    patch.setattr(Table, "why", lambda self, seat, action: str([self.match.legal(0), self.match.deals[-1].events]))
+
+
+def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
+    """A line of the score sheet that was made from what is never shown."""
+    line = sheets._line
+    patch.setattr(sheets, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)})
+
+
+LEAKS = [
+    (deck_on_the_board, "auction-hearts", {"update", "snapshot"}),
+    (whole_events, "auction-pitch", {"update"}),
+    (eyes_of_another, "auction-draw", {"snapshot"}),
+    (choices_of_another, "auction-house", {"update"}),
+    (choices_of_another, "auction-flop-poker", {"update"}),
+    (whole_record, "auction-hearts", {"record"}),
+    (reason_with_cards, "auction-flop-poker", {"answers"}),
+    (note_of_hidden_cards, "auction-flop-poker", {"snapshot"}),
+]
+
+
+@pytest.mark.parametrize(("leak", "name", "where"), LEAKS, ids=[f"{leak.__name__}-{name}" for leak, name, _ in LEAKS])
+def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
+    leak(monkeypatch)
+    found: set[str] = set()
+    for number in range(12):
+        found |= different(judge(name, f"leak {number}", 1, 2))
+        if found >= where:
+            return
+    raise AssertionError(found)

@@ -1,0 +1,102 @@
+"""The pictures of the web table in the README: `python docs/screenshots.py` plays until there is something to see."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import ARGUMENTS  # noqa: E402
+from tests.browser.house import House  # noqa: E402
+from tests.browser.robot import Robot  # noqa: E402
+from tests.browser.setup import found, set_up  # noqa: E402
+from tests.browser.visitor import SIZES, Visitor  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screens"
+HOUSE, RANDOM = "house", "random"
+CHAIRS = {
+    "auction-house": ["me", HOUSE, HOUSE, HOUSE],
+    "auction-hearts": ["me", HOUSE, HOUSE, HOUSE],
+    "auction-pitch": ["me", HOUSE, HOUSE, HOUSE],
+    "auction-draw": ["me", HOUSE, HOUSE, HOUSE],
+    "auction-flop-poker": ["me", HOUSE, HOUSE, HOUSE],
+}
+MOMENTS = {
+    ("auction-house", "desktop"): "board.phase === 'play' && board.trick.length > 1 && board.held[0] < 7",
+    ("auction-house", "phone"): "board.phase === 'bid' && board.auction.said.some(Boolean)",
+    ("auction-hearts", "desktop"): "board.phase === 'play' && board.broken && board.trick.length > 1",
+    ("auction-hearts", "phone"): "board.phase === 'bid' && board.auction.bid !== null",
+    ("auction-pitch", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",
+    ("auction-pitch", "phone"): "board.phase === 'play' && board.trick.length > 1 && board.held[0] < 6",
+    ("auction-draw", "desktop"): "board.phase === 'play' && board.line.length > 9",
+    ("auction-draw", "phone"): "board.phase === 'play' && board.line.length > 5",
+    ("auction-flop-poker", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",
+    ("auction-flop-poker", "phone"): "board.phase === 'bid'",
+}
+"""What is to be seen of each game, when it is the reader's turn."""
+
+
+def main() -> None:
+    """Open a house, and take pictures in it."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        try:
+            for (game, size), moment in MOMENTS.items():
+                table(browser, house, game, size, moment)
+            for size in SIZES:
+                lobby_and_match(browser, house, size)
+        finally:
+            browser.close()
+            house.close()
+
+
+def visitor(browser: Browser, house: House, size: str) -> Visitor:
+    """Somebody whose screen is as sharp as a good phone's is."""
+    scale = 2 if size == "phone" else 1
+    return Visitor(browser, house.url, size, device_scale_factor=scale, color_scheme="dark", reduced_motion="reduce")
+
+
+def table(browser: Browser, house: House, game: str, size: str, moment: str) -> None:
+    """Play until the moment has come."""
+    somebody = visitor(browser, house, size)
+    found(somebody, game, CHAIRS[game])
+    robot = Robot(somebody, seed=3)
+    while not somebody.ask(f"() => {{ const board = wire.board; return lit().length > 0 && ({moment}); }}"):
+        robot.play(moves=1)
+        assert robot.wait(), f"{game} never came to {moment}"
+    shoot(somebody, f"{game}-{size}")
+
+
+def lobby_and_match(browser: Browser, house: House, size: str) -> None:
+    """The lobby with somebody's tables, and the page of a match that he played."""
+    somebody = visitor(browser, house, size)
+    set_up(somebody, "auction-pitch")
+    Robot(somebody, seed=1).play()
+    somebody.push("See the match", "link")
+    somebody.page.get_by_role("region", name="Step through").locator("[data-piece]").first.wait_for()
+    shoot(somebody, f"match-{size}", leave=False)
+    somebody.go()
+    somebody.page.get_by_role("heading", name="Auction Flop Poker").wait_for()
+    shoot(somebody, f"lobby-{size}")
+
+
+def shoot(somebody: Visitor, name: str, leave: bool = True) -> None:
+    """Take the picture."""
+    somebody.page.wait_for_timeout(1500)  # whatever lingers has gone
+    somebody.page.evaluate("() => scrollTo(0, 0)")
+    somebody.page.screenshot(path=FOLDER / f"{name}.png")
+    print(f"{name}: {(FOLDER / f'{name}.png').stat().st_size // 1000} kB")
+    if leave:
+        assert not (faults := somebody.leave()), faults
+
+
+if __name__ == "__main__":
+    main()
