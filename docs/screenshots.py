@@ -28,12 +28,12 @@ CHAIRS = {
     "auction-flop-poker": ["me", HOUSE, HOUSE, HOUSE],
 }
 MOMENTS = {
-    ("auction-house", "desktop"): "board.phase === 'play' && board.trick.length > 1 && board.held[0] < 7",
+    ("auction-house", "desktop"): "board.phase === 'play' && board.trick.plays.length > 1 && board.held[0] < 7",
     ("auction-house", "phone"): "board.phase === 'bid' && board.auction.said.some(Boolean)",
-    ("auction-hearts", "desktop"): "board.phase === 'play' && board.broken && board.trick.length > 1",
+    ("auction-hearts", "desktop"): "board.phase === 'play' && board.broken && board.trick.plays.length > 1",
     ("auction-hearts", "phone"): "board.phase === 'bid' && board.auction.bid !== null",
     ("auction-pitch", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",
-    ("auction-pitch", "phone"): "board.phase === 'play' && board.trick.length > 1 && board.held[0] < 6",
+    ("auction-pitch", "phone"): "board.phase === 'play' && board.trick.plays.length > 1 && board.held[0] < 6",
     ("auction-draw", "desktop"): "board.phase === 'play' && board.line.length > 9",
     ("auction-draw", "phone"): "board.phase === 'play' && board.line.length > 5",
     ("auction-flop-poker", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",

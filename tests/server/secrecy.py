@@ -42,7 +42,7 @@ def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
     if game == "auction-house":
         return {"rounds": 2}
     if game == "auction-flop-poker":
-        return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 19)}
+        return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 40)}
     most = 6 if seats <= 4 else 9
     few = {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
     return {"deals": 2, **(few if game == "auction-draw" and rng.random() < 0.5 else {})}
@@ -262,19 +262,23 @@ def cards_from(script: list[str]) -> Iterator[None]:
         yield
 
 
-def another_past(cut: Cut, seat: int, rng: random.Random) -> Match | None:
+def another_past(cut: Cut, seat: int, rng: random.Random, old: bool) -> Match | None:
     """A match that `seat` cannot tell from the true one at a cut; None when none was found that differs."""
-    past = rng.choice((dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
+    past = rng.choice((renamed_of_old,) if old else (dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
     return past if past and events_of(past) != events_of(cut.match) else None
 
 
-def renamed(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """The match with two pieces exchanged in all that a seat never saw of one deal, be it long settled; None if not so.
+def renamed_of_old(match: Match, seat: int, rng: random.Random) -> Match | None:
+    """Two pieces exchanged in what a seat never saw of a deal that is settled."""
+    return renamed(match, seat, rng, rng.randrange(len(match.deals) - 1))
+
+
+def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Match | None:
+    """The match with two pieces exchanged in all that a seat has not seen of one deal; None where that cannot be.
 
     These are twins that may look the same for ever: what is discarded, or left in the stock, is not shown in the end.
     """
     whole, watched = match.record(), match.record(seat=seat)
-    number = rng.randrange(len(match.deals))
     events, hidden = whole["deals"][number]["events"], watched["deals"][number]["events"]
     unseen = [at for at, event in enumerate(hidden) if HIDDEN in event]
     pieces = [word for at in unseen for word in events[at].split(" ") if word in match.game.pieces]
@@ -302,8 +306,6 @@ class Pair:
         """How often somebody does something else at the twin where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
-        self.old = events_of(past)[:-1] != events_of(cut.match)[:-1]
-        """Whether the twin differs in a deal that is settled."""
         self.true, self.twin = (Table(story.room.header, story.first) for _ in range(2))
         self.rows: list[Row] = []
         """The twin's, as far as it has come."""
@@ -319,11 +321,6 @@ class Pair:
             deed = self.story.deeds[number]
             verb = deed.row.data["action"].split(" ")[0]
             yield number, others[deed.deal, str(deed.row.seat), verb].pop(0)
-
-    @property
-    def settled(self) -> bool:
-        """Whether a deal has been settled since the cut."""
-        return self.true.match is not None and len(self.true.match.deals) > len(self.cut.match.deals)
 
     def steps(self) -> Iterator[int]:
         """Let both tables go on deed by deed, while that is possible and lawfully looks the same from `seat`.
@@ -406,14 +403,18 @@ def seen(match: Match, seat: int) -> tuple[bytes, object]:
     return raw(match.views(seat)), match.record(seat=seat)["deals"]
 
 
-def pairs(story: Story, rng: random.Random, most: int) -> Iterator[Iterator[Pair]]:
-    """For some cuts of a story and a seat at each, pairs to try one after the other until one gets beyond the cut."""
-    for cut in rng.sample(story.cuts, min(most, len(story.cuts))):
-        yield _pairs(story, cut, rng.randrange(story.seats), rng)
+def pairs(story: Story, rng: random.Random, most: int, old: bool = False) -> Iterator[Iterator[Pair]]:
+    """For some cuts of a story and a seat at each, pairs to try one after the other until one gets beyond the cut.
+
+    `old` are those that differ in a deal which is settled at the cut.
+    """
+    cuts = [cut for cut in story.cuts if len(cut.match.deals) > old]
+    for cut in rng.sample(cuts, min(most, len(cuts))):
+        yield _pairs(story, cut, rng.randrange(story.seats), rng, old)
 
 
-def _pairs(story: Story, cut: Cut, seat: int, rng: random.Random) -> Iterator[Pair]:
-    for _ in range(8):
-        past = another_past(cut, seat, rng)
+def _pairs(story: Story, cut: Cut, seat: int, rng: random.Random, old: bool) -> Iterator[Pair]:
+    for _ in range(30 if old else 8):
+        past = another_past(cut, seat, rng, old)
         if past is not None:
             yield Pair(story, cut, seat, past, rng)
