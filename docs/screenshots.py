@@ -29,7 +29,7 @@ CHAIRS = {
 }
 MOMENTS = {
     ("auction-house", "desktop"): "board.phase === 'play' && board.trick.plays.length > 1 && board.held[0] < 7",
-    ("auction-house", "phone"): "board.phase === 'bid' && board.auction.said.some(Boolean)",
+    ("auction-house", "phone"): "board.phase === 'lay' && board.laid.length > 0",
     ("auction-hearts", "desktop"): "board.phase === 'play' && board.broken && board.trick.plays.length > 1",
     ("auction-hearts", "phone"): "board.phase === 'bid' && board.auction.bid !== null",
     ("auction-pitch", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.settings import CLIENT
 from tests.browser.house import PUBLIC_NAME, House
-from tests.browser.visitor import Visit, Visitor
+from tests.browser.visitor import PATIENCE, Visit, Visitor
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {PUBLIC_NAME} 127.0.0.1"]
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

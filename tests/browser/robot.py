@@ -90,6 +90,11 @@ class Robot:
               const there = Array.from(document.querySelectorAll("[data-hand] [data-piece]")).filter(shown);
               const names = new Set(there.map((element) => element.dataset.piece));
               if (hand.some((piece) => !names.has(piece))) return `of ${hand} only ${[...names]} are shown`;
+              const below = there.find((element) => {
+                const { top, bottom } = element.getBoundingClientRect();
+                return top < 0 || bottom > innerHeight + 1;
+              });
+              if (below && !moving()) return `${below.dataset.piece} of the hand is out of sight`;
               if (wire.refused.length) return `refused: ${JSON.stringify(wire.refused)}`;
               return null;
             }"""

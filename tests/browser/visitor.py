@@ -10,12 +10,14 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 WIRE = Path(__file__).with_name("wire.js").read_text()
-PATIENCE = 120_000  # milliseconds: whoever runs the tests may be busy
+PATIENCE = 60_000  # milliseconds: whoever runs the tests may be busy
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 NO_WAY = re.compile(r"WebSocket connection to .* failed|ERR_|Failed to load resource")
 """What a browser says of a network that is not there."""
+PLAIN = re.compile(r"The Cross-Origin-Opener-Policy header has been ignored")
+"""What it says of a page that comes over plain http, as a friend's does in the local network."""
 
 
 class Visitor:
@@ -40,7 +42,8 @@ class Visitor:
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not (self.expects_no_way and NO_WAY.search(message.text)):
+        expected = PLAIN.match(message.text) or (self.expects_no_way and NO_WAY.search(message.text))
+        if message.type in ("error", "warning") and not expected:
             self.faults.append(f"{message.type} on {message.page and message.page.url}: {message.text}")
 
     def leave(self) -> list[str]:
@@ -69,9 +72,9 @@ class Visitor:
         """Wait until an expression of the page's is true."""
         self.page.wait_for_function(condition, timeout=patience)
 
-    def ask(self, expression: str) -> Any:
+    def ask(self, expression: str, about: Any = None) -> Any:
         """What an expression of the page's is."""
-        return self.page.evaluate(expression)
+        return self.page.evaluate(expression, about)
 
     @property
     def table(self) -> str:

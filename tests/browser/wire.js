@@ -46,13 +46,15 @@
   window.shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   /** What may be done at the table now, in the order of the page. */
   window.lit = () => Array.from(document.querySelectorAll("[data-legal]")).filter(window.shown);
+  /** Whether something still flies about. */
+  window.moving = () => document.getAnimations().some((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 60000 && one.effect.target?.closest("li"));
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   /** What makes the page wider than the screen, or is cut off at its edge; null when all is well. */
   window.misfit = () => {
     const width = window.pageWidth;
     const wide = Math.max(document.documentElement.scrollWidth, Math.round(innerWidth));
     if (wide > width) return `${wide} of ${width}`;
-    if (document.getAnimations().some((one) => one.playState === "running")) return null;
+    if (moving()) return null;
     const beyond = Array.from(document.querySelectorAll("button, a, input, select, p, h1, h2, h3, li, td, [data-piece]")).filter((element) => {
       const box = element.getBoundingClientRect();
       return shown(element) && box.width > 1 && (box.left < -1 || box.right > width + 1) && !scrolls(element) && !element.closest(".unseen");

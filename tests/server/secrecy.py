@@ -1,229 +1,32 @@
-"""Tables that one watcher cannot tell apart: a crowd plays one, and its twin is dealt what that watcher cannot see."""
+"""Tables that a watcher cannot tell apart: one that a crowd plays, and its twin, dealt anew what he cannot see."""
 
 from __future__ import annotations
 
 import functools
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from saleroom.games import load
-from saleroom.kernel.options import Value
-from saleroom.kernel.tiles import tiles_in
 from saleroom.match.errors import BadRecord
 from saleroom.match.events import HIDDEN, TABLE, Event, of_action
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
-from saleroom.server import playing, wire
-from saleroom.server.judging import Refusal
+from saleroom.server import playing
 from saleroom.server.rows import Row
 from saleroom.server.table import Table
-from tests.contract.chance import Mood, random_options, raw
+from tests.contract.chance import raw
 from tests.contract.twins import dealt_anew, dealt_otherwise
-from tests.server.tabling import ANN, NAMES, PEOPLE, Room
-
-NEXT = "next-table"
-STRANGER = "9" * 64
-LINES = ("Hello", "??", "I have JD", "well played")
-USUAL = ("act",) * 24 + ("undo", "undo", "undo", "say", "odd")
-ODD = ("settle", "leave", "sit", "reseat", "device", "rematch", "start")
-
-
-# A true table
-
-
-def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
-    """Options for short matches of a few deals, with auctions."""
-    if game == "auction-house":
-        return {"rounds": 2}
-    if game == "auction-flop-poker":
-        return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 40)}
-    most = 6 if seats <= 4 else 9
-    few = {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
-    return {"deals": 2, **(few if game == "auction-draw" and rng.random() < 0.5 else {})}
-
-
-@dataclass(frozen=True)
-class Deed:
-    """One thing that happened at the true table, and what brought it."""
-
-    row: Row
-    command: Any
-    """None where no command did: the house moved, a request lapsed, another device came."""
-    present: tuple[bool, ...]
-    deal: int
-    """The number of deals before it."""
-
-    def judged(self, table: Table, action: str) -> Row | None:
-        """What the same brings at another table; a move is `action` there."""
-        row, command = self.row, self.command
-        if isinstance(command, wire.Act):
-            command = command.model_copy(update={"action": action})
-        if command is not None:
-            return table.propose(command, row.holder, row.at, self.present, NEXT)
-        if row.kind == "move":
-            assert row.seat is not None
-            return table.house_row(row.seat, action, row.data["by_house"], row.at)
-        if row.kind == "device":
-            assert row.seat is not None and row.holder is not None
-            return table.device_row(row.seat, row.holder, row.at)
-        return table.overdue_row(self.present, row.at)
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A moment of the true table from which a twin is made."""
-
-    count: int
-    """How many deeds came before."""
-    match: Match
-    standing: tuple[int, ...]
-    """Which of these are moves that have not been taken back."""
-
-
-class Story:
-    """A match that a crowd plays, talks over and takes back; everybody but the house is scripted by chance."""
-
-    def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
-        """`orderly` people stay on their seats, are always there and say everything themselves."""
-        self.rng, self.mood, self.orderly = rng, Mood(rng), orderly
-        self.seats = seats or rng.choice(load(game).seats)
-        options = random_options(load(game), self.seats, rng, **lively(game, self.seats, rng))
-        given = {name: value for name, value in options.items() if value is not None}
-        self.room = Room(game, "me", *["open"] * (self.seats - 1), **given)
-        self.first = list(self.room.rows)
-        self.deeds: list[Deed] = []
-        self.cuts: list[Cut] = []
-        self.kinds: Counter[str] = Counter()
-        self._standing: list[int] = []
-        self._present = (True,) * self.seats
-        for seat in range(1, self.seats):
-            self._said(PEOPLE[seat], "sit", seat=seat, name=NAMES[seat], word=f"word {seat}")
-        if not orderly:
-            self._said(ANN, "settle", clock=30)
-        self._said(ANN, "start")
-
-    @property
-    def table(self) -> Table:
-        """The true table."""
-        return self.room.table
-
-    def play(self, most: int = 600, cuts: float = 0.1) -> Story:
-        """So many things at most; some moments become cuts."""
-        while not self.table.over and len(self.deeds) < most:
-            if self.rng.random() < cuts:
-                self.cut()
-            self._step()
-        return self
-
-    def cut(self) -> Cut:
-        """Remember this moment."""
-        assert self.table.match is not None
-        self.cuts.append(Cut(len(self.deeds), self.table.match.copy(), tuple(self._standing)))
-        return self.cuts[-1]
-
-    def _step(self) -> None:
-        rng, table = self.rng, self.table
-        if not self.orderly:
-            self.room.now += rng.choice((0.1, 1.0, 20.0))
-            self._present = tuple(rng.random() < 0.8 for _ in range(self.seats))
-        kind = rng.choice(("consent", "consent", "act") if table.taking_back else USUAL)
-        vacant = any(place.kind == "open" for place in table.seating.places)
-        if kind == "odd" or vacant:
-            kind = "say" if self.orderly else "sit" if vacant else rng.choice(ODD)
-        if kind == "act" and table.playing is not None:
-            self._move(rng.choice(list(table.playing.asked)))
-        elif kind == "device":
-            self._device()
-        elif not self.orderly and table.taking_back and rng.random() < 0.2:
-            self._note(table.overdue_row(self._present, self.room.now), None)
-        else:
-            self._try(kind)
-
-    def _move(self, seat: int) -> None:
-        table, place = self.table, self.table.seating.places[seat]
-        assert table.match is not None
-        action = self.mood.choose(table.match.legal(seat))
-        away = place.kind == "human" and not self.orderly and self.rng.random() < 0.1
-        if away or place.kind == "bot":
-            self._note(table.house_row(seat, action, away, self.room.now), None)
-        elif place.kind == "human":
-            self._said(place.holders[0], "act", at=table.asked(seat), action=action)
-
-    def _device(self) -> None:
-        seat, taken = self.rng.randrange(self.seats), set(PEOPLE[: self.seats])
-        try:
-            self._note(self.table.device_row(seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.room.now), None)
-        except Refusal:
-            pass
-
-    def _try(self, kind: str) -> None:
-        """A command that may well be refused; then nothing has happened."""
-        rng, places = self.rng, self.table.seating.places
-        asked = self.table.taking_back["waits_for"] if kind == "consent" and self.table.taking_back else []
-        whose = [places[seat].holders[0] for seat in asked if places[seat].holders]
-        holder = rng.choice(whose or PEOPLE[: self.seats + (not self.orderly)])
-        if kind in ("settle", "reseat"):
-            holder = self.table.seating.owner
-        vacant = [seat for seat, place in enumerate(places) if place.kind == "open"] or [0]
-        parts: dict[str, dict[str, Any]] = {
-            "sit": {"seat": rng.choice(vacant), "name": "Zoe"},
-            "reseat": {"seat": rng.randrange(self.seats), "to": rng.choice((None, "house", "random"))},
-            "settle": {"hints": rng.random() < 0.8, "clock": rng.choice((None, "none", 30))},
-            "consent": {"yes": rng.random() < 0.8},
-            "say": {"text": rng.choice(LINES)},
-        }
-        try:
-            self._said(holder, kind, **parts.get(kind, {}))
-        except Refusal:
-            pass
-
-    def _said(self, holder: str, kind: str, **parts: Any) -> None:
-        command = self.room.command(kind, **parts)
-        self._note(self.table.propose(command, holder, self.room.now, self._present, NEXT), command)
-
-    def _note(self, row: Row | None, command: Any) -> None:
-        if row is None:
-            return
-        match = self.table.match
-        deed = Deed(row, command, self._present, len(match.deals) if match else 0)
-        sealed = self.table.playing is not None and bool(self.table.playing.still_sealed())
-        before = actions(match)
-        self.room.add(row)
-        self.deeds.append(deed)
-        self.kinds[f"sealed {row.kind}" if sealed and row.kind == "undo" else row.kind] += 1
-        if row.kind == "move":
-            self._standing.append(len(self.deeds) - 1)
-        elif row.kind == "undo":
-            self._standing = list(left_of(self._standing, before, actions(self.table.match)))
-
-
-def actions(match: Match | None) -> list[str]:
-    """What players did, in the order of time, as far as it stands."""
-    return [] if match is None else [event for event in match.history if not event.startswith(TABLE)]
-
-
-def left_of(standing: Sequence[int], before: Sequence[str], after: Sequence[str]) -> Iterator[int]:
-    """Which moves still stand after some were taken back."""
-    rest = list(after)
-    for deed, text in zip(standing, before, strict=True):
-        if rest and rest[0] == text:
-            rest.pop(0)
-            yield deed
-    assert not rest
+from tests.server.secrecy_story import Cut, Deed, Story
 
 
 def events_of(match: Match) -> list[list[str]]:
     """All events of a match by its deals."""
     return [[event.text() for event in deal.events] for deal in match.deals]
-
-
-# Its twin
 
 
 class CannotFollow(Exception):
@@ -311,7 +114,7 @@ class Pair:
         """The twin's, as far as it has come."""
 
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
-        """The twin's words for each move that stands at the cut: sealed ones stand in the record by seat, not by time."""
+        """The twin's words for each move that stands at the cut. In a record sealed ones stand by seat, not by time."""
         others: defaultdict[tuple[int, str, str], list[str]] = defaultdict(list)
         for number, events in enumerate(events_of(past), 1):
             for event in events:
@@ -342,6 +145,12 @@ class Pair:
                     raise CannotFollow
                 return
             yield number + 1
+
+    def words(self, count: int) -> tuple[list[str], list[str]]:
+        """For each of the first deeds, its words at both tables where it is a move."""
+        true = [deed.row for deed in self.story.deeds[:count]]
+        first, second = ([row.data.get("action", "") for row in rows] for rows in (true, self.rows[:count]))
+        return first, second
 
     def _go_on(self, number: int, deed: Deed, past: bool) -> None:
         row = deed.row

@@ -201,9 +201,10 @@ def test_what_a_dropped_connection_had_begun_is_carried_out(tmp_path: Path) -> N
         async with house(tmp_path) as hub:
             live = await pitch(hub, "me", "open", "open", "open")
             watcher = Guest(hub, live, None)
-            kept, real = asyncio.Event(), hub.store.append
+            begun, kept, real = asyncio.Event(), asyncio.Event(), hub.store.append
 
             async def slow(*row: Any) -> None:
+                begun.set()
                 await kept.wait()
                 await real(*row)
 
@@ -211,7 +212,7 @@ def test_what_a_dropped_connection_had_begun_is_carried_out(tmp_path: Path) -> N
             said = {"type": "say", "id": "command-1", "text": "Hello"}
             ann = Script(live.header.id, "Ann", json.dumps(said))
             serving = asyncio.create_task(ann.run(Sockets(hub, EASY)))
-            await until(live._lock.locked)
+            await begun.wait()
             live.presence.drop(1013, "too slow")
             watcher.dropped = None
             live.join(watcher)

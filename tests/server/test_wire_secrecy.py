@@ -7,91 +7,30 @@ is the same, by a law of its own; so everything else that the server makes of th
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
-from saleroom.bots.players import player
-from saleroom.match.record import to_line
-from saleroom.server import messages, scenes, sheets, wire
+from saleroom.games import load
+from saleroom.match.fair import commitment
+from saleroom.server import live, messages, metrics, scenes, sheets
 from saleroom.server import table as table_module
-from saleroom.server.api.tables import brief_of
-from saleroom.server.briefs import summary_of
-from saleroom.server.hints import reasons
-from saleroom.server.judging import Refusal
+from saleroom.server.players import Players
 from saleroom.server.playing import Playing
+from saleroom.server.rows import Row
 from saleroom.server.table import Table
 from tests.contract.chance import every_game, times
-from tests.contract.test_refusals import NONSENSE
-from tests.server.secrecy import ANN, NEXT, STRANGER, CannotFollow, Pair, Story, pairs
-
-SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
-
-
-# What a table tells
-
-
-def told(table: Table, seat: int, number: float) -> Iterator[tuple[str, object]]:
-    """Everything that a table can tell a seat now, and a spectator, whatever they ask."""
-    holders = [place.holders for place in table.seating.places]
-    for watcher, holder in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
-        for owner in (False, True):
-            if table.last is not None:
-                yield "update", table.update_bytes(watcher, owner, table.last.at + 1)
-            now = (table.last.at if table.last else 0) + 2
-            yield "snapshot", table.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
-        if number < 0.3:
-            yield "answers", list(answers(table, watcher, holder, random.Random(number)))
-        if number < 0.1:
-            record = table.record(watcher)
-            yield "record", to_line(record) if record else None
-    yield "lobby", brief_of(table.header, summary_of(table), ANN)
-
-
-def answers(table: Table, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
-    """What the table answers to anything that somebody may say to it."""
-    asked = table.asked(seat)
-    ats = [asked or 0, (asked or 1) - 1, table.version]
-    yield proposed(table, holder, "undo")
-    yield proposed(table, holder, "consent", yes=rng.random() < 0.5)
-    yield proposed(table, holder, "leave")
-    yield attempt(lambda: table.check_nudge(rng.randrange(table.header.seats), holder, table.last.at + 5))
-    if table.match is None:
-        return
-    for action in (*rng.sample(SAYS, 3), *(f"{verb} {rng.choice(table.match.game.pieces)}" for verb in VERBS)):
-        yield proposed(table, holder, "act", at=rng.choice(ats), action=action)
-        yield attempt(lambda: None if seat is None else table.why(seat, action))
-    yield attempt(lambda: hint(table, holder))
-
-
-VERBS = ("play", "keep", "lay", "kitty", "discard")
-
-
-def attempt(what: Callable[[], Any]) -> Any:
-    """What comes of it, or how it is refused."""
-    try:
-        return what()
-    except Refusal as refusal:
-        return refusal.reason, refusal.text
-
-
-def proposed(table: Table, holder: str | None, kind: str, **parts: Any) -> Any:
-    """What a command would bring."""
-    command = wire.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
-    return attempt(lambda: table.propose(command, holder, 1e6, (), NEXT))
-
-
-def hint(table: Table, holder: str | None) -> Any:
-    """What the house would do, made as the hub makes it but for its chance."""
-    seat, match = table.check_hint(holder), table.match
-    view = match.view(seat)
-    action = match.game.say(view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat))
-    return action, reasons(match.game, view, seat, action)
-
+from tests.server.housing import found, house, run
+from tests.server.secrecy import CannotFollow, Pair, pairs
+from tests.server.secrecy_spy import Spy, named
+from tests.server.secrecy_story import Story
+from tests.server.secrecy_told import told
+from tests.server.secrecy_wire import Heard, identities, listening, play, seeds
+from tests.server.tabling import SEED
 
 # The law
 
@@ -132,9 +71,9 @@ def different(seen: Counter[str]) -> set[str]:
 
 @every_game
 def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
-    seen = judge(name, "wire", times(5), 3)
+    seen = judge(name, "wire", times(5), 2)
     assert different(seen) == set()
-    assert seen["pairs"] >= times(5) and seen["beyond"] > 0
+    assert seen["pairs"] >= times(4) and seen["beyond"] > 0
     assert min(seen[kind] for kind in ("ask", "agree", "refuse", "say", "sit", "settle", "device")) > 0
     assert seen["sealed undo" if name == "auction-house" else "undo"] > 0
 
@@ -143,7 +82,6 @@ def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
 def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
     seen = judge(name, "settled", times(5), 2, old=True)
     assert different(seen) == set()
-    print(seen)
     assert seen["pairs"] > 0 and seen["beyond"] > 0
 
 
@@ -220,3 +158,154 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
         if found >= where:
             return
     raise AssertionError(found)
+
+
+# Through a real house
+
+
+def a_pair(game: str, rng: random.Random, most: int) -> tuple[Pair, int]:
+    """A pair of tables that go together for a while beyond their cut, and for how long.
+
+    Where choices may be hidden, some that were made at the one are not those made at the other.
+    """
+    while True:
+        story = Story(game, rng, orderly=True).play(most)
+        for attempts in pairs(story, rng, 4):
+            for pair in attempts:
+                try:
+                    count = max(pair.steps())
+                except CannotFollow:
+                    continue
+                true, twin = pair.words(count)
+                hidden = load(game).private or load(game).sealed
+                if count > pair.cut.count + 3 and not (hidden and true == twin):
+                    return pair, count
+
+
+def both_heard(game: str, path: Path, rng: random.Random, most: int = 60) -> tuple[Pair, Heard, Heard]:
+    """A pair of tables, and what came out of a house where each of them was played."""
+    pair, count = a_pair(game, rng, most)
+    true, twin = pair.words(count)
+    files = (path / f"{world}-{rng.random()}.sqlite3" for world in ("true", "twin"))
+    one = play(next(files), pair.story, pair.seat, true, [])
+    other = play(next(files), pair.story, pair.seat, twin, pair.script)
+    return pair, one, other
+
+
+def not_the_same(pair: Pair, one: Heard, other: Heard) -> list[str]:
+    """What a watcher could tell the two by."""
+    first, second = one.watched(pair.seat), other.watched(pair.seat)
+    return [what for what in first if first[what] != second[what]]
+
+
+@every_game
+def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, seats, tmp_path):
+    rng = random.Random(f"house {name}")
+    for number in range(times(1)):
+        pair, one, other = both_heard(name, tmp_path, rng, 60 if number == 0 else rng.randint(60, 160))
+        assert not_the_same(pair, one, other) == []
+        assert one.sockets != other.sockets
+        assert any('"because"' in text for text in one.sockets[pair.seat])
+        people = [f"guest {seat}" for seat in range(pair.story.seats)]
+        secrets = identities(people) + seeds(SEED, pair.true.playing.words)
+        assert commitment(SEED) in one.everything()
+        assert [secret for secret in secrets if secret in one.everything()] == []
+
+
+def talkative_log(patch: pytest.MonkeyPatch) -> None:
+    """A line of the log for each row, with what was dealt."""
+    apply = live.Live._apply
+
+    def apply_and_tell(self: live.Live, row: Row) -> None:
+        apply(self, row)
+        live.log.debug("%s", self.table.match and self.table.match.history[:4])
+
+    patch.setattr(live.Live, "_apply", apply_and_tell)
+
+
+def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
+    """A hint from somebody who sees all the cards."""
+
+    async def choose(self: Players, match: Any, seat: int, name: str) -> int:
+        """Counts the other hands."""
+        legal = match.legal_ids(seat)
+        return legal[sum(event.text().count("A") for event in match.deals[-1].events[:2]) % len(legal)]
+
+    patch.setattr(Players, "choose", choose)
+
+
+@pytest.mark.parametrize(
+    ("leak", "name", "where"),
+    [
+        (talkative_log, "auction-draw", "logged"),
+        (whole_record, "auction-pitch", "peeked"),
+        (hint_from_the_whole, "auction-hearts", "seat"),
+    ],
+)
+def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypatch, tmp_path):
+    leak(monkeypatch)
+    rng = random.Random(f"leak {name}")
+    assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(4))
+
+
+# Whole matches with the house's players: nobody reads of a card that he has not seen
+
+
+TABLES: dict[str, tuple[int, dict[str, Any]]] = {
+    "auction-house": (4, {"rounds": 2}),
+    "auction-hearts": (4, {"deals": 2}),
+    "auction-pitch": (5, {"deals": 2}),
+    "auction-draw": (3, {"deals": 3}),
+    "auction-flop-poker": (4, {"deals": 3, "chips": 30}),
+}
+
+
+def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
+    """Two people and two spectators after a whole match with the house's players, and what was logged of it."""
+    seats, options = TABLES[game]
+    spies: list[Spy] = []
+
+    async def scene() -> None:
+        async with house(path) as hub:
+            there = await found(hub, game, "me", "open", *["house"] * (seats - 2), **options)
+            spies.extend(Spy(hub, there, name) for name in ("Ann", "Ben", "Cleo", None))
+            ann, ben, cleo, _ = spies
+            await ben.do("sit", seat=1, name="Ben", word="luck")
+            await cleo.do("act", at=0, action="pass")
+            await ann.do("start")
+            await asyncio.gather(ann.play_on(), ben.play_on())
+            heard.measures = metrics.exposition().decode()
+            heard.sockets = {number: [*spy.early, *spy.late] for number, spy in enumerate(spies)}
+
+    with listening(heard):
+        run(scene())
+    return spies
+
+
+@every_game
+def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
+    heard = Heard()
+    spies = spies_at(name, tmp_path, heard)
+    assert [fault for spy in spies for fault in spy.faults] == []
+    assert all(spy.heard["update"] > 20 and named(spy.early) for spy in spies)
+    assert sum((spy.heard for spy in spies), Counter())["hinted"] > 0
+    header, table = spies[0].live.header, spies[0].live.table
+    secrets = seeds(header.server_seed, table.playing.words)
+    early = "\n".join([*(text for spy in spies for text in spy.early), *heard.logged, heard.measures])
+    assert [secret for secret in secrets if secret in early] == []
+    assert all(header.server_seed.hex() in "".join(spy.late) for spy in spies)
+    people = identities(["Ann", "Ben", "Cleo"])
+    assert header.owner in people
+    assert [known for known in people if known in heard.everything()] == []
+
+
+def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
+    mine = scenes.own_part
+    monkeypatch.setattr(
+        scenes,
+        "own_part",
+        lambda match, seat, deals: mine(match, seat, deals) | {"made": match.deals[-1].events[2].text()},
+    )
+    spies = spies_at("auction-pitch", tmp_path, Heard())
+    assert [bool(spy.faults) for spy in spies] == [True, True, False, False]
+    assert "update you" in spies[0].faults[0]

@@ -1,5 +1,5 @@
 // What every part of a table's picture knows: who sits where, what the reader may do, how he does it.
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, type Snippet } from "svelte";
 import { t } from "../lib/messages";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
@@ -12,10 +12,13 @@ export interface TableProps {
   /** Every hand open, on the match page. */
   hands?: string[][] | undefined;
   act: (action: string) => void;
-  why: (action: string) => void;
+  /** Asks why none of these is legal. */
+  why: (...actions: string[]) => void;
   /** An action to point at. */
   hint?: string | null;
   busy?: boolean;
+  /** What stands beside a wide table while no score does. */
+  aside?: Snippet;
 }
 
 export class Table {
@@ -46,6 +49,9 @@ export class Table {
   }
   get busy(): boolean {
     return this.props().busy ?? false;
+  }
+  get aside(): Snippet | undefined {
+    return this.props().aside;
   }
   get legal(): string[] {
     return this.mine?.legal ?? [];
@@ -89,8 +95,8 @@ export class Table {
     else this.props().why(action);
   }
 
-  why(action: string): void {
-    this.props().why(action);
+  why(...actions: string[]): void {
+    this.props().why(...actions);
   }
 
   /** Whether the hint points at this action. */

@@ -96,9 +96,12 @@ export class TableState {
     await this.order({ type: "act", at, action });
   }
 
-  async why(action: string): Promise<void> {
-    const answer = await this.order({ type: "why", action });
-    if (answer?.type === "because" && answer.text) this.notice = { tone: "plain", text: answer.text };
+  /** Why none of these is legal: one sentence where one says it all. */
+  async why(actions: string[]): Promise<void> {
+    const answers = await Promise.all(actions.map((action) => this.order({ type: "why", action })));
+    const texts = answers.map((answer) => (answer?.type === "because" && answer.text) || "");
+    const text = [...new Set(texts)].filter(Boolean).join(" ");
+    if (text) this.notice = { tone: "plain", text };
   }
 
   async askHint(): Promise<void> {

@@ -41,6 +41,15 @@ describe("an event as a sentence", () => {
     expect(tell("1 discard ?? ??", NAMES, 0, pitch)).toBe("Ben discards 2 cards.");
   });
 
+  it("names everything once the match is over", () => {
+    const lying = { ...pitch, phase: "lay" } as Board;
+    expect(tell("1 lay 4C", NAMES, null, lying, true)).toBe("Ben lays the four of clubs, sealed.");
+    expect(tell("1 discard 4C 9H", NAMES, null, pitch, true)).toBe(
+      "Ben discards the four of clubs and nine of hearts.",
+    );
+    expect(tell("1 keep KD", NAMES, null, pitch, true)).toBe("Ben keeps the king of diamonds.");
+  });
+
   it("says what the ends are after the newest tile", () => {
     const draw = {
       game: "auction-draw",

@@ -9,20 +9,22 @@ interface Teller {
   seat: number;
   rest: string[];
   board: Board;
+  /** Whether everything is open, as after the match. */
+  open: boolean;
   /** A sentence of somebody's doing, to himself or to others. */
   does: (key: string, values?: Values) => string;
   who: (seat: number) => string;
 }
 
-/** One event as a sentence; nothing where there is nothing to say. */
-export function tell(event: string, names: string[], you: number | null, board: Board): string {
+/** One event as a sentence; nothing where there is nothing to say. `open` names also what was done face down. */
+export function tell(event: string, names: string[], you: number | null, board: Board, open = false): string {
   const [actor = "", verb = "", ...rest] = event.split(" ");
   if (actor === "table") return tellTable(verb, rest, you);
   const seat = Number(actor);
   const who = (other: number): string => (other === you ? t("play.you") : (names[other] ?? ""));
   const does = (key: string, values: Values = {}): string =>
     told(`tell.${key}.${seat === you ? "you" : "they"}`, { name: names[seat] ?? "", ...values });
-  return TELLERS[verb]?.({ seat, rest, board, does, who }) ?? "";
+  return TELLERS[verb]?.({ seat, rest, board, open, does, who }) ?? "";
 }
 
 /** How the last deal changed the scores, in a sentence. */
@@ -52,16 +54,21 @@ const TELLERS: Record<string, (teller: Teller) => string> = {
   name: ({ does, rest: [suit = ""] }) => does("name", { suit: suitName(suit) }),
   play: tellPlay,
   buy: ({ does }) => does("buy"),
-  discard: ({ does, rest }) => (rest.length ? does("discard", { count: rest.length }) : does("standPat")),
+  discard: ({ does, rest, open }) => {
+    if (rest.length === 0) return does("standPat");
+    return does(open ? "discardOpen" : "discard", { count: rest.length, pieces: pieces(rest) });
+  },
   take: ({ does }) => does("take"),
   refuse: ({ does }) => does("refuse"),
-  keep: ({ does, rest }) => does("keep", { count: rest.length, pieces: pieces(rest) }),
+  keep: ({ does, rest, open }) => does(open ? "keepOpen" : "keep", { count: rest.length, pieces: pieces(rest) }),
 };
 
 /** A sealed choice: when it is made, and once more by name when it is opened. */
 function sealed(verb: "lay" | "kitty"): (teller: Teller) => string {
-  return ({ does, rest: [card = HIDDEN], board }) =>
-    does(card === HIDDEN || board.phase === verb ? `${verb}Sealed` : verb, { piece: pieceName(card) });
+  return ({ does, rest: [card = HIDDEN], board, open }) => {
+    const form = open ? "Open" : card === HIDDEN || board.phase === verb ? "Sealed" : "";
+    return does(verb + form, { piece: pieceName(card) });
+  };
 }
 
 function tellPlay({ does, rest: [piece = "", end], board, who }: Teller): string {

@@ -41,6 +41,13 @@ export function statusText(table: TableState): string {
     : waiting;
 }
 
+/** What the table is at, below its name: "Deal 2 of 8 · one watching". */
+export function aboutText({ board, watchers }: TableState): string {
+  const values = { deal: board?.deal ?? 0, last: board?.last_deal ?? 0 };
+  const deal = board ? t(values.last > 0 && values.last < 100 ? "table.dealOf" : "table.deal", values) : "";
+  return [deal, watchers ? t("table.watchers", { count: watchers }) : ""].filter(Boolean).join(" · ");
+}
+
 /** "1:05". */
 export function timeText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

@@ -1,0 +1,94 @@
+"""A reverse proxy as small as can be: it passes bytes on, and may take the path's beginning off."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from contextlib import suppress
+from types import TracebackType
+
+REQUEST = re.compile(rb"^([A-Z]+) (\S+) (HTTP/1\.1\r\n)")
+
+
+class Proxy:
+    """Serves a house below a path, one request on each connection but for sockets."""
+
+    def __init__(self, path: str, strips: bool) -> None:
+        """`strips`: the house is asked for what follows the path."""
+        self._path, self._strips = path.encode(), strips
+        self._to = 0
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._open: set[socket.socket] = set()
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}{path}/"
+
+    def send_to(self, port: int) -> None:
+        """Where the house is."""
+        self._to = port
+
+    def __enter__(self) -> Proxy:
+        """Open."""
+        self._accepting = threading.Thread(target=self._accept)
+        self._accepting.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Closed, with all that goes through it."""
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        for sock in list(self._open):
+            _end(sock)
+        self._accepting.join()
+
+    def _accept(self) -> None:
+        threads = []
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                threads.append(threading.Thread(target=self._serve, args=(client,)))
+                threads[-1].start()
+        for thread in threads:
+            thread.join()
+
+    def _serve(self, client: socket.socket) -> None:
+        with client, suppress(OSError):
+            self._open.add(client)
+            head = b""
+            while b"\r\n\r\n" not in head:
+                more = client.recv(65536)
+                if not more:
+                    return
+                head += more
+            with socket.create_connection(("127.0.0.1", self._to)) as house:
+                self._open.add(house)
+                house.sendall(self._rewritten(head))
+                back = threading.Thread(target=_pass_on, args=(house, client))
+                back.start()
+                _pass_on(client, house)
+                back.join()
+                self._open.discard(house)
+        self._open.discard(client)
+
+    def _rewritten(self, head: bytes) -> bytes:
+        found = REQUEST.match(head)
+        assert found
+        path = found[2]
+        if self._strips and path.startswith(self._path + b"/"):
+            path = path.removeprefix(self._path)
+        rest = head[found.end() :]
+        if b"upgrade: websocket" not in rest.lower():
+            rest = re.sub(rb"(?i)connection: [^\r]*\r\n", b"", rest, count=1)
+            rest = b"Connection: close\r\n" + rest
+        return found[1] + b" " + path + b" " + found[3] + b"X-Forwarded-For: 10.0.0.9\r\n" + rest
+
+
+def _pass_on(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    _end(target)
+
+
+def _end(sock: socket.socket) -> None:
+    with suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,153 @@
+"""What comes between a page and its table: a reload, a lost line, a server that falls over, a proxy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.proxy import Proxy
+from tests.browser.robot import Robot
+from tests.browser.setup import found, set_up
+from tests.browser.visitor import Visit, Visitor
+
+HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), (one) => one.dataset.piece).sort()"
+
+
+@pytest.fixture
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that a test may end."""
+    house = House(tmp_path_factory.mktemp("own"))
+    yield house
+    house.close()
+
+
+def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
+    """A table of Hearts where it is the visitor's turn, behind others and with others behind him."""
+    found(visitor, "auction-hearts", ["me", "house", "house", "house"])
+    robot = Robot(visitor, seed)
+    while not visitor.ask("() => wire.board?.phase === 'play' && [1, 2].includes(wire.board.trick.plays.length)"):
+        robot.play(moves=1)
+        assert robot.wait()
+    return robot
+
+
+def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
+    """What the page shows is what the table says, and what was there before."""
+    assert visitor.ask(HAND) == sorted(hand)
+    assert visitor.ask(HAND) == sorted(visitor.ask("() => wire.last.you.mine.hand"))
+    for card in trick:
+        expect(visitor.page.locator(f"[data-table] [data-piece='{card}']:visible").first).to_be_visible()
+
+
+def lie(visitor: Visitor) -> tuple[list[str], list[str]]:
+    """The hand and the trick as they lie."""
+    return visitor.ask(HAND), visitor.ask("() => wire.board.trick.plays.map((play) => play.card)")
+
+
+def test_reload_in_mid_trick(visit: Visit):
+    visitor = visit()
+    robot = in_mid_trick(visitor, 1)
+    hand, trick = lie(visitor)
+    visitor.page.reload()
+    robot.wait()
+    same_board(visitor, hand, trick)
+    assert visitor.ask("() => wire.heard.filter((message) => message.type === 'snapshot').length") == 1
+    robot.play(moves=2)
+
+
+def test_a_move_on_a_dead_line_is_made_once(visit: Visit):
+    visitor = visit()
+    robot = in_mid_trick(visitor, 2)
+    hand, _ = lie(visitor)
+    version = visitor.ask("() => wire.last.version")
+    visitor.expects_no_way = True
+    visitor.context.set_offline(True)
+    visitor.ask("() => wire.open.forEach((socket) => socket.close())")
+    expect(visitor.page.get_by_text("The connection is lost. Trying again …").first).to_be_visible()
+    choice = robot.choose()
+    visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
+    assert visitor.ask(HAND) == hand, "a card has left the hand before the table has said so"
+    visitor.context.set_offline(False)
+    robot.wait("false")
+    made_once(visitor, hand, version)
+    robot.play(moves=1)
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
+    visitor = visit()
+    robot = in_mid_trick(visitor, 3)
+    hand, _ = lie(visitor)
+    version = visitor.ask("() => wire.last.version")
+    visitor.expects_no_way = True
+    # The line dies between the order and its answer, as often as it takes to have happened for certain.
+    visitor.ask(
+        """() => {
+          const [socket] = wire.open;
+          const send = socket.send.bind(socket);
+          socket.send = (text) => {
+            send(text);
+            if (JSON.parse(text).type !== "act") return;
+            socket.onmessage = null;
+            setTimeout(() => socket.close(4999), 300);
+            setTimeout(() => socket.onclose?.(new CloseEvent("close", { code: 1006 })), 300);
+          };
+        }"""
+    )
+    choice = robot.choose()
+    visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
+    visitor.until("() => wire.heard.filter((message) => message.type === 'snapshot').length > 1")
+    robot.wait()
+    acts = visitor.ask("() => wire.orders('act').slice(-2).map((order) => order.id)")
+    assert acts[0] == acts[1], "it was sent again, and under the same name"
+    made_once(visitor, hand, version)
+
+
+def made_once(visitor: Visitor, hand: list[str], version: int) -> None:
+    """Since then the visitor has made one move, and the page shows it."""
+    assert len(visitor.ask("() => wire.last.you.mine.hand")) == len(hand) - 1
+    same_board(visitor, visitor.ask("() => wire.last.you.mine.hand"), [])
+    assert visitor.ask("() => wire.refused") == []
+    assert visitor.ask("() => wire.last.version") > version
+
+
+@pytest.mark.parametrize("kill", [False, True], ids=["stopped", "killed"])
+def test_the_server_falls_over_in_mid_trick(visit: Visit, own_house: House, kill: bool):
+    visitor = visit(url=own_house.url)
+    robot = in_mid_trick(visitor, 4)
+    hand, trick = lie(visitor)
+    visitor.expects_no_way = True
+    own_house.close(kill)
+    expect(visitor.page.get_by_text("the table is kept" if not kill else "The connection is lost").first).to_be_visible()
+    choice = robot.choose()
+    visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
+    same_board(visitor, hand, trick)
+    own_house.open()
+    visitor.until("() => wire.calm && wire.heard.filter((message) => message.type === 'snapshot').length > 1")
+    robot.wait()
+    made_once(visitor, hand, 0)
+    robot.play(moves=2)
+
+
+@pytest.mark.parametrize("strips", [True, False], ids=["stripped", "whole"])
+def test_under_a_path_behind_a_proxy(visit: Visit, tmp_path_factory: pytest.TempPathFactory, strips: bool):
+    with Proxy("/cards", strips) as proxy:
+        house = House(tmp_path_factory.mktemp("behind"), public=proxy.url)
+        proxy.send_to(house.port)
+        try:
+            visitor = visit(url=proxy.url)
+            set_up(visitor, "auction-pitch")
+            assert visitor.page.url.startswith(f"{proxy.url}table/")
+            robot = Robot(visitor, seed=1)
+            robot.play(moves=2)
+            visitor.page.reload()
+            robot.play()
+            visitor.push("See the match", "link")
+            expect(visitor.page.get_by_text("Every card came from the seed.")).to_be_visible()
+            visitor.page.get_by_role("link", name="Saleroom, to the lobby").click()
+            expect(visitor.page).to_have_url(proxy.url)
+            expect(visitor.page.get_by_role("heading", name="Your tables")).to_be_visible()
+        finally:
+            house.close()

@@ -1,0 +1,96 @@
+"""Without sight or mouse: a whole match by keys alone, and what a screen reader is told of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.robot import Robot, Typist
+from tests.browser.setup import found, title
+from tests.browser.visitor import Visit, Visitor
+
+KEYS = {"r": "Rules in force", "s": "Scores", "c": "Chat", "w": "What happened", "i": "Invite friends"}
+
+
+def test_a_whole_match_by_keys(visit: Visit):
+    visitor = visit()
+    page = visitor.go()
+    expect(page.get_by_role("heading", name="Auction Pitch")).to_be_visible()
+    typist = Typist(visitor, seed=5)
+    typist.reach("document.querySelector('a[href*=\"new/auction-pitch\"]')")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="A table of Auction Pitch")).to_be_focused()
+    typist.reach("Array.from(document.querySelectorAll('label')).find((one) => one.textContent === 'Deals').control")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("1")
+    typist.reach("Array.from(document.querySelectorAll('button')).find((one) => /Play now/.test(one.textContent))")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    typist.play()
+    assert typist.moves() > 5
+    result = page.get_by_role("dialog", name="win")
+    expect(result.locator(":focus")).to_be_visible()
+    assert result.get_by_role("heading").inner_text() in visitor.heard()
+    typist.reach("document.querySelector('a[href*=\"match/\"]')")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{title('auction-pitch')}, the match")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_keys_open_what_they_say(visit: Visit):
+    visitor = visit()
+    found(visitor, "auction-hearts", ["me", "house", "house", "house"])
+    Robot(visitor, seed=2).wait()
+    page = visitor.page
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    for key in KEYS:
+        expect(keys.get_by_text(key, exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    for key, name in KEYS.items():
+        page.keyboard.press(key)
+        opened = page.get_by_role("heading", name=name, exact=True)
+        expect(opened).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+        assert visitor.ask("() => document.activeElement.closest('dialog, aside') === null"), key
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog").get_by_role("heading", name="Auction Hearts")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    visitor.until("() => wire.heard.some((message) => message.type === 'hinted')")
+    expect(page.get_by_text(re.compile("^In your place: ")).first).to_be_visible()
+
+
+def test_the_live_region_tells_moves_and_turns(visit: Visit):
+    visitor = visit()
+    found(visitor, "auction-pitch", ["me", "house", "house", "house"])
+    robot = Robot(visitor, seed=4)
+    robot.wait()
+    assert any(line.startswith("Your turn: ") for line in visitor.heard()), visitor.heard()
+    told = hear_everything(visitor)
+    robot.play(moves=3)
+    robot.wait()
+    lines = told()
+    assert lines[-1].startswith("Your turn: "), lines
+    for word in ("You ", "pitch", "Ben "):
+        assert any(word in line for line in lines), (word, lines)
+    for line in lines:
+        assert not re.search(r"\b[2-9TJQKA][CDHS]\b|undefined|null|\{|table\.|tell\.", line), line
+    assert visitor.ask("() => document.querySelectorAll('[aria-live]').length") == 1
+
+
+def hear_everything(visitor: Visitor):
+    """From now on, keep each line that is put into the live region."""
+    visitor.ask(
+        """() => {
+          window.told = [];
+          const region = document.querySelector("[aria-live]");
+          new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((node) => {
+            if (node.textContent) told.push(node.textContent);
+          }))).observe(region, { childList: true });
+        }"""
+    )
+    return lambda: visitor.ask("() => told")

@@ -1,0 +1,191 @@
+"""Every page and every state of the table, as an audit of accessibility sees it; and the sizes of what is hit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.audit import look, small_targets
+from tests.browser.robot import Robot
+from tests.browser.setup import GAMES, found, title
+from tests.browser.visitor import Visit, Visitor
+
+CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
+PANELS = {
+    "?": "Keys",
+    "r": "Rules in force",
+    "s": "Scores",
+    "c": "Chat",
+    "w": "What happened",
+    "i": "Invite friends",
+    "t": "Table settings",
+}
+
+
+def sizes_are_enough(visitor: Visitor, where: str) -> None:
+    """Whatever is to be hit is large enough for a finger."""
+    small = small_targets(visitor)
+    assert not small, f"{where}: " + "\n".join(small)
+
+
+def both(visitor: Visitor, where: str) -> None:
+    """The audit, and on a phone the sizes."""
+    look(visitor, where)
+    if visitor.size == "phone":
+        sizes_are_enough(visitor, where)
+
+
+def test_pages_before_a_table(visit: Visit):
+    visitor = visit("phone", **CALM)
+    page = visitor.go()
+    expect(page.get_by_role("heading", name="Auction Flop Poker")).to_be_visible()
+    both(visitor, "lobby")
+    visitor.push("Preferences")
+    expect(page.get_by_role("dialog", name="Preferences")).to_be_visible()
+    both(visitor, "preferences")
+    for game in ("auction-draw", "auction-hearts"):
+        visitor.go(f"new/{game}")
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        for summary in page.locator("summary").all():
+            if not summary.evaluate("(one) => one.parentElement.open"):
+                visitor.press(summary)
+        both(visitor, f"new {game}")
+    visitor.go("rules/auction-pitch")
+    expect(page.get_by_role("article").get_by_role("heading").first).to_be_visible()
+    both(visitor, "rules")
+    visitor.expects_no_way = True
+    visitor.go("match/none-such")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    both(visitor, "no such match")
+    visitor.go("table/none-such")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    both(visitor, "no such table")
+
+
+def test_the_page_that_is_not_there(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.expects_no_way = True
+    visitor.go()
+    visitor.ask("() => history.pushState(null, '', 'no/such/page')")
+    visitor.ask("() => dispatchEvent(new PopStateEvent('popstate'))")
+    expect(visitor.page.get_by_role("heading", name="Nothing is on offer here")).to_be_visible()
+    both(visitor, "not found")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_gathering(visit: Visit, size: str):
+    ann, bob = visit(size, **CALM), visit(size, **CALM)
+    table = found(ann, "auction-flop-poker", ["me", "open", "open"], start=False)
+    expect(ann.page.get_by_role("heading", name="Ann’s table")).to_be_visible()
+    both(ann, "gathering, the host")
+    bob.go(f"table/{table}")
+    expect(bob.page.get_by_role("button", name="Sit here, on seat 2")).to_be_visible()
+    both(bob, "gathering, a friend")
+
+
+PHASES: dict[str, tuple[str, ...]] = {
+    "auction-house": ("bid", "lay", "kitty", "play"),
+    "auction-hearts": ("bid", "name", "play"),
+    "auction-pitch": ("bid", "pitch", "play"),
+    "auction-draw": ("lead", "play", "bid"),
+    "auction-flop-poker": ("discard", "bid", "take", "keep"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_in_play(visit: Visit, game: str):
+    visitor = visit("phone", **CALM)
+    found(visitor, game, ["me", "house", "house", "house"], options={"deals": 3} if game != "auction-house" else {"rounds": 2})
+    robot = Robot(visitor, seed=11)
+    seen: set[str] = set()
+    while robot.wait() and not seen >= set(PHASES[game]):
+        phase = visitor.ask("() => wire.board.phase")
+        if phase not in seen:
+            both(visitor, f"{title(game)}, {phase}")
+            seen.add(phase)
+        if visitor.ask("() => !!wire.board.last") and "settled" not in seen:
+            both(visitor, f"{title(game)}, settled")
+            seen.add("settled")
+        robot.play(moves=1)
+    assert len(seen & set(PHASES[game])) >= 2, f"only {seen}"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_what_opens_at_a_table(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1}, clock=30)
+    robot = Robot(visitor, seed=5)
+    robot.play(moves=2)
+    robot.wait()
+    page = visitor.page
+    for key, name in PANELS.items():
+        page.keyboard.press(key)
+        opened = page.get_by_role("heading", name=name, exact=True)
+        expect(opened).to_be_visible()
+        both(visitor, name)
+        page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+    visitor.push("Table menu")
+    both(visitor, "menu")
+    visitor.push("Leave the table")
+    both(visitor, "leaving")
+    visitor.push("Stay")
+    page.keyboard.press("h")
+    expect(page.get_by_text("In your place: ").first).to_be_visible()
+    page.keyboard.press("l")
+    both(visitor, "hint and last trick")
+    robot.play()
+    expect(page.get_by_role("heading", name="win").first).to_be_visible()
+    both(visitor, "the result")
+    visitor.push("See the match", "link")
+    expect(page.get_by_text("Every card came from the seed.")).to_be_visible()
+    visitor.push("Next step")
+    both(visitor, "match")
+
+
+def test_match_page_of_chips(visit: Visit):
+    visitor = visit("phone", **CALM)
+    found(visitor, "auction-flop-poker", ["me", "house", "house"], options={"deals": 1})
+    Robot(visitor, seed=6).play()
+    visitor.push("See the match", "link")
+    buy_in = visitor.page.get_by_label("Buy-in of each player")
+    buy_in.fill("20")
+    expect(visitor.page.get_by_role("region", name="Shares, scrolls sideways")).to_contain_text("20")
+    both(visitor, "match of chips")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lesson_from_start_to_end(visit: Visit, game: str):
+    visitor = visit("phone" if GAMES.index(game) % 2 else "desktop", **CALM)
+    page = visitor.go(f"learn/{game}")
+    expect(page.get_by_role("heading", name="Step 1 of")).to_be_visible()
+    steps = int(page.get_by_role("heading", name="Step 1 of").inner_text().split()[-1])
+    assert steps > 6
+    for step in range(1, steps + 1):
+        expect(page.get_by_role("heading", name=f"Step {step} of {steps}")).to_be_visible()
+        if step % 5 == 1:
+            both(visitor, f"lesson of {title(game)}, step {step}")
+        if step == steps:
+            break
+        follow(visitor)
+    expect(page.get_by_text("That was your first deal.")).to_be_visible()
+    visitor.push("Play now", "link")
+    expect(page.get_by_role("heading", name=f"A table of {title(game)}")).to_be_focused()
+
+
+def follow(visitor: Visitor) -> None:
+    """Do what the lesson asks for, at the table itself: what it points at is hit, else it goes on by its button."""
+    page = visitor.page
+    if page.get_by_role("button", name="Next", exact=True).count():
+        visitor.push("Next")
+        return
+    heading = page.get_by_role("heading", name="Step ").first.inner_text()
+    for _ in range(6):
+        pointed = page.locator(".hinted:visible:not([aria-pressed=true])")
+        target = pointed.locator("button").or_(pointed).and_(page.locator("button"))
+        if not target.count():
+            target = page.locator(".hinted:visible button, button.hinted:visible").last
+        visitor.press(target.first)
+        if page.get_by_role("heading", name="Step ").first.inner_text() != heading:
+            return
+    raise AssertionError(f"{heading}: what it points at does not lead on")

@@ -1,0 +1,181 @@
+"""Several people at one table: two friends and a spectator, a seat that changes hands, a second device."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.robot import Robot
+from tests.browser.setup import choose_short, found
+from tests.browser.visitor import Visit, Visitor
+
+WICKED = "<img src=x onerror=\"window.hacked=1\"> & <b>bold</b>"
+
+
+@pytest.fixture
+def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
+    """Ann, who has invited; Bob, who came by the link and has sat down; and somebody who only looks on."""
+    ann, bob, eve = visit(url=house.public), visit("phone", url=house.public), visit(url=house.public)
+    ann.go("new/auction-pitch")
+    choose_short(ann, "auction-pitch")
+    ann.page.get_by_role("textbox", name="Your name at the table").fill("Ann")
+    ann.push("Invite friends")
+    ann.page.wait_for_url("**/table/*")
+    ann.push("Invite friends")
+    link = ann.page.get_by_label("Link to this table").input_value()
+    assert link == ann.page.url and link.startswith(house.public)
+    ann.page.keyboard.press("Escape")
+    bob.go(link)
+    bob.page.get_by_label("Your name", exact=True).fill("Bob <b>")
+    bob.push("Sit here, on seat 2")
+    for seat in (3, 4):
+        ann.page.get_by_label(f"Who sits on seat {seat}").select_option("House player")
+    eve.go(link)
+    expect(ann.page.get_by_role("list", name="Seats").get_by_text("Bob <b>", exact=True)).to_be_visible()
+    ann.push("Start the match")
+    for visitor in (ann, bob, eve):
+        visitor.until("() => wire.board")
+    return ann, bob, eve
+
+
+def alternate(*robots: Robot, until: str = "false") -> None:
+    """They play until the match is over, or something holds on the first one's page."""
+    for _ in range(200):
+        for robot in robots:
+            if robot.over() or robot.visitor.ask(f"() => {until}"):
+                return
+            robot.visitor.page.wait_for_timeout(20)
+            if robot.visitor.ask("() => wire.calm && lit().length > 0"):
+                robot.check()
+                robot.pick(robot.choose())
+    raise AssertionError("no end")
+
+
+def test_two_friends_and_a_spectator(friends: tuple[Visitor, Visitor, Visitor]):
+    ann, bob, eve = friends
+    expect(eve.page.get_by_text("You are watching. You see what everybody may see.")).to_be_visible()
+    expect(ann.page.get_by_text("one watching").first).to_be_visible()
+    bob.push("Chat")
+    bob.page.get_by_label("Your line").fill(WICKED)
+    bob.push("Say it")
+    bob.page.keyboard.press("Escape")
+    for visitor in (ann, eve):
+        visitor.push("Chat, one new line")
+        expect(visitor.page.get_by_role("complementary", name="Chat").get_by_text(WICKED)).to_be_visible()
+        assert visitor.ask("() => window.hacked === undefined && !document.querySelector('main img, main b')")
+        visitor.page.keyboard.press("Escape")
+    players = Robot(ann, 1), Robot(bob, 2)
+    alternate(*players)
+    for visitor in (ann, bob, eve):
+        visitor.until("() => wire.status === 'over'")
+        expect(visitor.page.get_by_role("heading", name="win").first).to_be_visible()
+    saw_no_hand(eve, ann, bob)
+    rematch(ann, bob, eve)
+
+
+def saw_no_hand(eve: Visitor, *players: Visitor) -> None:
+    """A card came to the spectator only once it had been played before everybody."""
+    assert eve.ask("() => document.querySelectorAll('[data-hand]').length") == 0
+    told = eve.ask("() => wire.heard")
+    assert all(message["you"]["mine"] is None for message in told if "you" in message)
+    hands = [set(player.ask("() => wire.heard.findLast((one) => one.you?.mine?.hand.length === 6).you.mine.hand"))
+             for player in players]
+    played: set[str] = set()
+    for message in told:
+        if message["type"] == "update" and not message.get("sheet"):
+            played |= {event.split()[2] for event in message["events"] if event.split()[1:2] in (["play"], ["pitch"])}
+            known = cards_in(message)
+            assert all(not (hand & known) - played for hand in hands), (message, played)
+
+
+def cards_in(thing: Any) -> set[str]:
+    """All words of a message that are cards."""
+    words = json.dumps(thing).replace('"', " ").replace(",", " ").replace("]", " ").replace("[", " ").split()
+    return {word for word in words if len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in "CDHS"}
+
+
+def rematch(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
+    """Who asks goes there; the others are shown the way, and sit where they sat."""
+    old = ann.table
+    ann.push("Rematch")
+    ann.page.wait_for_url(lambda url: "/table/" in url and old not in url)
+    bob.push("To the rematch", "link")
+    bob.page.wait_for_url(f"**/table/{ann.table}")
+    for visitor, name in ((ann, "Ann"), (bob, "Bob <b>")):
+        visitor.until("() => wire.last && wire.status !== 'over'")
+        seat = visitor.ask("() => wire.last.you.seat")
+        assert visitor.ask("() => wire.heard.findLast((one) => one.table).table.chairs")[seat]["name"] == name
+    eve.push("To the rematch", "link")
+    eve.until("() => wire.last && wire.status !== 'over' && wire.last.you.seat === null")
+
+
+def test_taking_back_needs_everybody(friends: tuple[Visitor, Visitor, Visitor]):
+    ann, bob, eve = friends
+    players = Robot(ann, 3), Robot(bob, 4)
+    alternate(*players, until="wire.board.phase === 'play' && wire.last.you.may_undo && wire.last.you.mine.hand.length < 6")
+    held = len(ann.ask("() => wire.last.you.mine.hand"))
+    ann.push("Take back")
+    expect(bob.page.get_by_text("Ann asks to take back").first).to_be_visible()
+    expect(eve.page.get_by_role("button", name="Agree")).to_have_count(0)
+    bob.push("Decline")
+    expect(ann.page.get_by_role("button", name="Never mind")).to_have_count(0)
+    assert len(ann.ask("() => wire.last.you.mine.hand")) == held
+    ann.push("Take back")
+    bob.push("Agree")
+    ann.until(f"() => wire.last.you.mine.hand.length === {held + 1}")
+    expect(ann.page.get_by_text("taken back").first).to_be_attached()
+    alternate(*players, until="wire.last.you.mine.hand.length < 4")
+
+
+def test_who_is_away_is_stood_in_for(friends: tuple[Visitor, Visitor, Visitor]):
+    ann, bob, eve = friends
+    table = bob.page.url
+    bob.page.goto("about:blank")
+    expect(eve.page.locator("[data-spot='seat-1'] .unseen").first).to_contain_text("away")
+    alternate(Robot(ann, 5), until="wire.heard.some((one) => one.what?.by_house && one.what.seat === 1)")
+    bob.go(table)
+    bob.until("() => wire.last?.you.seat === 1")
+    asked = "wire.heard.filter((one) => one.what?.by_house && one.what.seat === 1).length"
+    before = bob.ask(f"() => {asked}")
+    alternate(Robot(ann, 6), Robot(bob, 7))
+    assert bob.ask(f"() => {asked}") == before, "the house went on playing for somebody who was there"
+
+
+def test_the_host_replaces_a_player(friends: tuple[Visitor, Visitor, Visitor]):
+    ann, bob, _ = friends
+    ann.page.keyboard.press("t")
+    settings = ann.page.get_by_role("dialog", name="Table settings")
+    settings.get_by_label("Who sits on seat 2").select_option("House player")
+    bob.until("() => wire.last.you.seat === null")
+    expect(bob.page.get_by_text("You are watching.").first).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.push("Table menu")
+    ann.push("Table settings")
+    settings.get_by_label("Who sits on seat 2").select_option("Free the seat")
+    expect(bob.page.get_by_text("You are watching. A seat is open:")).to_be_visible()
+    bob.push("Sit here")
+    bob.push("Sit here, on seat 2")
+    bob.until("() => wire.last.you.seat === 1")
+    ann.page.keyboard.press("Escape")
+    alternate(Robot(ann, 8), Robot(bob, 9))
+
+
+def test_a_second_device_takes_over(visit: Visit, house: House):
+    desk, phone = visit(url=house.public), visit("phone", url=house.public)
+    table = found(desk, "auction-house", ["me", "house", "house", "house"], options={"rounds": 1})
+    desk.page.keyboard.press("i")
+    desk.push("Show a code")
+    code = desk.page.get_by_text("Code: ").inner_text().removeprefix("Code: ")
+    desk.page.keyboard.press("Escape")
+    phone.go(f"table/{table}")
+    phone.push("I have a code")
+    phone.page.get_by_label("Code from the other device").fill(code)
+    phone.push("Take over my seat")
+    phone.until("() => wire.last?.you.seat === 0")
+    alternate(Robot(desk, 1), Robot(phone, 2))
+    assert desk.ask("() => wire.orders('act').length") and phone.ask("() => wire.orders('act').length")
+    assert desk.ask("() => wire.refused") == phone.ask("() => wire.refused") == []

@@ -1,0 +1,122 @@
+"""Guests who read every word that they are told, and know which cards they may have seen by then."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from typing import Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.tiles import as_bits
+from saleroom.match.match import Match
+from tests.server.housing import Guest, until
+
+PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
+
+
+def named(part: Any) -> set[str]:
+    """The cards and tiles that are named anywhere in a part of a message; a tile lies either way in the line."""
+    found = set(PIECE.findall(json.dumps(part)))
+    return {"-".join(sorted(name.split("-"), key=int, reverse=True)) if "-" in name else name for name in found}
+
+
+def known(match: Match, seat: int | None, deal: int) -> set[str]:
+    """The pieces of a deal that a seat has seen while it was played, or a spectator; trump cards are so for good."""
+    deals = match.record("public" if seat is None else seat)["deals"]
+    trumps = [event for each in deals for event in each["events"] if event.startswith("table trump")]
+    return named([*deals[deal]["events"], *trumps]) if -len(deals) <= deal else set()
+
+
+def shown_in_the_end(match: Match) -> set[str]:
+    """The hands that were shown when the last deal was settled."""
+    view, game = match.view("public"), match.game
+    if game.name not in ("auction-draw", "auction-flop-poker"):
+        return set()
+    sets = (as_bits(tiles) if game.name == "auction-draw" else int(tiles) for tiles in view.shown)
+    return {game.pieces[piece] for pieces in sets for piece in members(pieces)}
+
+
+class Spy(Guest):
+    """Plays at random, asks for hints, takes back and chats; finds fault with what it should not have been told."""
+
+    def __init__(self, hub: Any, live: Any, name: str | None) -> None:
+        """Connected."""
+        self.rng = random.Random(f"{name} {live.header.game}")
+        self.early: list[str] = []
+        """What it was told before the end."""
+        self.late: list[str] = []
+        self.faults: list[str] = []
+        self.heard: Counter[str] = Counter()
+        super().__init__(hub, live, name)
+
+    def tell(self, text: str) -> None:
+        super().tell(text)
+        self._read(json.loads(text))
+
+    async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
+        answer = await super().do(kind, command, **parts)
+        self._read(answer, named(parts))
+        return answer
+
+    def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
+        """Find what a message names that this seat has not seen, nor said itself."""
+        table = self.live.table
+        self.heard[message["type"]] += 1
+        (self.late if table.over else self.early).append(json.dumps(message))
+        if table.over:
+            return
+        for what, part, may in self._parts(message, table.match):
+            strange = named(part) - may - said
+            if strange:
+                self.faults.append(f"{message['type']} {what}: {sorted(strange)}")
+
+    def _parts(self, message: dict[str, Any], match: Match | None) -> list[tuple[str, Any, set[str]]]:
+        """The parts of a message, each with the pieces that it may name."""
+        now = known(match, self.seat, -1) if match else set()
+        before = known(match, self.seat, -2) if match else set()
+        if message["type"] not in ("snapshot", "update"):
+            return [("answer", message, now)]
+        board = dict(message["board"] or {})
+        settled = before | shown_in_the_end(match) if match else set()
+        trick = board.pop("last_trick", None)  # which may be that of the deal before
+        lines = [board.pop("last", None), message["sheet"]]
+        late = now if message["type"] == "snapshot" else now | before
+        happened = message.get("what") or {}
+        return [
+            ("board", board, now),
+            ("last trick", trick, now | before),
+            ("you", message["you"], now),
+            ("events", message["events"], late),
+            ("what", happened["text"] if happened.get("kind") == "move" else None, late),
+            ("settled", lines, settled),
+            ("table", {**message, "board": 0, "you": 0, "events": 0, "what": 0, "sheet": 0, "chat": 0}, set()),
+        ]
+
+    async def play_on(self) -> None:
+        """Play until the match is over, and do whatever else one does at a table."""
+        table = self.live.table
+        while not table.over:
+            await until(lambda: self.asked is not None or table.over or self._consents())
+            if self._consents():
+                await self.do("consent", yes=self.rng.random() < 0.8)
+            elif self.asked is not None and table.match is not None and self.seat is not None:
+                await self._move(table.match.legal(self.seat), table.match.game.pieces)
+
+    def _consents(self) -> bool:
+        standing = self.live.table.taking_back
+        return standing is not None and self.seat in standing["waits_for"]
+
+    async def _move(self, legal: list[str], pieces: tuple[str, ...]) -> None:
+        chance = self.rng.random()
+        if chance < 0.2:
+            await self.do("hint")
+        if chance < 0.3:
+            await self.do("why", action=f"play {self.rng.choice(pieces)}")
+        if 0.3 < chance < 0.4:
+            await self.do("undo")
+        elif 0.4 < chance < 0.45:
+            await self.do("say", text="My hand is AS KS QS")
+        else:
+            await self.do("act", at=self.asked or 0, action=self.rng.choice(legal))

@@ -1,0 +1,229 @@
+"""A story once more through a real house: its sockets, endpoints, log and measures, all of it written down."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from saleroom.match import fair
+from saleroom.server import app, players
+from saleroom.server.api import tables
+from saleroom.server.limits import Limits
+from saleroom.server.logs import FACTS, JsonLines
+from tests.server.browser import opened
+from tests.server.housing import holder, token
+from tests.server.secrecy import Story, cards_from
+from tests.server.tabling import PEOPLE, SEED
+
+NOW = 1_000_000_000.0
+TABLE = "table-1"
+EASY = Limits(rate=100_000, burst=100_000, address_rate=100_000, address_burst=100_000, outgoing=10_000)
+PEEKS = ("record", "", "story", "story/1", "fair")
+
+
+@dataclass
+class Heard:
+    """Everything that came out of a house."""
+
+    sockets: dict[int | None, list[str]] = field(default_factory=dict)
+    """What each seat's socket was sent, and that of a spectator, but for who is there, which may come at any moment."""
+    present: list[str] = field(default_factory=list)
+    peeked: list[tuple[int, str, str]] = field(default_factory=list)
+    """What the watcher and a stranger were told when they asked for something or connected again."""
+    logged: Counter[str] = field(default_factory=Counter)
+    measures: str = ""
+
+    def watched(self, seat: int) -> dict[str, Any]:
+        """What must not depend on anything that a seat cannot see."""
+        told = {"seat": self.sockets[seat], "spectator": self.sockets[None]}
+        return told | {"peeked": self.peeked, "logged": self.logged, "measures": kept(self.measures)}
+
+    def everything(self) -> str:
+        """All of it, as one text."""
+        told = [text for texts in self.sockets.values() for text in texts]
+        peeked = [" ".join(map(str, peek)) for peek in self.peeked]
+        return "\n".join([*told, *self.present, *peeked, *self.logged, self.measures])
+
+
+def kept(measures: str) -> list[str]:
+    """What the house's measures are of; their numbers tell of the house's work, and go on from test to test."""
+    return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
+
+
+class Socket:
+    """Somebody's connection."""
+
+    def __init__(self, browser: Any, who: int | None, heard: Heard) -> None:
+        """`who` is a seat; None is a spectator who has no token."""
+        self.browser, self.who, self.heard = browser, who, heard
+        self.texts: list[str] = []
+
+    @contextmanager
+    def open(self) -> Iterator[Socket]:
+        """Connected, and told how things stand."""
+        where = f"/api/tables/{TABLE}/socket"
+        with self.browser.websocket_connect(where, headers={"host": "127.0.0.1:8642"}) as self.session:
+            self.session.send_text(json.dumps({"type": "hello", "token": None if self.who is None else name(self.who)}))
+            self.until(lambda message: message["type"] == "snapshot")
+            yield self
+
+    def until(self, right: Any) -> dict[str, Any]:
+        """Read until the right message comes."""
+        while True:
+            text = self.session.receive_text()
+            message = json.loads(text)
+            if message["type"] == "presence":
+                assert set(message) == {"type", "present", "watchers"}
+                self.heard.present.append(text)
+                continue
+            self.texts.append(text)
+            if right(message):
+                return message
+
+    def say(self, command: str, kind: str, **parts: Any) -> dict[str, Any]:
+        """Give a command; the answer."""
+        self.session.send_text(json.dumps({"type": kind, "id": command, **parts}))
+        return self.until(lambda message: message.get("id") == command)
+
+
+def name(seat: int) -> str:
+    """The token of whoever sits there."""
+    return token(f"guest {seat}")
+
+
+class Tellings(logging.Handler):
+    """Keeps the lines of the log, but for the times."""
+
+    def __init__(self, heard: Heard) -> None:
+        super().__init__(logging.DEBUG)
+        self.heard = heard
+        self.setFormatter(JsonLines())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        vars(record).get(FACTS, {}).pop("ms", None)
+        line = json.loads(self.format(record))
+        line.pop("at")
+        self.heard.logged[json.dumps(line)] += 1
+
+
+@contextmanager
+def nothing_by_chance() -> Iterator[None]:
+    """The clock stands still, and all that a house draws by lot is known."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "time", lambda: NOW)
+        patch.setattr(app, "Limits", lambda: EASY)
+        patch.setattr(players, "os", SimpleNamespace(urandom=bytes))
+        drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
+        patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
+        yield
+
+
+@contextmanager
+def listening(heard: Heard) -> Iterator[None]:
+    """Write down all that the house logs, however little that matters to it."""
+    logger, handler = logging.getLogger("saleroom"), Tellings(heard)
+    before = logger.level, logger.propagate
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.level, logger.propagate = before
+
+
+def play(path: Path, story: Story, seat: int, words: Sequence[str], script: list[str]) -> Heard:
+    """The first deeds of an orderly story in a new house with other cards; `words` are its moves, each for a deed."""
+    heard = Heard()
+    with listening(heard), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
+        header = story.room.header
+        given = {key: value for key, value in header.options.items() if value is not None}
+        chairs = [{"kind": "me"}, *({"kind": "open"} for _ in range(story.seats - 1))]
+        asked = {"game": header.game, "name": "Ann", "chairs": chairs, "options": given, "listed": True}
+        made = browser.post("/api/tables", headers=bearer(0), json=asked)
+        assert made.json() == {"id": TABLE}, made.text
+        with ExitStack() as stack:
+            people = {who: Socket(browser, who, heard) for who in (*range(story.seats), None)}
+            for who in people.values():
+                stack.enter_context(who.open())
+            for number, action in enumerate(words):
+                _deed(story, number, action, people)
+                for who in (seat, None):
+                    _peek(browser, people[who], number, heard)
+            heard.sockets = {who: socket.texts for who, socket in people.items()}
+        heard.measures = browser.get("/metrics").text
+    return heard
+
+
+def _deed(story: Story, number: int, action: str, people: dict[int | None, Socket]) -> None:
+    deed = story.deeds[number]
+    who = PEOPLE.index(deed.row.holder)
+    parts = deed.command.model_dump()
+    if "action" in parts:
+        parts["action"] = action
+    parts["type"], command = parts.pop("type"), parts.pop("id")
+    kind = parts.pop("type")
+    answer = people[who].say(command, kind, **parts)
+    assert answer == {"type": "done", "id": command, "version": deed.row.number}, answer
+    for other, socket in people.items():
+        if other != who:
+            socket.until(lambda message: message["type"] == "update" and message["version"] == deed.row.number)
+
+
+def _peek(browser: Any, socket: Socket, number: int, heard: Heard) -> None:
+    """Ask for everything that there is to ask for, a part of it at a time."""
+    command = f"peek-{socket.who}-{number}"
+    socket.say(f"{command}-hint", "hint")
+    match number % 4:
+        case 0:
+            headers = {} if socket.who is None else bearer(socket.who)
+            for what in PEEKS:
+                answer = browser.get(f"/api/tables/{TABLE}/{what}".rstrip("/"), headers=headers)
+                heard.peeked.append((number, what, f"{answer.status_code} {answer.text} {dict(answer.headers)}"))
+            heard.peeked.append((number, "lobby", browser.get("/api/tables", headers=headers).text))
+        case 1:
+            again = Socket(browser, socket.who, heard)
+            with again.open():
+                heard.peeked.append((number, "again", again.texts[0]))
+        case 2:
+            socket.say(f"{command}-stale", "act", at=max(number - 3, 0), action="pass")
+            socket.say(f"{command}-rematch", "rematch")
+        case 3:
+            for at, action in enumerate(("pass", "play QS", "play 6-4", "lay QS", "keep QS", "discard QS", "nonsense")):
+                socket.say(f"{command}-{at}", "why", action=action)
+
+
+def bearer(seat: int) -> dict[str, str]:
+    """The headers of somebody's requests."""
+    return {"authorization": f"Bearer {name(seat)}"}
+
+
+# What nobody may ever find
+
+
+def shapes(secret: bytes) -> list[str]:
+    """A secret in all the ways in which it might be written."""
+    texts = [secret.hex(), base64.b64encode(secret).decode(), base64.urlsafe_b64encode(secret).decode()]
+    return [text.rstrip("=") for text in texts] + [repr(secret), str(list(secret))]
+
+
+def seeds(server_seed: bytes, words: Sequence[str]) -> list[str]:
+    """The house's seed and that of the match, in all the ways."""
+    return [*shapes(server_seed), *shapes(fair.combine(server_seed, words))]
+
+
+def identities(names: Sequence[str]) -> list[str]:
+    """The tokens of people, and what the house keeps of them."""
+    return [known for name in names for known in (token(name), holder(name), holder(name).upper())]
