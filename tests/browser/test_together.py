@@ -123,10 +123,13 @@ def test_taking_back_needs_everybody(friends: tuple[Visitor, Visitor, Visitor]):
     expect(eve.page.get_by_role("button", name="Agree")).to_have_count(0)
     bob.push("Decline")
     expect(ann.page.get_by_role("button", name="Never mind")).to_have_count(0)
+    expect(bob.page.get_by_role("button", name="Agree")).to_have_count(0)
     assert len(ann.ask("() => wire.last.you.mine.hand")) == held
     ann.push("Take back")
     bob.push("Agree")
-    ann.until(f"() => wire.last.you.mine.hand.length === {held + 1}")
+    try: ann.until(f"() => wire.last.you.mine.hand.length === {held + 1}", patience=8000)  # DBG
+    except Exception:
+        print("DBG", held, ann.ask("() => [wire.last.you, wire.refused, wire.sent.slice(-4), wire.heard.slice(-14).map(m=>[m.type,m.version,m.what,m.you?.mine?.hand])]"), bob.ask("()=>[wire.refused,wire.sent.slice(-4)]")); raise
     expect(ann.page.get_by_text("taken back").first).to_be_attached()
     alternate(*players, until="wire.last.you.mine.hand.length < 4")
 

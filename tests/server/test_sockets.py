@@ -83,7 +83,7 @@ def test_junk_is_refused_until_it_is_too_much(tmp_path: Path) -> None:
                         assert (refused["reason"], refused["id"]) == ("malformed", None), junk
                     await ann.send(junk)
                     assert (await ann.closed())[0] == 1008, junk
-            assert {message["type"] for message in other.told} == {"snapshot", "presence"}
+            assert {message["type"] for message in other.told} <= {"snapshot", "presence"}
 
     run(scene())
 
@@ -132,9 +132,9 @@ def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
             async with Browser.at(url, live.header.id, "Ann") as ann:
                 for number in range(200):
                     await ann.send({"type": "say", "id": f"command-{number}", "text": "Buy!"})
-                assert (await ann.closed())[0] == 1008
+                assert await ann.closed() == (1008, "too-fast")
                 refused = [message for message in ann.told if message["type"] == "refused"]
-                assert refused and {message["reason"] for message in refused} == {"too-fast"}
+                assert {message["reason"] for message in refused} <= {"too-fast"}
             assert 1 <= len(ben.versions()) <= 10
 
     run(scene())

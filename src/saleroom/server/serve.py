@@ -23,6 +23,7 @@ from saleroom.server.network import EVERYWHERE
 from saleroom.server.settings import Settings
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
+UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
 LOOPBACK = ["127.0.0.1", "::1"]
 HEADER = b"SQLite format 3\0"
 
@@ -149,6 +150,8 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever reads no more is let go of, and what waits for him
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)
         sock.setblocking(False)

@@ -100,7 +100,7 @@ export class TableState {
   async why(actions: string[]): Promise<void> {
     const answers = await Promise.all(actions.map((action) => this.order({ type: "why", action })));
     const texts = answers.map((answer) => (answer?.type === "because" && answer.text) || "");
-    const text = [...new Set(texts)].filter(Boolean).join(" ");
+    const text = [...new Set(texts)].filter(Boolean).join("; ");
     if (text) this.notice = { tone: "plain", text };
   }
 

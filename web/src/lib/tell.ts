@@ -60,7 +60,8 @@ const TELLERS: Record<string, (teller: Teller) => string> = {
   },
   take: ({ does }) => does("take"),
   refuse: ({ does }) => does("refuse"),
-  keep: ({ does, rest, open }) => does(open ? "keepOpen" : "keep", { count: rest.length, pieces: pieces(rest) }),
+  keep: ({ does, rest, open }) =>
+    does(open ? "keepOpen" : "keep", { count: rest.length, pieces: pieces(rest) }),
 };
 
 /** A sealed choice: when it is made, and once more by name when it is opened. */
