@@ -14,9 +14,12 @@ REQUEST = re.compile(rb"^([A-Z]+) (\S+) (HTTP/1\.1\r\n)")
 class Proxy:
     """Serves a house below a path, one request on each connection but for sockets."""
 
-    def __init__(self, path: str, strips: bool) -> None:
-        """`strips`: the house is asked for what follows the path."""
-        self._path, self._strips = path.encode(), strips
+    strips = True
+    """Whether the house is asked for what follows the path."""
+
+    def __init__(self, path: str) -> None:
+        """Not open yet."""
+        self._path = path.encode()
         self._to = 0
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
@@ -73,7 +76,7 @@ class Proxy:
         found = REQUEST.match(head)
         assert found
         path = found[2]
-        if self._strips and path.startswith(self._path + b"/"):
+        if self.strips and path.startswith(self._path + b"/"):
             path = path.removeprefix(self._path)
         rest = head[found.end() :]
         if b"upgrade: websocket" not in rest.lower():

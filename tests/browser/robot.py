@@ -42,9 +42,9 @@ class Robot:
         """Whether the match is over."""
         return self.visitor.ask("() => wire.status") == "over"
 
-    def wait(self, otherwise: str = "false") -> bool:
-        """Wait for one's turn; whether it has come, before the end or another event."""
-        self.visitor.until(f"() => wire.calm && (wire.status === 'over' || lit().length > 0 || {otherwise})")
+    def wait(self) -> bool:
+        """Wait for one's turn; whether it has come before the end."""
+        self.visitor.until("() => wire.calm && (wire.status === 'over' || lit().length > 0)")
         return not self.over() and self.visitor.ask("() => lit().length > 0")
 
     def play(self, moves: int | None = None) -> None:
