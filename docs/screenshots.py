@@ -14,19 +14,12 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import ARGUMENTS  # noqa: E402
 from tests.browser.house import House  # noqa: E402
+from tests.browser.opening import found, set_up  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
-from tests.browser.setup import found, set_up  # noqa: E402
 from tests.browser.visitor import SIZES, Visitor  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
-HOUSE, RANDOM = "house", "random"
-CHAIRS = {
-    "auction-house": ["me", HOUSE, HOUSE, HOUSE],
-    "auction-hearts": ["me", HOUSE, HOUSE, HOUSE],
-    "auction-pitch": ["me", HOUSE, HOUSE, HOUSE],
-    "auction-draw": ["me", HOUSE, HOUSE, HOUSE],
-    "auction-flop-poker": ["me", HOUSE, HOUSE, HOUSE],
-}
+CHAIRS = ["me", "house", "house", "house"]
 MOMENTS = {
     ("auction-house", "desktop"): "board.phase === 'play' && board.trick.plays.length > 1 && board.held[0] < 7",
     ("auction-house", "phone"): "board.phase === 'lay' && board.laid.length > 0",
@@ -59,15 +52,15 @@ def main() -> None:
 
 
 def visitor(browser: Browser, house: House, size: str) -> Visitor:
-    """Somebody whose screen is as sharp as a good phone's is."""
-    scale = 2 if size == "phone" else 1
+    """Somebody whose phone has a sharp screen."""
+    scale = 1.5 if size == "phone" else 1
     return Visitor(browser, house.url, size, device_scale_factor=scale, color_scheme="dark", reduced_motion="reduce")
 
 
 def table(browser: Browser, house: House, game: str, size: str, moment: str) -> None:
     """Play until the moment has come."""
     somebody = visitor(browser, house, size)
-    found(somebody, game, CHAIRS[game])
+    found(somebody, game, CHAIRS)
     robot = Robot(somebody, seed=3)
     while not somebody.ask(f"() => {{ const board = wire.board; return lit().length > 0 && ({moment}); }}"):
         robot.play(moves=1)

@@ -9,7 +9,7 @@ from tests.browser.visitor import Visitor
 ROOT = Path(__file__).parents[2]
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
 TOUCH = 44  # CSS pixels
-HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href], [data-hit]"
+HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]"
 
 
 def look(visitor: Visitor, where: str) -> None:
@@ -18,11 +18,14 @@ def look(visitor: Visitor, where: str) -> None:
         visitor.ask(AXE)
     faults = visitor.ask(
         """async () => {
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
           const shades = document.documentElement.dataset;
           const was = shades.theme;
           const found = [];
           for (const theme of ["dark", "light"]) {
             shades.theme = theme;
+            await frame();
+            await frame();
             const only = theme === was ? {} : { runOnly: ["color-contrast"] };
             const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
             for (const { id, impact, nodes } of violations)
@@ -39,10 +42,11 @@ def look(visitor: Visitor, where: str) -> None:
 
 
 def small_targets(visitor: Visitor) -> list[str]:
-    """What is to be hit with a finger and is too small for it, and no link within a sentence."""
+    """What is to be hit with a finger and is too small for it. Links within a sentence are as high as its line."""
     return visitor.ask(
         """([hit, touch]) => Array.from(document.querySelectorAll(hit)).flatMap((element) => {
-          const target = (element.type === "radio" || element.type === "checkbox") && element.closest("label") || element;
+          const boxed = element.type === "radio" || element.type === "checkbox";
+          const target = (boxed && element.closest("label")) || element;
           const { width, height } = target.getBoundingClientRect();
           const inText = element.tagName === "A" && getComputedStyle(element).display === "inline";
           const covered = document.querySelector("dialog[open]") && !element.closest("dialog");

@@ -56,4 +56,6 @@ class House:
         """The lines of its log that tell of an error, or are none of its own."""
         own = ("Saleroom is open", "Everything is kept", "Press Ctrl-C", "Closed.")
         lines = [line for line in self.log().splitlines() if not line.startswith(own)]
-        return [line for line in lines if not line.startswith("{") or json.loads(line)["level"] in ("error", "critical")]
+        return [
+            line for line in lines if not line.startswith("{") or json.loads(line)["level"] in ("error", "critical")
+        ]

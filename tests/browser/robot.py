@@ -139,7 +139,8 @@ class Typist(Robot):
                   const list = now.closest("[data-roving]");
                   if (now === target) return null;
                   if (!list || list !== target.closest("[data-roving]")) return "Tab";
-                  return now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowRight" : "ArrowLeft";
+                  const onwards = now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+                  return onwards ? "ArrowRight" : "ArrowLeft";
                 }}"""
             )
             if key is None:

@@ -24,5 +24,4 @@ if __name__ == "__main__":
     port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     app.Hub = partial(Hub, tempo=Tempo(PACES, GRACE, 0.2))  # type: ignore[misc, assignment]
     app.Limits = partial(Limits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
-    import os; CL=Path(os.environ.get("E2E_CLIENT") or Settings.client)  # DEV
-    serve(Settings(data, client=CL, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)
+    serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.opening import found, radio
 from tests.browser.robot import Robot
-from tests.browser.setup import found, radio
 from tests.browser.visitor import Visit, Visitor
 
 FOUR = ["me", "house", "house", "house"]
@@ -93,8 +93,9 @@ def note_motion(visitor: Visitor) -> None:
           window.moved = [];
           const look = () => {
             for (const one of document.getAnimations()) {
+              const { target } = one.effect;
               const { duration } = one.effect.getComputedTiming();
-              if (duration > 20) moved.push(`${one.effect.target?.tagName}.${one.effect.target?.className} ${duration}`);
+              if (duration > 20) moved.push(`${target?.tagName}.${target?.className} ${duration}`);
             }
             requestAnimationFrame(look);
           };

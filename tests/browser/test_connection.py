@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
+from tests.browser.opening import found, set_up
 from tests.browser.proxy import Proxy
 from tests.browser.robot import Robot
-from tests.browser.setup import found, set_up
 from tests.browser.visitor import Visit, Visitor
 
 JOINED = "wire.heard.filter((message) => message.type === 'snapshot').length"

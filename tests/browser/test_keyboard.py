@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.opening import found, title
 from tests.browser.robot import Robot, Typist
-from tests.browser.setup import found, title
 from tests.browser.visitor import Visit, Visitor
 
 KEYS = {"r": "Rules in force", "s": "Scores", "c": "Chat", "w": "What happened", "i": "Invite friends"}

@@ -7,8 +7,8 @@ import os
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.opening import GAMES, set_up, title
 from tests.browser.robot import Robot
-from tests.browser.setup import GAMES, set_up, title
 from tests.browser.visitor import SIZES, Visit, Visitor
 
 ALL = [(game, size) for game in GAMES for size in SIZES]
@@ -56,5 +56,5 @@ def see_match(visitor: Visitor, game: str) -> None:
     with page.expect_download() as download:
         visitor.push("Download the record", "link")
     assert download.value.suggested_filename.startswith(game)
-    assert download.value.path().read_text().startswith('{')
+    assert download.value.path().read_text().startswith("{")
     visitor.check_width()

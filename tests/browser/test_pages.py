@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot
-from tests.browser.setup import GAMES, found, title
 from tests.browser.visitor import Visit, Visitor
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
@@ -95,7 +95,8 @@ PHASES: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_in_play(visit: Visit, game: str):
     visitor = visit("phone", **CALM)
-    found(visitor, game, ["me", "house", "house", "house"], options={"deals": 3} if game != "auction-house" else {"rounds": 2})
+    deals = {"rounds": 2} if game == "auction-house" else {"deals": 3}
+    found(visitor, game, ["me", "house", "house", "house"], options=deals)
     robot = Robot(visitor, seed=11)
     seen: set[str] = set()
     while robot.wait() and not seen >= set(PHASES[game]):
@@ -179,13 +180,11 @@ def follow(visitor: Visitor) -> None:
     if page.get_by_role("button", name="Next", exact=True).count():
         visitor.push("Next")
         return
-    heading = page.get_by_role("heading", name="Step ").first.inner_text()
-    for _ in range(6):
-        pointed = page.locator(".hinted:visible:not([aria-pressed=true])")
-        target = pointed.locator("button").or_(pointed).and_(page.locator("button"))
-        if not target.count():
-            target = page.locator(".hinted:visible button, button.hinted:visible").last
-        visitor.press(target.first)
-        if page.get_by_role("heading", name="Step ").first.inner_text() != heading:
+    step = page.get_by_role("heading", name="Step ")
+    before = step.inner_text()
+    for _ in range(6):  # cards are picked up before they are thrown away, and a tile before its end is named
+        pointed = "button.hinted:not([aria-pressed=true]):visible, .hinted:visible button"
+        visitor.press(page.locator(pointed).first)
+        if step.inner_text() != before:
             return
-    raise AssertionError(f"{heading}: what it points at does not lead on")
+    raise AssertionError(f"{before}: what it points at does not lead on")
