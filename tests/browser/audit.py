@@ -18,14 +18,11 @@ def look(visitor: Visitor, where: str) -> None:
         visitor.ask(AXE)
     faults = visitor.ask(
         """async () => {
-          const frame = () => new Promise((done) => requestAnimationFrame(done));
           const shades = document.documentElement.dataset;
           const was = shades.theme;
           const found = [];
           for (const theme of ["dark", "light"]) {
             shades.theme = theme;
-            await frame();
-            await frame();
             const only = theme === was ? {} : { runOnly: ["color-contrast"] };
             const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
             for (const { id, impact, nodes } of violations)

@@ -72,7 +72,7 @@ def test_the_page_that_is_not_there(visit: Visit):
     both(visitor, "not found")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.soak)])
 def test_gathering(visit: Visit, size: str):
     ann, bob = visit(size, **CALM), visit(size, **CALM)
     table = found(ann, "auction-flop-poker", ["me", "open", "open"], start=False)

@@ -171,7 +171,7 @@ def test_the_host_replaces_a_player(friends: tuple[Visitor, Visitor, Visitor]):
 
 def test_a_second_device_takes_over(visit: Visit, house: House):
     desk, phone = visit(url=house.public), visit("phone", url=house.public)
-    table = found(desk, "auction-house", ["me", "house", "house", "house"], options={"rounds": 1})
+    table = found(desk, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1})
     desk.page.keyboard.press("i")
     desk.push("Show a code")
     code = desk.page.get_by_text("Code: ").inner_text().removeprefix("Code: ")

@@ -20,8 +20,8 @@ from saleroom.server.api.desk import Desk
 from saleroom.server.database import StoreTrouble
 from saleroom.server.hub import Hub
 from saleroom.server.limits import Limits
+from saleroom.server.memory import Tidy
 from saleroom.server.network import Network
-from saleroom.server.players import Players
 from saleroom.server.rest import Trouble
 from saleroom.server.security import asked_here
 from saleroom.server.settings import Settings
@@ -40,7 +40,7 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings.data)
         hub = Hub(store, build)
-        warming = asyncio.create_task(_warm(hub.players))
+        warming = asyncio.create_task(_warm(hub))
         try:
             await hub.start()
             app.state.desk = Desk(build, reach, store, hub)
@@ -72,14 +72,15 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
     return app
 
 
-async def _warm(players: Players) -> None:
+async def _warm(hub: Hub) -> None:
     """Make every game ready before somebody waits for it, once the first page is out."""
     await asyncio.sleep(SETTLING)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:
         log.warning("preparing the games, once after an update; a table waits until its game is ready")
     for name in NAMES:
-        await players.ready(name)
+        await hub.players.ready(name)
+    hub.tidy = Tidy()
     if slow:
         log.warning("the games are ready")
 

@@ -16,6 +16,7 @@ from saleroom.server.hints import reasons
 from saleroom.server.judging import Refusal, stand_in
 from saleroom.server.live import Live
 from saleroom.server.logs import FACTS
+from saleroom.server.memory import Tidy
 from saleroom.server.players import Players
 from saleroom.server.rows import Header, Row
 from saleroom.server.standin import Tempo
@@ -45,6 +46,8 @@ class Hub:
         self._coming: dict[str, asyncio.Task[Live | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._closed = False
+        self.tidy: Tidy | None = None
+        """What collects cycles, once everything that lasts is in memory."""
 
     async def start(self) -> None:
         """Open the house: unfinished tables go on in the background."""
@@ -121,6 +124,8 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             self.forget(IDLE if len(self._tables) < MANY else SWEEP)
+            if self.tidy is not None:
+                self.tidy.old_ones(busy=any(live.presence.listeners for live in self._tables.values()))
 
     def forget(self, idle: float) -> None:
         """Let go of the tables where nobody has been for so many seconds."""
