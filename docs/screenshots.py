@@ -65,6 +65,8 @@ def table(browser: Browser, house: House, game: str, size: str, moment: str) -> 
     while not somebody.ask(f"() => {{ const board = wire.board; return lit().length > 0 && ({moment}); }}"):
         robot.play(moves=1)
         assert robot.wait(), f"{game} never came to {moment}"
+    if (slip := somebody.page.get_by_role("button", name="Close the scoring")).is_visible():
+        somebody.press(slip)
     shoot(somebody, f"{game}-{size}")
 
 
