@@ -16,8 +16,6 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 NO_WAY = re.compile(r"WebSocket connection to .* failed|ERR_|Failed to load resource")
 """What a browser says of a network that is not there."""
-PLAIN = re.compile(r"The Cross-Origin-Opener-Policy header has been ignored")
-"""What it says of a page that comes over plain http, as a friend's does in the local network."""
 
 
 class Visitor:
@@ -42,7 +40,7 @@ class Visitor:
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
-        expected = PLAIN.match(message.text) or (self.expects_no_way and NO_WAY.search(message.text))
+        expected = self.expects_no_way and NO_WAY.search(message.text)
         if message.type in ("error", "warning") and not expected:
             self.faults.append(f"{message.type} on {message.page and message.page.url}: {message.text}")
 

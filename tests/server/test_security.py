@@ -146,7 +146,7 @@ def test_every_answer_is_guarded():
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "no-referrer"
-        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        assert "cross-origin-opener-policy" not in answer.headers  # browsers complain of it over plain http
 
 
 def test_a_body_has_a_size():

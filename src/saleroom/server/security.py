@@ -36,10 +36,11 @@ GUARDS: list[Header] = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+ALONE: Header = (b"cross-origin-opener-policy", b"same-origin")
+"""Only over https: elsewhere browsers do not heed it, and complain."""
 
 
 class Guard:
@@ -173,10 +174,11 @@ def _guarded(scope: Scope, send: Send) -> Send:
     """A `send` that puts the guards on an answer's head."""
     if scope["type"] != "http":
         return send
+    guards = [*GUARDS, ALONE] if scope.get("scheme") == "https" else GUARDS
 
     async def guarded(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", []), *GUARDS]}
+            message = {**message, "headers": [*message.get("headers", []), *guards]}
         await send(message)
 
     return guarded
