@@ -92,7 +92,7 @@ def test_the_rules_follow_the_options(house):
     taken = house.post("/api/games/auction-pitch/rules", json={"seats": 5, "options": {"low": "taken"}}).json()
     assert taken["options"]["low"] == "taken" and taken["seats"] == 5
     assert "wins the trick with the lowest trump" in taken["html"]
-    assert taken["html"].startswith("<h1>Auction Pitch</h1>") and "<script" not in taken["html"]
+    assert taken["html"].startswith("<h2>Auction Pitch</h2>") and "<script" not in taken["html"]
     assert (
         house.post("/api/games/auction-pitch/rules", json={}).json()["options"]
         == saleroom.game("auction-pitch").options()

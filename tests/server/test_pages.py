@@ -58,7 +58,18 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
 
 
 @pytest.mark.parametrize(
-    "path", ["/table", "/table/", "/table/a/b", "/nothing", "/assets/none.js", "/index.html/x", "/%2e%2e%2fx", "/apis"]
+    "path",
+    [
+        "/table",
+        "/table/",
+        "/table/a/b",
+        "/nothing",
+        "/assets/none.js",
+        "/index.html/x",
+        "/indexXhtml",
+        "/%2e%2e%2fx",
+        "/apis",
+    ],
 )
 def test_nothing_else_is_there(client, path):
     answer = ask(client, path)

@@ -160,6 +160,19 @@ def test_a_body_has_a_size():
     assert ask("POST", content=drip()).status_code == 413
 
 
+def test_what_only_reads_has_no_body():
+    for more in ({"content": b"x"}, {"headers": {"transfer-encoding": "chunked"}}):
+        answer = ask("GET", **more)
+        assert (answer.status_code, answer.headers["connection"]) == (400, "close")
+    assert ask("GET", headers={"content-length": "0"}).status_code == 200
+
+
+def test_a_body_that_is_refused_is_not_waited_for():
+    assert ask("POST", host="evil.example", content=b"x").headers["connection"] == "close"
+    folder = ask("POST", "/salon", public="https://example.org/salon", host="example.org", content=b"x")
+    assert (folder.status_code, folder.headers["connection"]) == (307, "close")
+
+
 def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
     monkeypatch.setattr("saleroom.server.security.PATIENCE", 0.01)
 
@@ -237,6 +250,8 @@ def test_one_address_asks_only_so_much():
     assert ask("GET", "/", app=app).status_code == 200
     assert ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1)).status_code == 200
     late = ask("POST", "/api/pairings", app=app)
+    poor = Rates(echo, 0.002)
+    assert [ask("GET", "/healthz", app=poor).status_code for _ in range(3)] == [200, 429, 429]
     assert late.headers["retry-after"] and "wait" in late.json()["detail"]
 
 
@@ -246,6 +261,7 @@ def test_one_address_asks_only_so_much():
         ("https://cards.example.org", "https://cards.example.org/", "https://cards.example.org"),
         ("http://Example.org:80/a/b/", "http://example.org/a/b/", "http://example.org"),
         ("https://example.org:8443/a", "https://example.org:8443/a/", "https://example.org:8443"),
+        ("https://a.b/tables/api", "https://a.b/tables/api/", "https://a.b"),
         ("http://[::1]:99", "http://[::1]:99/", "http://[::1]:99"),
     ],
 )
@@ -268,6 +284,8 @@ def test_a_public_url(text, shown, origin):
         "https://a.b/<x>",
         "https://a.b//c",
         "https://[a",
+        "https://a.b/table",
+        "https://a.b/api/cards/",
     ],
 )
 def test_no_public_url(text):

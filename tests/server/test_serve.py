@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -47,7 +48,7 @@ def serving(data, *arguments):
             server.communicate()
 
 
-def refused(*arguments, at_once=True):
+def refused(*arguments):
     done = subprocess.run(
         [PROGRAM, "serve", "--no-open", *map(str, arguments)],
         capture_output=True,
@@ -57,8 +58,7 @@ def refused(*arguments, at_once=True):
     )
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1 and done.stderr.startswith("saleroom: "), done.stderr
-    if at_once:
-        assert done.stdout == ""  # it has not claimed to be open
+    assert done.stdout == ""  # it has not claimed to be open
     return done.stderr
 
 
@@ -120,6 +120,36 @@ def test_who_does_not_say_what_he_wants_is_not_waited_for(tmp_path, ask):
                 for _ in range(1000):
                     chatter.sendall(b"x-more: " + b"x" * 4000 + b"\r\n")
         assert ask.get(url).status_code in (200, 503)
+
+
+def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
+    with serving(tmp_path / "x.sqlite3") as (_, url, _):
+        place = ("127.0.0.1", int(re.search(r":(\d+)/", url)[1]))
+        begin = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
+        for rest in (
+            b"x: " + b"x" * 100_000 + b"\r\n\r\n",
+            b"x: y\r\n" * 8000 + b"\r\n",
+            b"content-length: 9\r\n\r\nx",
+        ):
+            with socket.create_connection(place) as chatter:
+                chatter.settimeout(10)
+                chatter.sendall(begin + rest)
+                said = b""
+                with suppress(ConnectionResetError):
+                    while more := chatter.recv(65536):
+                        said += more
+                assert said.split(b" ")[1:2] in ([b"400"], [])
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_an_output_that_goes_nowhere(tmp_path, closed):
+    reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
+    os.close(reading)
+    command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", tmp_path / "x.sqlite3"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    os.close(writing)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "output" in done.stderr
 
 
 def test_a_silent_connection_ends(monkeypatch):
@@ -188,4 +218,4 @@ def test_a_file_of_another_kind(tmp_path):
     with sqlite3.connect(other) as connection:
         connection.execute("create table shop (id)")
     connection.close()
-    assert "other program" in refused("--port", 0, "--data", other, at_once=False)
+    assert "other program" in refused("--port", 0, "--data", other)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from saleroom.server import columns
+from saleroom.server import columns, datafile
 from saleroom.server.rows import Header, Row
 from saleroom.server.store import Store, StoreTrouble, Summary, Taken
 
@@ -228,7 +230,7 @@ def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 's.db'}")
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
-        assert context.get_current_revision() == columns.NEWEST
+        assert context.get_current_revision() == datafile.NEWEST
         assert compare_metadata(context, columns.metadata) == []
     engine.dispose()
 
@@ -281,7 +283,10 @@ def test_a_newer_file(tmp_path: Path) -> None:
             await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
     run(path, newer)
+    before = path.read_bytes()
     assert "newer Saleroom" in trouble(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_somebody_elses_database(tmp_path: Path) -> None:
@@ -289,10 +294,50 @@ def test_somebody_elses_database(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipes (name)")
     connection.close()
+    before = path.read_bytes()
     assert "some other program" in trouble(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
     connection.close()
+
+
+@pytest.mark.parametrize("name", ["what?x.db", "a#b%20.db", "mode=ro&x.db", "file:x.db"])
+def test_a_file_has_the_name_that_it_was_given(tmp_path: Path, name: str) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+
+    run(tmp_path / name, scene)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+    async def read(store: Store) -> None:
+        assert await store.load("t1") is not None
+
+    run(tmp_path / name, read)
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "is no file" in trouble(tmp_path / "pipe")
+    assert "is no file" in trouble(Path("/dev/null"))
+
+
+def test_a_file_that_was_left_in_the_middle_is_looked_at_and_opened(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        for path in tmp_path.glob("s.db*"):
+            shutil.copy(path, left)
+
+    left = tmp_path / "left"
+    left.mkdir()
+    run(tmp_path / "s.db", scene)
+    assert (left / "s.db-wal").stat().st_size
+
+    async def read(store: Store) -> None:
+        assert await store.load("t1") is not None
+
+    run(left / "s.db", read)
 
 
 def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
@@ -318,7 +363,7 @@ def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
 
 
 def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saleroom.server.database.BUSY", 0.1)
+    monkeypatch.setattr("saleroom.server.datafile.BUSY", 0.1)
 
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)

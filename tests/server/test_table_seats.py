@@ -6,6 +6,7 @@ import hashlib
 import random
 
 import pytest
+from pydantic import ValidationError
 
 from saleroom.server.founding import first_rows, new_header, rematch
 from saleroom.server.judging import Refusal
@@ -216,6 +217,28 @@ def test_alone_with_the_house_a_rematch_is_dealt_at_once():
     again = Table(header, rows)
     assert again.status == "playing"
     assert again.match.state.tobytes() != Table(room.header, room.rows[:5]).match.state.tobytes()
+
+
+def test_a_rematch_does_not_start_while_a_seat_is_open():
+    room = room_of("auction-pitch", 1, deals=1)
+    room.do(ANN, "reseat", seat=2, to=None)
+    while not room.table.over:
+        room.play_on(random.Random(3))
+    again = Table(*rematch(room.table, "table-2", ANN, bytes(32), 5.0))
+    assert again.status == "gathering"
+    assert [place.kind for place in again.seating.places] == ["human", "bot", "open", "bot"]
+
+
+def test_who_began_is_kept_for_the_story():
+    room = room_of("auction-pitch", 2, deals=1)
+    room.do(BEN, "leave")
+    assert room.table.seating.began == [None, None, "house", "house"]
+
+
+@pytest.mark.parametrize("value", [True, 7.0])
+def test_an_option_is_a_whole_number_or_a_word(value):
+    with pytest.raises(ValidationError):
+        TableAsked(game="auction-pitch", name="Ann", chairs=[{"kind": "me"}] * 4, options={"target": value})
 
 
 def test_when_the_match_is_over_seats_stay_as_they_are():

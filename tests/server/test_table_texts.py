@@ -18,6 +18,7 @@ from tests.server.tabling import ANN, BEN, Room, room_of
         ("a\x00b\x1b[31mc\x7f", "ab[31mc"),
         ("\u200d\u200c", ""),
         ("\u3164\u2800", ""),
+        ("\u1160\U0001d159", ""),
         ("\ud800x", "x"),
         ("\u0301\u0301", ""),
         ("e\u0301", "é"),
@@ -36,6 +37,12 @@ def test_a_name_is_never_too_long():
     assert distinct("x" * NAME, ["x" * NAME]) == "x" * (NAME - 2) + " 2"
     assert distinct("Ann", ["ANN", "ann 2", "Ann 3"]) == "Ann 4"
     assert distinct("Ann", ["Ben"]) == "Ann"
+
+
+@pytest.mark.parametrize("other", ["An\u200dn", "Ann\u1160", "\uff21nn", "Ann\ufe0f", "A\U0001d159NN", "Ann\uffa0"])
+def test_names_that_look_the_same_are_the_same(other):
+    assert distinct(other, ["Ann"]) == f"{other} 2"
+    assert distinct("Ann", [other]) == "Ann 2"
 
 
 def test_a_table_shows_clean_names_and_lines_and_refuses_empty_ones():

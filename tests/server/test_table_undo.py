@@ -98,6 +98,7 @@ def test_people_who_are_away_need_not_agree():
     room.do(ANN, "undo", present=[True, True, False, False])
     assert room.table.taking_back["waits_for"] == [1]
     assert room.table.overdue_row([True, True, False, False], room.now) is None
+    assert room.table.overdue_row([False] * 4, room.now) is None, "nor is anything given to somebody who is away"
     row = room.add(room.table.overdue_row(ALONE, room.now))
     assert (row.kind, row.holder, row.command) == ("undo", None, None)
     assert room.table.overdue_row(ALONE, room.now) is None

@@ -17,7 +17,7 @@ from saleroom.games import NAMES, load
 from saleroom.server import metrics
 from saleroom.server.api import house, network, pairing, records, tables
 from saleroom.server.api.desk import Desk
-from saleroom.server.database import StoreTrouble
+from saleroom.server.datafile import StoreTrouble
 from saleroom.server.hub import Hub
 from saleroom.server.limits import Limits
 from saleroom.server.memory import Tidy
@@ -59,6 +59,7 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         lifespan=open_house,
+        redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
     for part in (house, tables, pairing, records, network):

@@ -17,9 +17,6 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-NEWEST = "0001"
-"""The last migration, which this program reads and writes."""
-
 metadata = MetaData()
 
 tables = Table(

@@ -1,4 +1,4 @@
-"""The database itself: how it is opened, brought up to date, and what is said when it cannot be."""
+"""The database itself: how it is opened and brought up to date."""
 
 from __future__ import annotations
 
@@ -6,18 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, event, inspect, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, Connection, event, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from saleroom.server import columns
-
-BUSY = 10
-"""Seconds for which a transaction waits for another process."""
-
-
-class StoreTrouble(Exception):
-    """The database cannot be used; the text says why, in one line."""
+from saleroom.server import datafile
 
 
 def _dumps(value: Any) -> str:
@@ -27,8 +19,8 @@ def _dumps(value: Any) -> str:
 def engine_of(path: Path) -> AsyncEngine:
     """The one place that knows SQLite."""
     engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
-        connect_args={"timeout": BUSY, "cached_statements": 64},
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
         json_serializer=_dumps,
         json_deserializer=orjson.loads,
     )
@@ -37,7 +29,7 @@ def engine_of(path: Path) -> AsyncEngine:
     def set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say, not where the driver thinks
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -49,17 +41,12 @@ def engine_of(path: Path) -> AsyncEngine:
     return engine
 
 
-def bring_up_to_date(connection: Connection, where: str) -> None:
-    """Run the migrations that a database lacks. Nothing is written to a database that is not ours, or that is newer."""
-    there = set(inspect(connection).get_table_names())
-    if "alembic_version" in there:
+def bring_up_to_date(connection: Connection) -> None:
+    """Run the migrations that a database lacks; that it is ours has been seen."""
+    if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if version == columns.NEWEST:
+        if version == datafile.NEWEST:
             return
-        if not isinstance(version, str) or version > columns.NEWEST:
-            raise StoreTrouble(f"{where} was written by a newer Saleroom; this one does not touch it")
-    elif there:
-        raise StoreTrouble(f"{where} is a database of some other program; name another file")
     from alembic import command
     from alembic.config import Config
 
@@ -68,20 +55,3 @@ def bring_up_to_date(connection: Connection, where: str) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-_KNOWN = {
-    "not a database": "is damaged, or no Saleroom file",
-    "malformed": "is damaged",
-    "readonly": "may not be written to",
-    "disk is full": "cannot grow: the disk is full",
-    "disk i/o error": "cannot be read or written: the disk reports an error",
-    "locked": "is held by another program",
-    "unable to open": "cannot be opened",
-}
-
-
-def in_words(error: BaseException, where: str) -> str:
-    cause = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).splitlines()[0]
-    said = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
-    return f"{where} {said}"

@@ -16,6 +16,9 @@ class Doorway(HttpToolsProtocol):
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0
+    """Bytes that came while the head was not yet here."""
+    _said = 0
+    """Bytes of what was understood of it: all of it may come at once."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is at the door, and has so long to say what he wants."""
@@ -32,7 +35,18 @@ class Doorway(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
+        self._said = 0
         self._wait()
+
+    def on_url(self, url: bytes) -> None:
+        """Where it goes."""
+        self._grow(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One line of its head."""
+        self._grow(len(name) + len(value) + len(": \r\n"))
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Its head is here; its body is the guard's affair."""
@@ -44,6 +58,11 @@ class Doorway(HttpToolsProtocol):
         """Nobody waits any more."""
         self._done()
         super().connection_lost(exc)
+
+    def _grow(self, size: int) -> None:
+        self._said += size
+        if self._said > LONGEST_HEAD:
+            raise ValueError("the head of this request is too long")  # the parser stops, and the connection ends
 
     def _wait(self) -> None:
         if self._waiting is None:

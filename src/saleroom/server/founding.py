@@ -75,8 +75,8 @@ def _judged(table: Table, wishes: Iterator[wire.Command], holder: str, now: floa
 def rematch(table: Table, table_id: str, holder: str, server_seed: bytes, now: float) -> tuple[Header, list[Row]]:
     """A table where the players of a finished match go on, in the same seats and with the same rules.
 
-    It belongs to the owner if he still sits there, otherwise to whoever asked. With one person it starts at once; with
-    more, its owner starts it when they have come.
+    It belongs to the owner if he still sits there, otherwise to whoever asked. With one person and no open seat it
+    starts at once; otherwise its owner starts it when everybody has come.
     """
     seating = table.seating
     keeper = seating.owner_seat
@@ -94,7 +94,7 @@ def rematch(table: Table, table_id: str, holder: str, server_seed: bytes, now: f
         made_at=now,
     )
     rows = [Row(number, *told, at=now) for number, told in enumerate(_same_chairs(table), 1)]  # type: ignore[arg-type]
-    if len(list(seating.people())) == 1:
+    if len(list(seating.people())) == 1 and all(place.kind != "open" for place in seating.places):
         rows.append(Row(len(rows) + 1, "start", seating.seat_of(owner), {}, None, owner, now))
     return header, rows
 

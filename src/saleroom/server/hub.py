@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import logging
 import secrets
 import time
@@ -30,6 +32,9 @@ IDLE = 600.0
 MANY = 2000
 """Tables in memory, from which on they leave it at once."""
 SWEEP = 15.0
+MOST_MADE = 100
+"""Unfinished tables that one person may have made within a day."""
+DAY = 24 * 3600.0
 RESUMED = 7 * 24 * 3600.0
 """For how many seconds after its last move a table's bots go on by themselves when the server starts."""
 
@@ -46,6 +51,7 @@ class Hub:
         self._coming: dict[str, asyncio.Task[Live | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._closed = False
+        self._rematching = asyncio.Lock()
         self.tidy: Tidy | None = None
         """What collects cycles, once everything that lasts is in memory."""
 
@@ -94,11 +100,19 @@ class Hub:
         return live
 
     def _open(self, table: Table) -> Live:
+        known = self._tables.get(table.header.id)
+        if known is not None:
+            return known
         live = Live(table, self.store, self.players, self.build, self._tempo)
         self._tables[table.header.id] = live
         metrics.TABLES.inc()
         live.standin.wake()
         return live
+
+    async def check_room(self, holder: str) -> None:
+        """`Refusal` when somebody has made too many tables that nobody plays to their end."""
+        if await self.store.unfinished_of(holder, time.time() - DAY) >= MOST_MADE:
+            raise Refusal("full", f"You have made {MOST_MADE} tables today that are not finished. Play one of them.")
 
     async def create(self, header: Header, rows: Sequence[Row]) -> Live:
         """A new table, kept and in memory."""
@@ -109,7 +123,7 @@ class Hub:
         return self._open(table)
 
     async def resume(self) -> None:
-        """Fetch the unfinished tables of the last days, so that their bots go on until a person is to act."""
+        """Fetch the unfinished tables of the last days where people sit: their bots go on until a person is to act."""
         try:
             for table_id in await self.store.unfinished(time.time() - RESUMED):
                 try:
@@ -197,7 +211,7 @@ class Hub:
 
     async def propose(self, live: Live, command: wire.Command, holder: str | None, new: str | None = None) -> int:
         """Have the table judge a command and carry it out; the version that it brought."""
-        here = live.presence.lately()
+        here = live.presence.around(self._tempo.grace)
         return await self._once(
             live, command, holder, lambda: live.table.propose(command, holder, time.time(), here, new)
         )
@@ -237,12 +251,25 @@ class Hub:
         return number
 
     async def _rematch(self, live: Live, command: wire.Rematch, holder: str | None) -> int:
-        """The new table is made before the old one names it. If that fails, it is a table that nobody knows."""
-        table_id, now = new_id(), time.time()
-        live.table.propose(command, holder, now, (), table_id)
-        assert holder is not None  # or the table would have refused
-        await self.create(*rematch(live.table, table_id, holder, secrets.token_bytes(32), now))
-        return await self.propose(live, command, holder, table_id)
+        """The new table is made before the old one names it. Its id follows from the old one's.
+
+        So there is one, however many ask at once, here or in another process; and where the old table could not name
+        it, whoever asks again finds it made.
+        """
+        async with self._rematching:
+            table_id, now = rematch_id(live.header.id), time.time()
+            live.table.propose(command, holder, now, (), table_id)
+            assert holder is not None  # or the table would have refused
+            if await self.live(table_id) is None:
+                await self._create_once(*rematch(live.table, table_id, holder, secrets.token_bytes(32), now))
+            return await self.propose(live, command, holder, table_id)
+
+    async def _create_once(self, header: Header, rows: Sequence[Row]) -> None:
+        try:
+            await self.create(header, rows)
+        except StoreTrouble:
+            if await self.live(header.id) is None:
+                raise  # otherwise another process was first
 
     async def _hint(self, live: Live, command: wire.Hint, holder: str | None) -> wire.Hinted:
         """What the house would do in the asker's place, from what he can see himself."""
@@ -261,6 +288,6 @@ class Hub:
         return wire.Because(type="because", id=command.id, text=live.table.why(seat, command.action))
 
 
-def new_id() -> str:
-    """The id of a new table: nobody comes upon it by trying."""
-    return secrets.token_urlsafe(12)
+def rematch_id(table_id: str) -> str:
+    """The id of the table where the players of a table go on."""
+    return base64.urlsafe_b64encode(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:12]).decode()

@@ -16,10 +16,6 @@ GATHERING = 0.05
 """Seconds in which comings and goings are told as one."""
 
 
-LATELY = 5.0
-"""Seconds within which a page is loaded anew."""
-
-
 class Listener(Protocol):
     """A connection, as its table sees it."""
 
@@ -71,9 +67,13 @@ class Presence:
         """By seat, whether its people are connected."""
         return [since is None for since in self._away_since]
 
-    def lately(self) -> list[bool]:
-        """The same, where a page that is just being loaded anew counts as connected."""
-        return [self.away_for(seat) < LATELY for seat in range(len(self._away_since))]
+    def around(self, grace: float) -> list[bool]:
+        """The same, where whoever was connected so many seconds ago counts; everybody does when the table comes."""
+        return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
+
+    def empty_for(self) -> float:
+        """For how many seconds nobody at all has been connected."""
+        return 0.0 if self.listeners else time.monotonic() - self.quiet_since
 
     def watchers(self) -> int:
         """How many connections have no seat."""

@@ -9,6 +9,7 @@ from saleroom.server.limits import Buckets, neighbourhood
 
 RATE, BURST = 10, 200  # what an address may ask for in a second, and what it may have saved up
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record)(?:/|$)")
+HEALTH = ("/healthz", "/metrics")
 COSTS = {"/api/tables": 5, "/api/pairings": 20}
 """Of a POST: a new table is kept for ever, and codes are not to be guessed."""
 
@@ -33,7 +34,7 @@ class Rates:
 
 def cost(scope: Scope) -> float:
     """What a request counts for; pages are free."""
-    if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+    if scope["type"] != "http" or not scope["path"].startswith(("/api/", *HEALTH)):
         return 0
     if scope["method"] == "POST":
         return COSTS.get(scope["path"], 1)

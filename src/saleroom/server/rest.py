@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.scenes.common import Mine
@@ -61,7 +61,7 @@ class RulesAsked(_Asked):
 
     seats: Annotated[int, Field(ge=2, le=SEATS)] | None = None
     options: dict[
-        Annotated[str, StringConstraints(max_length=40)], int | Annotated[str, StringConstraints(max_length=40)]
+        Annotated[str, StringConstraints(max_length=40)], StrictInt | Annotated[str, StringConstraints(max_length=40)]
     ] = {}
 
 
@@ -179,7 +179,7 @@ class MatchStory(BaseModel):
     options: dict[str, int | str]
     names: list[str]
     players: list[str | None]
-    """Which of the house's players sat there; None for people."""
+    """Which of the house's players sat there at the first deal; None for people."""
     sheet: list[Score]
     totals: list[list[int]]
     """Where each seat stood after each deal; shape (deals, seats)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from saleroom.server.rows import Header
-from saleroom.server.texts import distinct
+from saleroom.server.texts import distinct, looks
 from saleroom.server.wire import Chair
 
 HOUSE = "house"
@@ -40,6 +40,8 @@ class Seating:
         self.owner_name = header.owner_name
         self.words: dict[int, str] = {}
         """What the people who sit there gave for the seed, by seat, in the order in which they sat down."""
+        self.began: list[str | None] = []
+        """Which of the house's players sat where at the first deal; None for people."""
         self._seen: dict[str, int] = {}
         """Whose hand each holder has seen in the match."""
 
@@ -84,10 +86,10 @@ class Seating:
 
     def staff_name(self, seat: int) -> str:
         """A pleasant name for a player of the house."""
-        taken = {place.name.casefold() for place in self.places}
+        taken = {looks(place.name) for place in self.places}
         size = len(_STAFF)
         free = (_STAFF[(seat + turn) % size] for turn in range(size))
-        return next((name for name in free if name.casefold() not in taken), self.new_name(_STAFF[seat % size], seat))
+        return next((name for name in free if looks(name) not in taken), self.new_name(_STAFF[seat % size], seat))
 
     def has_seen_another(self, holder: str, seat: int) -> bool:
         """Whether a holder has held another hand in this match, so that this one would tell him too much."""
@@ -97,6 +99,7 @@ class Seating:
 
     def begin(self) -> None:
         """The first deal is dealt: from now on a seat is a hand."""
+        self.began = [place.player for place in self.places]
         self._seen = {holder: seat for seat in self.people() for holder in self.places[seat].holders}
 
     def sit(self, seat: int, name: str, holder: str, word: str | None, playing: bool) -> None:

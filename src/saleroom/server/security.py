@@ -39,6 +39,8 @@ GUARDS: list[Header] = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+CLOSE: Header = (b"connection", b"close")
+"""With a refusal: the body is not waited for."""
 ALONE: Header = (b"cross-origin-opener-policy", b"same-origin")
 """Only over https: elsewhere browsers do not heed it, and complain."""
 
@@ -59,17 +61,18 @@ class Guard:
         send = _guarded(scope, send)
         wrong = self._objection(scope)
         if wrong is not None:
-            await refuse(scope, receive, send, *wrong)
+            await refuse(scope, receive, send, *wrong, [CLOSE])
             return
         if not self._at_our_root(scope):
             folder = scope["path"].rsplit("/", 1)[-1].encode()
-            await refuse(scope, receive, send, 307, "the address ends with a slash", [(b"location", folder + b"/")])
+            more = [(b"location", folder + b"/"), CLOSE]
+            await refuse(scope, receive, send, 307, "the address ends with a slash", more)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             body = await _body(scope, receive)
             if isinstance(body, int):
                 line = f"a request has at most {LONGEST_BODY} bytes" if body == 413 else "the request did not arrive"
-                await refuse(scope, receive, send, body, line, [(b"connection", b"close")])
+                await refuse(scope, receive, send, body, line, [CLOSE])
                 return
             receive = _again(body, receive)
         await self._app(scope, receive, send)
@@ -86,6 +89,8 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not all(self._same(origin, hosts[0]) for origin in origins):
             return 403, "a page from elsewhere may not do that"
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and _has_body(scope):
+            return 400, "a request that only reads has no body"
         return None
 
     def _ours(self, host: str) -> bool:
@@ -135,6 +140,11 @@ def asked_here(scope: Scope) -> bool:
     name = host_name("".join(headers(scope, b"host")))
     forwarded = any(headers(scope, header) for header in FORWARDING)
     return bool(client and name and is_loopback(client[0]) and is_loopback(name) and not forwarded)
+
+
+def _has_body(scope: Scope) -> bool:
+    lengths = headers(scope, b"content-length")
+    return bool(headers(scope, b"transfer-encoding")) or any(length.strip("0 ") for length in lengths)
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | int:

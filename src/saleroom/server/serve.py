@@ -17,6 +17,7 @@ from pathlib import Path
 import uvicorn
 
 from saleroom.server import logs
+from saleroom.server.datafile import StoreTrouble, make_ready
 from saleroom.server.doorway import Doorway
 from saleroom.server.front import Front
 from saleroom.server.network import EVERYWHERE
@@ -25,7 +26,6 @@ from saleroom.server.settings import Settings
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
 UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
 LOOPBACK = ["127.0.0.1", "::1"]
-HEADER = b"SQLite format 3\0"
 
 
 class CannotServe(ValueError):
@@ -42,13 +42,13 @@ class Listener(uvicorn.Server):
 
 
 def serve(settings: Settings, browse: bool) -> None:
-    """Keep the house open until somebody interrupts it; `CannotServe` or `StoreTrouble` say why it cannot be."""
-    _refuse_other_files(settings.data)
+    """Keep the house open until somebody interrupts it; `CannotServe` says why it cannot be."""
     logs.set_up()
     _allow_many_sockets()
     with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        _settled(settings.data)
         runner.run(_Serving(settings, sock, browse).run())
-    print("Closed. Every table is kept and goes on when the house opens again.", flush=True)
+    _say("Closed. Every table is kept and goes on when the house opens again.")
     _leave()
 
 
@@ -74,11 +74,13 @@ class _Serving:
             await asyncio.sleep(0.005)
         house = front.house
         assert house is not None
-        self._say_where()
-        await asyncio.wait([serving, house], return_when=asyncio.FIRST_COMPLETED)
-        self._stop(main)
-        await asyncio.gather(serving, *(task for _, task in self._more))
-        await _closed(house)
+        try:
+            self._say_where()
+            await asyncio.wait([serving, house], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._stop(main)
+            await asyncio.gather(serving, *(task for _, task in self._more))
+            await _closed(house)
 
     def _stop(self, main: Listener) -> None:
         """End calmly; at once if asked a second time."""
@@ -90,9 +92,7 @@ class _Serving:
         host = self._settings.host
         name = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
         url = f"http://{name}:{self._port}/"
-        print(f"Saleroom is open at {url}")
-        print(f"Everything is kept in {self._settings.data}")
-        print("Press Ctrl-C to close.", flush=True)
+        _say(f"Saleroom is open at {url}", f"Everything is kept in {self._settings.data}", "Press Ctrl-C to close.")
         if self._browse and _has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -110,8 +110,6 @@ class _Serving:
 
 async def _closed(house: asyncio.Task[None]) -> None:
     """Wait for the house; what kept it from opening is told in one line."""
-    from saleroom.server.database import StoreTrouble
-
     try:
         await house
     except StoreTrouble as trouble:
@@ -188,20 +186,21 @@ def _free(host: str, port: int) -> int:
         return sock.getsockname()[1]
 
 
-def _refuse_other_files(path: Path) -> None:
-    """What is no database is refused before anything is opened; the store looks closer."""
+def _settled(path: Path) -> None:
+    """See that everything can be kept there, before anybody is told that the house is open."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("rb") as file:
-            begin = file.read(len(HEADER))
-    except FileNotFoundError:
-        if path.parent.is_dir():
-            return
-        raise CannotServe(f"--data {path}: there can be no such file") from None
+        make_ready(path)
+    except StoreTrouble as trouble:
+        raise CannotServe(f"--data: {trouble}") from None
+
+
+def _say(*lines: str) -> None:
+    """Tell whoever started us; `CannotServe` where that cannot be done."""
+    try:
+        print(*lines, sep="\n", flush=True)
     except OSError as error:
-        raise CannotServe(f"--data {path}: {error.strerror}") from None
-    if begin not in (b"", HEADER):
-        raise CannotServe(f"--data {path}: it is no Saleroom file")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what waits to be said is given up
+        raise CannotServe(f"the output goes nowhere: {error.strerror}") from None
 
 
 def _allow_many_sockets() -> None:

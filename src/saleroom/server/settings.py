@@ -7,6 +7,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 HOST, PORT = "127.0.0.1", 8642
+OWN = ("api", "assets", "healthz", "index.html", "learn", "match", "metrics", "new", "rules", "table")
+"""The first parts of our own addresses."""
 CLIENT = Path(__file__).parent / "client"
 
 
@@ -64,6 +66,8 @@ def public_url(text: str) -> PublicUrl:
         raise wrong
     if parts.query or parts.fragment or "@" in parts.netloc or "//" in parts.path or set(parts.path) & set("\"<>\\'"):
         raise wrong
+    if parts.path.removeprefix("/").split("/")[0] in OWN:
+        raise ValueError(f"--public-url {text[:60]!r}: the table has pages of its own there; choose another path")
     usual = {"http": 80, "https": 443}[parts.scheme]
     host = f"[{name}]" if ":" in name else name
     place = host if port in (None, usual) else f"{host}:{port}"

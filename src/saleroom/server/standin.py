@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from saleroom.server import metrics
+from saleroom.server.datafile import StoreTrouble
 from saleroom.server.judging import stand_in
 from saleroom.server.logs import FACTS
 from saleroom.server.rows import Row
@@ -33,6 +34,8 @@ class Tempo:
     """Before the house moves for a person who is away."""
     again: float = 2.0
     """Before it tries again what did not succeed."""
+    alone: float = 60.0
+    """For how long a table of bots alone goes on with nobody there to see it."""
 
 
 class Turn(NamedTuple):
@@ -87,12 +90,18 @@ class StandIn:
 
     def _turn(self) -> Turn | None:
         """The next move that the house is to make now."""
-        for seat, player in self._live.table.bots_due():
-            return Turn(seat, player, False)
+        if self._goes_on():
+            for seat, player in self._live.table.bots_due():
+                return Turn(seat, player, False)
         for seat in self._missed():
             if self._live.presence.away_for(seat) >= self._tempo.grace:
                 return Turn(seat, stand_in(None), True)
         return None
+
+    def _goes_on(self) -> bool:
+        """Whether bots play: where a person sits they come to a stop when he is due; alone, they want to be watched."""
+        people = any(True for _ in self._live.table.seating.people())
+        return people or self._live.presence.empty_for() < self._tempo.alone
 
     def _missed(self) -> list[int]:
         """The seats of people who are to act and are away while somebody else waits for them."""
@@ -105,7 +114,12 @@ class StandIn:
 
     def _overdue(self) -> Row | None:
         """What becomes of a request to take back that nobody answers."""
-        return self._live.table.overdue_row(self._live.presence.lately(), time.time())
+        table, presence = self._live.table, self._live.presence
+        if table.taking_back is None:
+            return None
+        here, asker = presence.around(self._tempo.grace), table.taking_back["seat"]
+        here[asker] = presence.present()[asker]
+        return table.overdue_row(here, time.time())
 
     def _wait(self) -> float | None:
         """In how many seconds there may be something to do though nothing happens until then."""
@@ -124,6 +138,9 @@ class StandIn:
                     break
                 try:
                     await (self._live.do(self._overdue) if turn is None else self._take(turn))
+                except StoreTrouble as trouble:
+                    log.error("a move of the house cannot be kept: %s", trouble)
+                    await asyncio.sleep(self._tempo.again)
                 except Exception as trouble:
                     facts = {"table": self._live.header.id, "trouble": type(trouble).__name__}
                     log.exception("a move of the house failed", extra={FACTS: facts})

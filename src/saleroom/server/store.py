@@ -13,12 +13,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import bindparam, insert, or_, select, union, update
+from sqlalchemy import bindparam, func, insert, or_, select, union, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from saleroom.server.columns import briefs, rows, tables
-from saleroom.server.database import StoreTrouble, bring_up_to_date, engine_of, in_words
+from saleroom.server.database import bring_up_to_date, engine_of
+from saleroom.server.datafile import StoreTrouble, in_words, make_ready
 from saleroom.server.rows import Header, Row
 from saleroom.server.writer import Entry, Writer
 
@@ -54,16 +55,11 @@ class Store:
     @classmethod
     async def open(cls, path: Path) -> Store:
         """The database at `path`, made where there is none and brought up to date; `StoreTrouble` when it cannot be."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("ab"):
-                pass
-        except OSError as error:
-            raise StoreTrouble(f"cannot write to {path}: {error.strerror or error}") from None
+        await asyncio.to_thread(make_ready, path)
         store = cls(engine_of(path), str(path))
         try:
             async with store._transaction() as connection:
-                await connection.run_sync(bring_up_to_date, str(path))
+                await connection.run_sync(bring_up_to_date)
         except BaseException:
             await store.close()
             raise
@@ -172,10 +168,20 @@ class Store:
             return await _rows_after(connection, table_id, number)
 
     async def unfinished(self, since: float) -> list[str]:
-        """The tables where a match is going on and something happened since then, the latest first."""
-        chosen = select(briefs.c.table_id).where(briefs.c.status == "playing", briefs.c.last_at >= since)
+        """The tables where people play a match and something happened since then, the latest first."""
+        chosen = select(briefs.c.table_id, briefs.c.holders).where(
+            briefs.c.status == "playing", briefs.c.last_at >= since
+        )
         async with self._transaction(writes=False) as connection:
-            return list((await connection.execute(chosen.order_by(briefs.c.last_at.desc()))).scalars())
+            found = await connection.execute(chosen.order_by(briefs.c.last_at.desc()))
+            return [table_id for table_id, holders in found if holders]
+
+    async def unfinished_of(self, holder: str, since: float) -> int:
+        """How many tables somebody has made since then whose match is not over."""
+        made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
+        made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
+        async with self._transaction(writes=False) as connection:
+            return (await connection.execute(made)).scalar_one()
 
     async def tables_of(self, holder: str, most: int = 100) -> list[tuple[Header, Summary]]:
         """The tables that somebody made or has sat at, the latest first."""

@@ -74,8 +74,8 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
     for event in match.deals[number - 1].events:
         due = len(again.table_due())
         again.feed(event.text())
-        if due > 1:
-            continue  # the table acts when it has turned over the rest
+        if due > 1 and event.words.startswith("deal "):
+            continue  # the hands lie when the last one is dealt
         follow(again, "public", deals)
         text = DEALT if event.words.startswith("deal ") else event.text()
         yield _step(again, number, text, deals)

@@ -20,8 +20,13 @@ _JOINERS = "\u200c\u200d"
 _MARKS = 3
 """How many accents a letter may carry before they are a nuisance."""
 
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0" + _JOINERS
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINERS
 """Letters that show nothing."""
+
+_SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Marks that show nothing either: they choose between the shapes of a letter, or join marks."""
 
 
 def clean(text: str, most: int) -> str:
@@ -42,11 +47,21 @@ def _shows_nothing(letter: str) -> bool:
     return letter in _BLANK or letter.isspace() or unicodedata.category(letter) in ("Mn", "Me")
 
 
+def looks(name: str) -> str:
+    """What a name looks like: names that look the same are the same to whoever reads them."""
+    seen = _without_blanks(unicodedata.normalize("NFKC", _without_blanks(name)).casefold())
+    return " ".join(unicodedata.normalize("NFKC", seen).split())
+
+
+def _without_blanks(name: str) -> str:
+    return "".join(letter for letter in name if letter not in _BLANK and letter not in _SILENT)
+
+
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it if somebody is called so already."""
-    others = {other.casefold() for other in taken}
+    """The name, with a number behind it if somebody's looks the same."""
+    others = {looks(other) for other in taken}
     number, told = 1, name
-    while told.casefold() in others:
+    while looks(told) in others:
         number += 1
         tail = f" {number}"
         told = name[: NAME - len(tail)].rstrip() + tail

@@ -58,11 +58,14 @@ def device_row(table: Table, seat: int, holder: str, now: float) -> Row:
 
 
 def overdue_row(table: Table, present: Sequence[bool], now: float) -> Row | None:
-    """What becomes of a request to take back when nobody it waits for is there, or nobody answers."""
+    """What becomes of a request to take back when nobody it waits for is there, or nobody answers.
+
+    Nothing is taken back for whoever asked while he is not there himself.
+    """
     standing = table.taking_back
     if standing is None:
         return None
-    if not any(present[seat] for seat in standing["waits_for"]):
+    if present[standing["seat"]] and not any(present[seat] for seat in standing["waits_for"]):
         return Row(table.version + 1, "undo", standing["seat"], {"moves": standing["moves"]}, at=now)
     if now - table.asked_back_at >= PATIENCE:
         return Row(table.version + 1, "refuse", None, {}, at=now)

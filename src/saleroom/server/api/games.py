@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -59,6 +60,6 @@ def rules(name: str, asked: RulesAsked) -> Rules:
     from markdown_it import MarkdownIt
 
     seats, options = settle(name, asked.options, asked.seats)
-    text = rulebook.applied(load(name), options)
+    text = re.sub(r"^#", "##", rulebook.applied(load(name), options), flags=re.M)  # h1 is the page's own
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

@@ -53,8 +53,8 @@ async def story(live: Found, desk: AtDesk) -> rest.MatchStory:
 def _told(table: Table, over_at: float) -> rest.MatchStory:
     header, match = table.header, table.match
     assert match is not None
-    players = [place.player for place in table.seating.places]
-    return stories.match_story(match, header.id, match.players, players, proof(table), header.made_at, over_at)
+    began = table.seating.began
+    return stories.match_story(match, header.id, match.players, began, proof(table), header.made_at, over_at)
 
 
 @router.get("/tables/{table}/story/{deal}")

@@ -41,11 +41,12 @@ async def make(asked: rest.TableAsked, desk: AtDesk, guest: Guest) -> rest.Made:
         raise HTTPException(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
     now = time.time()
     try:
+        await desk.hub.check_room(guest)
         header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
         await desk.hub.players.ready(header.game)
         rows = await desk.hub.players.run(first_rows, header, asked, now)
     except Refusal as refusal:
-        raise HTTPException(422, refusal.text) from None
+        raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
     await desk.hub.create(header, rows)
     return rest.Made(id=header.id)
 
