@@ -111,7 +111,7 @@ def test_tables_in_play(visit: Visit, game: str):
     assert len(seen & set(PHASES[game])) >= 2, f"only {seen}"
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.soak)])
 def test_what_opens_at_a_table(visit: Visit, size: str):
     visitor = visit(size, **CALM)
     found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1}, clock=30)
@@ -155,7 +155,7 @@ def test_match_page_of_chips(visit: Visit):
     both(visitor, "match of chips")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES[:2], *(pytest.param(game, marks=pytest.mark.soak) for game in GAMES[2:])])
 def test_lesson_from_start_to_end(visit: Visit, game: str):
     visitor = visit("phone" if GAMES.index(game) % 2 else "desktop", **CALM)
     page = visitor.go(f"learn/{game}")

@@ -25,7 +25,7 @@ from saleroom.server.store import Store
 from tests.server.housing import holder, token
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
-KILLS = 50 if SOAK else 4
+KILLS = 50 if SOAK else 3
 GAMES = NAMES if SOAK else ("auction-pitch",)  # a server reads the code of each when it starts
 PEOPLE = ("Ann", "Ben")
 PATIENCE = 60.0
