@@ -10,9 +10,9 @@ from __future__ import annotations
 import gc
 import time
 
-YOUNG = 5000
+YOUNG = 50_000
 """New objects between two collections of the youngest …"""
-MIDDLE = 20
+MIDDLE = 50
 """… so many of which come to one of those that survived."""
 NEVER = 1_000_000
 PATIENCE = 6 * 3600.0
