@@ -27,7 +27,7 @@ COSTS = {"say": 3, "hint": 4, "rematch": 4}
 """Messages that count for more than one."""
 CONNECTING = 4  # what a new connection counts for
 
-AWAY, CANNOT, POLICY, TOO_BIG, LATER, UNKNOWN = 1001, 1011, 1008, 1009, 1013, 4404
+CANNOT, POLICY, TOO_BIG, LATER, UNKNOWN = 1011, 1008, 1009, 1013, 4404
 
 
 class Closing(Exception):

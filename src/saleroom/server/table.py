@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from saleroom.match.match import Match
 from saleroom.match.record import Record
@@ -121,11 +121,6 @@ class Table:
         if self.playing is None or seat is None or self.taking_back is not None or self.over:
             return False
         return bool(self.playing.recalled(seat))
-
-    def view_for(self, seat: int) -> Any:
-        """What a player of the house is handed: the view of its seat, as an array of one."""
-        assert self.playing is not None
-        return self.playing.match.views(seat)
 
     def why(self, seat: int, action: str) -> str | None:
         """Why a seat may not do this now; None when it may."""
