@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from saleroom.kernel.bits import bit
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import SEAT, public
+from saleroom.kernel.fields import SEAT, SEATS, public
 
 NO_BID = -1
+NOTHING = -2  # what a seat has said that has not spoken yet
 
 AUCTION = (
     public("bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid; -1 while none stands"),
     public("bidder", "i1", SEAT, "seat", "who made it; before that, who speaks first"),
     public("spoken", "i1", (0, 127), "turns", "how many turns of bidding this auction has had"),
     public("silent", "i1", (0, 127), "turns", "how many passes in a row it has had since the last bid"),
+    public(
+        "said",
+        "i4",
+        (NOTHING, 2**31 - 1),
+        "points or chips",
+        "what each seat said last in this auction: its bid, -1 for a pass, -2 before it has spoken",
+        (SEATS,),
+    ),
 )
 """The fields that the rules below work on."""
 
@@ -28,6 +37,8 @@ def open_auction(s, seat):
     s.bidder = seat
     s.spoken = 0
     s.silent = 0
+    for other in range(SEATS):
+        s.said[other] = NOTHING
     s.acting = bit(seat)
 
 
@@ -41,6 +52,7 @@ def least_bid(s, opening):
 def speak(s, seat, bid):
     """A seat passes (`NO_BID`) or bids. Who speaks next is the game's to say."""
     s.spoken = min(s.spoken, 126) + 1
+    s.said[seat] = bid
     if bid == NO_BID:
         s.silent = min(s.silent, 126) + 1
     else:

@@ -1,0 +1,106 @@
+"""What a player knows of a game beyond its rules: a module for each game, named like the game's folder.
+
+Each answers five questions of the search by compiled rules, found by the type of the record:
+
+* `plausible(s, seat)`: how likely, from 0 (never) to 1, the others would have bid, shown and thrown away what they did
+  if they held what the whole state `s`, imagined by `seat`, gives them;
+* `options(s, seat, ids)`: writes the legal actions worth weighing into `ids`, an `int64` array with room for all, and
+  returns their number; they are in ascending order;
+* `prospects(s, shares)`: writes each seat's chance of winning the match into the `float64` array `shares`, when a deal
+  has just been settled and the match goes on;
+* `notes(s, seat, facts)`: writes what became of the settled deal for `seat` into `facts`, one number for each of the
+  module's `FACTS`;
+* `stir(s, dice)`: shuffles what nobody has touched yet of the whole state `s`: a stock, a boneyard.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Literal
+
+from numba.extending import overload
+
+from saleroom.games import FOLDERS
+from saleroom.kernel.compile import COMPILED
+
+QUESTIONS = ("plausible", "options", "prospects", "notes", "stir")
+MOST_FACTS = 8
+
+_modules: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that a player may want to know of how a deal ends for him."""
+
+    name: str
+    kind: Literal["share", "mean"]
+    """A share is 1 in the deals in which it is so, else 0; a mean is any number."""
+    words: str
+    """A clause with a place ``{}`` for the percentage or the mean, such as ``wins the kitty in {} % of worlds``."""
+
+
+def load(game: str) -> tuple[Fact, ...]:
+    """Make the lore of a game (by its full name) known to the rules below; the facts that it notes."""
+    module = import_module(f"saleroom.bots.lore.{FOLDERS[game]}")
+    _modules[game.replace("-", "_")] = module
+    return module.FACTS
+
+
+def _answer(s: Any, question: str) -> Any:
+    """The rule for a record, or, while Numba types a call, for a record's type."""
+    return getattr(_modules[next(iter(s.fields)) if COMPILED else s.dtype.names[0]], question)
+
+
+def plausible(s, seat):
+    """How likely the others would have done what they did, with what `s` gives them."""
+    return _answer(s, "plausible")(s, seat)
+
+
+def options(s, seat, ids):
+    """Write the actions worth weighing into `ids`; how many there are."""
+    return _answer(s, "options")(s, seat, ids)
+
+
+def prospects(s, shares):
+    """Write each seat's chance of winning a match that goes on into `shares`."""
+    _answer(s, "prospects")(s, shares)
+
+
+def notes(s, seat, facts):
+    """Write what became of a settled deal for `seat` into `facts`."""
+    _answer(s, "notes")(s, seat, facts)
+
+
+def stir(s, dice):
+    """Shuffle what nobody has touched yet."""
+    _answer(s, "stir")(s, dice)
+
+
+if COMPILED:
+
+    @overload(plausible)
+    def _plausible(s, seat):
+        rule = _answer(s, "plausible")
+        return lambda s, seat: rule(s, seat)
+
+    @overload(options)
+    def _options(s, seat, ids):
+        rule = _answer(s, "options")
+        return lambda s, seat, ids: rule(s, seat, ids)
+
+    @overload(prospects)
+    def _prospects(s, shares):
+        rule = _answer(s, "prospects")
+        return lambda s, shares: rule(s, shares)
+
+    @overload(notes)
+    def _notes(s, seat, facts):
+        rule = _answer(s, "notes")
+        return lambda s, seat, facts: rule(s, seat, facts)
+
+    @overload(stir)
+    def _stir(s, dice):
+        rule = _answer(s, "stir")
+        return lambda s, dice: rule(s, dice)

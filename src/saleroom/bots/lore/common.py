@@ -1,0 +1,34 @@
+"""What the lore of several games shares."""
+
+from __future__ import annotations
+
+from math import exp
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import seats_of
+from saleroom.kernel.compile import rule
+
+
+@rule
+def all_options(s, seat, ids):
+    """Every legal action."""
+    return choices.write(verbs.legal(s, seat), ids)
+
+
+@rule
+def race(s, spread, shares):
+    """Each seat's chance to finish first: the soft maximum of the scores, `spread` points being a factor of e.
+
+    With independent deals to come the scores to come are about normal; the soft maximum is the usual stand-in for the
+    chance that one of several such is the greatest (Luce's choice rule).
+    """
+    seats = seats_of(s)
+    best = s.scores[0] + 0
+    for seat in range(1, seats):
+        best = max(best, s.scores[seat] + 0)
+    total = 0.0
+    for seat in range(seats):
+        shares[seat] = exp((s.scores[seat] - best) / spread)
+        total += shares[seat]
+    for seat in range(seats):
+        shares[seat] /= total

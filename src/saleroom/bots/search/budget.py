@@ -1,0 +1,30 @@
+"""How much a search may think: so many simulations, or so many milliseconds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MOST_SIMULATIONS = 10_000_000
+MOST_MILLISECONDS = 600_000
+_WORDS = re.compile("([0-9]{1,9})(ms)?")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """One of the two is None."""
+
+    simulations: int | None = None
+    """One simulation is one option tried in one world, to the end of the deal."""
+    milliseconds: int | None = None
+
+
+def parse(text: str) -> Budget:
+    """A budget from ``2000`` or ``200ms``; `ValueError` says what is wrong."""
+    found = _WORDS.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text[:20]!r} is no budget; write simulations (search:2000) or a time (search:200ms)")
+    number, most = int(found[1]), MOST_MILLISECONDS if found[2] else MOST_SIMULATIONS
+    if not 1 <= number <= most:
+        raise ValueError(f"a search has from 1 to {most} {'milliseconds' if found[2] else 'simulations'}, not {number}")
+    return Budget(milliseconds=number) if found[2] else Budget(simulations=number)

@@ -1,0 +1,118 @@
+"""Thinking about one decision: which options are tried in how many worlds, on how many cores.
+
+Sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013): the budget is
+cut into equal rounds, the options of a round share it, and the worse half drops out. Every outcome has a place of its
+own in one array, so that the number of cores changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import ceil, inf, log2
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.lore import MOST_FACTS
+from saleroom.bots.search import trials
+from saleroom.bots.search.budget import Budget
+
+CHUNK = 64
+"""Trials that a core does before it looks for more: some tenths of a millisecond."""
+FIRST = 256
+"""Simulations after which a search with a time limit reckons how many it can make."""
+ROOM = 4096
+"""No game has more action ids to choose from at once."""
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="search")
+
+
+class Trials:
+    """All that has been tried for one decision."""
+
+    def __init__(self, views: Any, seat: int, key: int, threads: int = 1, knowing: bool = False) -> None:
+        """`views` is the seat's view, alone in its array; from `key` all chance follows.
+
+        `knowing`: `views` is not the view but the whole state.
+        """
+        self.seat, self.threads, self.knowing = seat, threads, knowing
+        self.key = np.uint64(key)
+        self._views = views
+        ids = np.empty(ROOM, np.int64)
+        self.actions: NDArray[np.int64] = ids[: trials.options_of(views, seat, ids)].copy()
+        """The ids that are weighed, ascending; shape (actions,)."""
+        self.house = int(trials.house_choice(views, seat, np.array([self.key])))
+        """What the house would do."""
+        self.outcomes: NDArray[np.float64] = np.empty((len(self.actions), 0, trials.FACTS + MOST_FACTS))
+        """What became of each action in each world; shape (actions, worlds, columns)."""
+        self.tried = np.zeros(len(self.actions), np.int64)
+        """In how many worlds, from the first on, each action has been tried."""
+
+    def means(self, column: int) -> NDArray[np.float64]:
+        """Each action's mean over its worlds; NaN for one that has not been tried."""
+        sums = [row[:tried, column].sum() for row, tried in zip(self.outcomes, self.tried, strict=True)]
+        return np.array(sums) / np.where(self.tried > 0, self.tried, np.nan)
+
+    def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
+        """Try the actions `alive`, which have seen the same worlds so far, in so many more; not beyond the time `until`."""
+        start = int(self.tried[alive[0]])
+        self._make_room(start + worlds)
+        step = max(1, CHUNK // len(alive))
+        pieces = [(at, min(at + step, start + worlds)) for at in range(start, start + worlds, step)]
+
+        def work(piece: tuple[int, int]) -> bool:
+            if piece[0] > start and time.perf_counter() >= until:
+                return False
+            self._run(alive, *piece)
+            return True
+
+        spread = self.threads > 1 and len(pieces) > 1
+        done = list(_pool(self.threads).map(work, pieces) if spread else map(work, pieces))
+        finished = done.index(False) if False in done else len(done)
+        self.tried[alive] = pieces[finished - 1][1]
+
+    def _run(self, alive: NDArray[np.int64], start: int, stop: int) -> None:
+        places = np.repeat(self._views, 3).view(type(self._views))
+        words = places.view(np.uint64).reshape(3, -1)
+        trials.run(
+            places, words, self.seat, self.knowing, self.actions, alive, self.key, start, stop, self.outcomes
+        )
+
+    def _make_room(self, worlds: int) -> None:
+        actions, have, columns = self.outcomes.shape
+        if worlds > have:
+            grown = np.zeros((actions, max(worlds, 2 * have), columns))
+            grown[:, :have] = self.outcomes
+            self.outcomes = grown
+
+
+def think(found: Trials, budget: Budget, column: int) -> None:
+    """Spend a budget on trials; `column` is what counts."""
+    if budget.simulations is not None:
+        _halve(found, budget.simulations, column)
+        return
+    until = time.perf_counter() + (budget.milliseconds or 0) / 1000
+    began, spent = time.perf_counter(), FIRST
+    _halve(found, spent, column, until)
+    while (now := time.perf_counter()) < until:
+        spent = max(FIRST, int(spent / (now - began) * (until - now)))
+        began = now
+        _halve(found, spent, column, until)
+
+
+def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> None:
+    """One sequential halving over all actions that have been tried most."""
+    alive = np.flatnonzero(found.tried == found.tried.max())
+    rounds = max(1, ceil(log2(len(alive))))
+    for _ in range(rounds):
+        found.extend(alive, max(1, simulations // (rounds * len(alive))), until)
+        if time.perf_counter() >= until:
+            return
+        order = np.argsort(-found.means(column)[alive], kind="stable")
+        alive = np.sort(alive[order[: max(1, ceil(len(alive) / 2))]])

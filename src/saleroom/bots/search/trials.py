@@ -1,0 +1,145 @@
+"""Trials: an option carried out in an imagined world, and the deal played to its end by the house in every seat.
+
+The house decides by what each seat may know, so that nobody in a trial profits from the cards of an imagined world:
+what an option is worth is what it is worth to a player who will not know them either. All options are tried in the
+same worlds with the same chance, so that luck cancels in their differences.
+
+Arrays of records come with their words: rows of 64-bit words, by which records are copied.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.bots import lore
+from saleroom.bots.house import choose as house
+from saleroom.kernel import verbs
+from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of
+from saleroom.kernel.chance import fresh_chance, roll
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.fields import SEATS
+
+SCORE, WINS, FACTS = range(3)
+"""The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
+
+MOST_TRIES = 24
+"""How many worlds are imagined at most for one that the others' bids make plausible."""
+
+_IMAGINING, _PLAYING = range(2)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_UNIT = 2.0**-53
+
+
+@rule
+def begin_chance(dice, key, number, purpose):
+    """Begin the chance of world `number` anew: the same numbers, the same chance."""
+    dice[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
+    dice[0] = roll(dice)
+
+
+@rule
+def unit(dice):
+    """A number from 0 up to, not including, 1."""
+    return np.float64(roll(dice) >> np.uint64(11)) * _UNIT
+
+
+@rule
+def copy(to, i, source, j):
+    """Copy record `j` of one array of words to place `i` of another."""
+    for at in range(to.shape[1]):
+        to[i, at] = source[j, at]
+
+
+@rule
+def take(s, seat, action, deal):
+    """One action, and what the table does after it, but for the next deal."""
+    verbs.act(s, seat, action)
+    while s.acting == NONE and s.winners == NONE and s.deal == deal:
+        verbs.chance(s)
+        verbs.table(s)
+
+
+@rule
+def finish(s, deal, dice):
+    """Let the house play every seat to the end of the deal."""
+    while s.winners == NONE and s.deal == deal:
+        seat = first(s.acting)
+        take(s, seat, house(s, seat, dice), deal)
+
+
+@rule
+def share_of_win(s, seat, shares):
+    """The chance of a seat to win the match, a tie split; `shares` is room for all seats."""
+    if s.winners == NONE:
+        lore.prospects(s, shares)
+        return shares[seat]
+    winners = 0
+    for other in range(seats_of(s)):
+        winners += has(s.winners, other)
+    return has(s.winners, seat) / winners
+
+
+@rule
+def imagine(s, words, seat, dice):
+    """Make a world of the view in place 0 of `words` in place 1, whose record is `s`.
+
+    A world is kept as often as the others would have bid and thrown away what they did in it (rejection sampling), or
+    when `MOST_TRIES` have been made.
+    """
+    for _ in range(MOST_TRIES):
+        copy(words, 1, words, 0)
+        verbs.imagine(s, seat, dice)
+        if unit(dice) < lore.plausible(s, seat):
+            return
+
+
+@rule
+def reveal(s, words, dice):
+    """Like `imagine`, for a player who is told the whole state: only what nobody has touched is shuffled again."""
+    copy(words, 1, words, 0)
+    fresh_chance(s, dice)
+    lore.stir(s, dice)
+
+
+@rule
+def try_one(s, seat, action, dice, shares, outcome):
+    """Carry out an action, play the deal to its end, and write what came of it."""
+    deal = s.deal + 0
+    take(s, seat, action, deal)
+    finish(s, deal, dice)
+    outcome[SCORE] = s.last_score[seat]
+    outcome[WINS] = share_of_win(s, seat, shares)
+    lore.notes(s, seat, outcome[FACTS:])
+
+
+@entry
+def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes):
+    """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
+
+    `places` are three records, the view, room for a world and a table to play on, and `words` the same as words;
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state.
+    """
+    dice = np.zeros(1, np.uint64)
+    shares = np.zeros(SEATS)
+    for number in range(start, stop):
+        begin_chance(dice, key, number, _IMAGINING)
+        if knowing:
+            reveal(places[1], words, dice)
+        else:
+            imagine(places[1], words, seat, dice)
+        for which in alive:
+            copy(words, 2, words, 1)
+            begin_chance(dice, key, number, _PLAYING)
+            try_one(places[2], seat, actions[which], dice, shares, outcomes[which, number])
+
+
+@entry
+def options_of(views, seat, ids):
+    """Write the actions worth weighing into `ids`; how many there are."""
+    return lore.options(views[0], seat, ids)
+
+
+@entry
+def house_choice(views, seat, dice):
+    """What the house would do."""
+    return house(views[0], seat, dice)

@@ -1,0 +1,82 @@
+"""What an arena plays: who sits where, on which cards, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from saleroom.bots import UnknownPlayer
+from saleroom.games import load
+from saleroom.kernel.options import Value
+from saleroom.match.seeds import batch_seeds
+
+FORMAT = "saleroom-arena/1"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Duplicate play: each cluster is one seed's cards, played once with every rotation of the line-up over the seats.
+
+    `UnknownPlayer` or `BadOptions` when the players do not fit the seats or the options make no game.
+    """
+
+    game: str
+    options: Mapping[str, Value]
+    seats: int
+    players: tuple[str, ...]
+    """Each takes a seat; the last takes all that are left."""
+    deals: int
+    """How many clusters."""
+    seed: bytes
+    matches: bool = False
+    """Whether whole matches are played, or the first deal of each alone."""
+
+    def __post_init__(self) -> None:
+        """Complete the game's name and options, so that equal plans are equal."""
+        game = load(self.game)
+        object.__setattr__(self, "game", game.name)
+        object.__setattr__(self, "options", game.settle_options(self.options, self.seats))
+        object.__setattr__(self, "players", tuple(self.players))
+        if not self.players or len(self.players) > self.seats:
+            raise UnknownPlayer(f"{len(self.players)} players cannot take {self.seats} seats; name at most one for each")
+        if self.deals < 1:
+            raise ValueError(f"an arena plays 1 deal or more, not {self.deals}")
+
+    @cached_property
+    def line_up(self) -> tuple[str, ...]:
+        """A name for every seat, as the first seating has them."""
+        return self.players + self.players[-1:] * (self.seats - len(self.players))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players, each once, in the order of the line-up."""
+        return tuple(dict.fromkeys(self.line_up))
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """The names by seat of every rotation of the line-up; equal ones once."""
+        rotations = (self.line_up[-turn:] + self.line_up[:-turn] for turn in range(self.seats))
+        return tuple(dict.fromkeys(rotations))
+
+    @property
+    def objective(self) -> str:
+        """What the players are to play for."""
+        return "match" if self.matches else "deal"
+
+    def seed_of(self, number: int) -> bytes:
+        """The seed of one cluster, counted from 0."""
+        return batch_seeds(self.seed, 1, number)[0]
+
+    def header(self) -> dict[str, Any]:
+        """What a file of results begins with. Not how many deals: more may be asked for later."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "players": list(self.line_up),
+            "seed": self.seed.hex(),
+            "objective": self.objective,
+        }

@@ -1,0 +1,123 @@
+"""One cluster: the same cards under every seating, played straight on arrays, without match records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from saleroom import bots
+from saleroom.games import load
+from saleroom.kernel import loops
+from saleroom.kernel.game import Game, sow
+from saleroom.lab.arena.plan import Plan
+from saleroom.match.errors import IllegalAction
+
+Row = dict[str, Any]
+Make = Callable[..., Any]
+"""Called as `bots.player` is: name, game, seed, objective=, threads=."""
+
+BIDDING = "bid"  # what every game calls the phase in which it bids
+PRICED, UNPRICED = "bid", "offer"  # the verbs of a bid
+
+
+def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
+    """Play cluster `number`: a row for each seating, as `docs/arena.md` describes them.
+
+    `make` makes the players. One with a true attribute `sees_all` is handed the whole state where the others get
+    their view; `bots.player` makes none of these.
+    """
+    return [play_seating(plan, number, seating, make) for seating in range(len(plan.seatings))]
+
+
+def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player) -> Row:
+    """One row: one seating of one cluster, played to the end of its first deal or of the match."""
+    game, seed, names = load(plan.game), plan.seed_of(number), plan.seatings[seating]
+    players = [
+        make(name, game, seed + bytes([seating, seat]), objective=plan.objective, threads=1)
+        for seat, name in enumerate(names)
+    ]
+    table = Table(game, plan, seed)
+    dealer = int(table.states["dealer"][0])
+    while not table.over:
+        table.move(players)
+    scores = table.states["scores" if plan.matches else "last_score"][0, : plan.seats].tolist()
+    row = {"cluster": number, "seating": seating, "players": list(names), "dealer": dealer, "scores": scores}
+    if plan.matches:
+        winners = int(table.states["winners"][0])
+        row["wins"] = [(winners >> seat & 1) / winners.bit_count() for seat in range(plan.seats)]
+    return row | {"deals": table.deals, "decisions": table.decisions, "bids": table.bids}
+
+
+@dataclass
+class Table:
+    """A match, or its first deal, in progress."""
+
+    game: Game
+    plan: Plan
+    seed: bytes
+    deals: int = 0
+    """How many have been settled."""
+    decisions: int = 0
+    bids: list[Row] = field(default_factory=list)
+    """The bids that won their auctions; those of the current deal still without their outcome."""
+    standing: Row | None = None
+    """The last bid of an auction in progress."""
+
+    def __post_init__(self) -> None:
+        """Deal."""
+        self.states: Any = self.game.blank(1, self.plan.options, self.plan.seats)
+        sow(self.states, [self.seed])
+        loops.open_tables(self.states)
+        self._acting, self._winners = self.states["acting"], self.states["winners"]
+        self._deal, self._phase = self.states["deal"], self.states["phase"]
+        self._bidding = self.game.phases.index(BIDDING)
+        self._open = 0  # the first of `bids` without its outcome
+
+    @property
+    def over(self) -> bool:
+        """Whether all that the plan asks for has been played."""
+        return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
+
+    def move(self, players: list[Any]) -> None:
+        """Let the first seat that may act do so, and the table after it."""
+        acting = int(self._acting[0])
+        seat = (acting & -acting).bit_length() - 1
+        player, bidding = players[seat], self._phase[0] == self._bidding
+        sees_all = getattr(player, "sees_all", False)
+        views = self.states.copy() if sees_all else self.game.record.view(self.states, seat)
+        if bidding and hasattr(player, "decide"):
+            decision = player.decide(views, seat)
+            action, expected = int(decision.action), decision.expected
+        else:
+            action, expected = int(player.choose(views, seat)), None
+        if not loops.permits(self.states, 0, seat, action):
+            raise IllegalAction(f"{self.plan.game}: {player!r} in seat {seat} may not do action {action}")
+        if bidding:
+            self._note_bid(seat, action, expected)
+        deal = int(self._deal[0])
+        loops.act(self.states, 0, seat, action)
+        loops.open_tables(self.states)
+        self.decisions += 1
+        if self.standing is not None and self._phase[0] != self._bidding:
+            self.bids.append(self.standing)
+            self.standing = None
+        if self._winners[0] or self._deal[0] != deal:
+            self._settle()
+
+    def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
+        """Remember a bid, in the place of the one that it beats."""
+        verb, _, price = self.game.say(self.game.record.view(self.states, seat)[0], seat, action).partition(" ")
+        if verb in (PRICED, UNPRICED):
+            self.standing = {
+                "seat": seat,
+                "price": int(price) if verb == PRICED else None,
+                "expected": None if expected is None else float(expected),
+            }
+
+    def _settle(self) -> None:
+        """A deal is over: what its bidders made of it."""
+        self.deals += 1
+        for bid in self.bids[self._open :]:
+            bid["made"] = int(self.states["last_score"][0, bid["seat"]])
+        self._open = len(self.bids)

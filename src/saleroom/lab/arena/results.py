@@ -1,0 +1,160 @@
+"""The file of results: first the plan, then a row for each seating, in order. It only grows."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from saleroom.lab.arena.plan import Plan
+from saleroom.match.errors import BadRecord
+
+FILE = "results.jsonl"
+WHOLE = 2**31  # no score is as large
+
+Row = dict[str, Any]
+
+
+def to_line(row: Row) -> str:
+    """A row, or the plan's header, as a line of the file."""
+    return json.dumps(row, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def seed_in(path: Path) -> str | None:
+    """The seed of the results that a file holds, so that the same command goes on; None where there are none."""
+    try:
+        with path.open("rb") as file:
+            seed = json.loads(file.readline(1 << 16))["seed"]
+        return seed if isinstance(seed, str) else None
+    except (FileNotFoundError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def read(plan: Plan, path: Path) -> list[Row]:
+    """The rows of the plan's whole clusters that a file holds; what was cut off at its end is cut away.
+
+    `BadRecord` when the file holds anything else: it is then left alone.
+    """
+    if not path.exists():
+        return []
+    rows: list[Row] = []
+    kept = at = 0  # where the last whole cluster ends, and this line
+    with path.open("r+b") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                if not _is_cut_off(plan, number, line):
+                    raise _strange(path, number)
+                break
+            at += len(line)
+            if number == 1:
+                _check_header(plan, path, line)
+            else:
+                rows.append(_row(plan, path, number, line))
+            if len(rows) % len(plan.seatings) == 0:
+                kept = at
+        held = len(rows) // len(plan.seatings)
+        if held > plan.deals:
+            raise BadRecord(f"{path} holds {held} deals already; ask for as many or more, or name another folder")
+        file.truncate(kept)
+    return rows[: held * len(plan.seatings)]
+
+
+def _strange(path: Path, number: int) -> BadRecord:
+    return BadRecord(f"{path}, line {number}, is no result of this arena; name another folder or remove the file")
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _check_header(plan: Plan, path: Path, line: bytes) -> None:
+    header, wanted = _parsed(line), plan.header()
+    if not isinstance(header, dict) or header.get("format") != wanted["format"]:
+        raise _strange(path, 1)
+    for name, value in wanted.items():
+        if header.get(name) != value:
+            raise BadRecord(f"{path} holds results with another {name}; name another folder or remove the file")
+
+
+def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
+    row = _parsed(line)
+    try:
+        sound = _is_row(plan, number - 2, row)
+    except (KeyError, TypeError, AttributeError):
+        sound = False
+    if not sound:
+        raise _strange(path, number)
+    return row
+
+
+def _is_row(plan: Plan, at: int, row: Any) -> bool:
+    """Whether a parsed line is row `at` of the plan; any fault of shape may also raise."""
+    cluster, seating = divmod(at, len(plan.seatings))
+    usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
+    return (
+        set(row) == usual | ({"wins"} if plan.matches else set())
+        and (row["cluster"], row["seating"]) == (cluster, seating)
+        and row["players"] == list(plan.seatings[seating])
+        and _is_seat(plan, row["dealer"])
+        and len(row["scores"]) == plan.seats
+        and all(type(score) is int and abs(score) < WHOLE for score in row["scores"])
+        and (not plan.matches or _are_shares(plan, row["wins"]))
+        and all(type(row[name]) is int and row[name] >= 0 for name in ("deals", "decisions"))
+        and all(_is_bid(plan, bid) for bid in row["bids"])
+    )
+
+
+def _is_seat(plan: Plan, seat: Any) -> bool:
+    return type(seat) is int and 0 <= seat < plan.seats
+
+
+def _are_shares(plan: Plan, wins: Any) -> bool:
+    return len(wins) == plan.seats and all(0 <= win <= 1 for win in wins) and abs(sum(wins) - 1) < 1e-6
+
+
+def _is_bid(plan: Plan, bid: Any) -> bool:
+    return (
+        set(bid) == {"seat", "price", "expected", "made"}
+        and _is_seat(plan, bid["seat"])
+        and (bid["price"] is None or (type(bid["price"]) is int and 0 <= bid["price"] < WHOLE))
+        and (bid["expected"] is None or (type(bid["expected"]) in (int, float) and math.isfinite(bid["expected"])))
+        and type(bid["made"]) is int
+        and abs(bid["made"]) < WHOLE
+    )
+
+
+def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
+    """Whether a line without its line feed is the beginning of what stands on that line."""
+    if number == 1:
+        return to_line(plan.header()).encode().startswith(rest)
+    head = b'{"cluster":'
+    return rest.startswith(head) or head.startswith(rest)
+
+
+def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
+    """The same rows as a Parquet file, with the plan's header in its metadata; an older file is replaced whole."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    bid = pa.struct(
+        [("seat", pa.int8()), ("price", pa.int32()), ("expected", pa.float64()), ("made", pa.int32())]
+    )
+    columns = [
+        ("cluster", pa.int64()),
+        ("seating", pa.int8()),
+        ("players", pa.list_(pa.string())),
+        ("dealer", pa.int8()),
+        ("scores", pa.list_(pa.int32())),
+        *([("wins", pa.list_(pa.float64()))] if plan.matches else []),
+        ("deals", pa.int32()),
+        ("decisions", pa.int32()),
+        ("bids", pa.list_(bid)),
+    ]
+    schema = pa.schema(columns, {"saleroom": to_line(plan.header()).strip()})
+    part = path.with_name(path.name + ".part")
+    parquet.write_table(pa.Table.from_pylist(rows, schema), part)
+    part.replace(path)
