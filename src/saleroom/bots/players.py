@@ -2,47 +2,61 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any
+import os
 
-import numpy as np
-
-from saleroom.bots import house, loops
+from saleroom.bots.decision import Player
+from saleroom.bots.levels import LEVELS, Objective
+from saleroom.bots.plain import KINDS, Plain
+from saleroom.bots.search.budget import Budget, parse
 from saleroom.kernel.game import Game
 
-KINDS = {"random": loops.RANDOM, "house": loops.HOUSE}
-NAMES = tuple(KINDS)
+SEARCH = "search:"
+NAMES = (*KINDS, *LEVELS)
+"""The players that have names of their own; a search of any budget is another."""
 
 
 class UnknownPlayer(ValueError):
     """A name that is no player's, or a line-up that does not fit the seats."""
 
 
-class Player:
-    """Somebody who plays one seat of one match. Make one with `player`."""
+def player(
+    name: str, game: Game, seed: bytes = b"", objective: Objective = "match", threads: int | None = None
+) -> Player:
+    """A player by name; `UnknownPlayer` says which there are.
 
-    def __init__(self, name: str, seed: bytes) -> None:
-        """`name` is one of `NAMES`; `seed` is the player's own chance, which has nothing to do with the cards."""
-        self.name = name
-        self.kind = KINDS[name]
-        self._dice = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
+    `seed` is its own chance, `objective` what it plays for: the score of the deal, or winning the match. A search
+    thinks on so many `threads`, or on all cores; how many there are changes nothing but the time it takes.
+    """
+    budget = check(name)
+    if budget is None:
+        return Plain(name, game, seed)
+    from saleroom.bots.search.player import Searcher
 
-    def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
-        return int(loops.choose_one(views, 0, seat, self.kind, self._dice))
-
-
-def player(name: str, game: Game, seed: bytes = b"") -> Player:
-    """A player by name; `UnknownPlayer` says which there are."""
-    check(name)
-    house.load(game.name)
-    return Player(name, seed)
+    return Searcher(name, game, budget, seed, objective, threads or os.cpu_count() or 1)
 
 
-def check(name: str) -> None:
-    """`UnknownPlayer` unless there is a player of that name."""
-    if name not in KINDS:
-        raise UnknownPlayer(f"there is no player {name!r}; the players are {', '.join(NAMES)}")
+def check(name: str) -> Budget | None:
+    """The budget of a search by name, None for another player; `UnknownPlayer` if there is none of that name."""
+    if name in KINDS:
+        return None
+    if name in LEVELS:
+        return LEVELS[name]
+    if not name.startswith(SEARCH):
+        known = ", ".join([*NAMES, f"{SEARCH}2000, {SEARCH}200ms"])
+        raise UnknownPlayer(f"there is no player {name[:40]!r}; the players are {known}")
+    try:
+        return parse(name.removeprefix(SEARCH))
+    except ValueError as error:
+        raise UnknownPlayer(f"{name[:40]!r}: {error}") from None
+
+
+def known(name: str) -> bool:
+    """Whether there is a player of that name."""
+    try:
+        check(name)
+    except UnknownPlayer:
+        return False
+    return True
 
 
 def line_up(text: str, seats: int) -> list[str]:

@@ -1,42 +1,73 @@
-"""Draft of the player."""
+"""The player that searches, and what it can tell about its decisions."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from saleroom.bots import house, lore
-from saleroom.bots.search import budget as budgets
+from saleroom.bots.decision import Decision
+from saleroom.bots.levels import Objective
+from saleroom.bots.search.budget import Budget
+from saleroom.bots.search.explain import Explanation, explained
 from saleroom.bots.search.thinking import Trials, think
 from saleroom.bots.search.trials import SCORE, WINS
-from saleroom.bots.search.budget import Budget
 from saleroom.kernel.game import Game
 
-LEVELS = {"easy": Budget(40), "medium": Budget(400), "hard": Budget(4000)}
+AGAIN = 4
+"""What is expected of the chosen action is reckoned in fresh worlds, this part of those in which it was chosen."""
 
 
 class Searcher:
-    def __init__(self, name, game, budget, seed=b"", objective="match", threads=1):
+    """A player that thinks. The same view, seed and budget in simulations give the same action on any machine."""
+
+    def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
+        """`seed` is its own chance; it thinks on so many threads, during which others may run."""
         house.load(game.name)
         self.facts = lore.load(game.name)
-        self.game, self.budget, self.threads = game, budget, threads
-        self.column = SCORE if objective == "deal" else WINS
-        self.seed = seed
+        self.name, self.game, self.budget = name, game, budget
+        self.objective: Objective = objective
+        self.threads = threads
+        self._seed = seed
 
-    def trials(self, views, seat, knowing=False):
-        digest = hashlib.sha256(self.seed + views.tobytes()).digest()
-        found = Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing)
+    @property
+    def _column(self) -> int:
+        return SCORE if self.objective == "deal" else WINS
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        return self._thought(views, seat).best(self._column)
+
+    def choose_knowing(self, states: Any, seat: int) -> int:
+        """The same for one who is told the whole state: only the chance to come is hidden. For measurements."""
+        return self._thought(states, seat, knowing=True).best(self._column)
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The same action, with the score that the deal is expected to bring.
+
+        Of several options the one that was lucky in its worlds is chosen, so its mean there is too high; the expected
+        score comes from other worlds.
+        """
+        found = self._thought(views, seat)
+        action = found.best(self._column)
+        return Decision(action, found.again(action, max(1, int(found.tried.max()) // AGAIN)))
+
+    def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
+        """The options it weighed and what it found, the best first; a legal action `also` is weighed in any case."""
+        found = self._trials(views, seat)
+        if also is not None:
+            found.add(also)
+        think(found, self.budget, self._column)
+        return explained(self.game, self.facts, self.objective, found, views)
+
+    def _thought(self, views: Any, seat: int, knowing: bool = False) -> Trials:
+        found = self._trials(views, seat, knowing)
+        if len(found.actions) > 1:
+            think(found, self.budget, self._column)
         return found
 
-    def choose(self, views, seat, knowing=False):
-        found = self.trials(views, seat, knowing)
-        if len(found.actions) == 1:
-            return int(found.actions[0])
-        think(found, self.budget, self.column)
-        most = found.tried == found.tried.max()
-        means = np.where(most, found.means(self.column), -np.inf)
-        return int(found.actions[np.argmax(means)])
+    def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
+        digest = hashlib.sha256(self._seed + np.int64(seat).tobytes() + views.tobytes()).digest()
+        return Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing)

@@ -45,22 +45,48 @@ class Trials:
         self.key = np.uint64(key)
         self._views = views
         ids = np.empty(ROOM, np.int64)
-        self.actions: NDArray[np.int64] = ids[: trials.options_of(views, seat, ids)].copy()
-        """The ids that are weighed, ascending; shape (actions,)."""
-        self.house = int(trials.house_choice(views, seat, np.array([self.key])))
-        """What the house would do."""
+        many, self.house = trials.survey(views, seat, ids, np.array([self.key]))
+        self.actions: NDArray[np.int64] = ids[:many].copy()
+        """The ids that are weighed, ascending; shape (actions,). `house` is what the house would do."""
+        self._clear()
+
+    def _clear(self) -> None:
         self.outcomes: NDArray[np.float64] = np.empty((len(self.actions), 0, trials.FACTS + MOST_FACTS))
         """What became of each action in each world; shape (actions, worlds, columns)."""
         self.tried = np.zeros(len(self.actions), np.int64)
         """In how many worlds, from the first on, each action has been tried."""
+
+    def add(self, action: int) -> None:
+        """Weigh this legal action as well; before any trial."""
+        self.actions = np.union1d(self.actions, [action])
+        self._clear()
 
     def means(self, column: int) -> NDArray[np.float64]:
         """Each action's mean over its worlds; NaN for one that has not been tried."""
         sums = [row[:tried, column].sum() for row, tried in zip(self.outcomes, self.tried, strict=True)]
         return np.array(sums) / np.where(self.tried > 0, self.tried, np.nan)
 
+    @property
+    def spent(self) -> int:
+        """How many simulations have been made."""
+        return int(self.tried.sum())
+
+    def best(self, column: int) -> int:
+        """The action with the highest mean, of those that have been tried most."""
+        most = np.flatnonzero(self.tried == self.tried.max())
+        if len(most) == 1:
+            return int(self.actions[most[0]])
+        return int(self.actions[most[np.argmax(self.means(column)[most])]])
+
+    def again(self, action: int, worlds: int) -> float:
+        """The mean score of the deal with an action, in so many worlds more."""
+        index = np.flatnonzero(self.actions == action)
+        before = int(self.tried[index[0]])
+        self.extend(index, worlds)
+        return float(self.outcomes[index[0], before : self.tried[index[0]], trials.SCORE].mean())
+
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
-        """Try the actions `alive`, which have seen the same worlds so far, in so many more; not beyond the time `until`."""
+        """Try the actions `alive`, which have seen the same worlds so far, in so many more, or until it is `until`."""
         start = int(self.tried[alive[0]])
         self._make_room(start + worlds)
         step = max(1, CHUNK // len(alive))
@@ -80,9 +106,7 @@ class Trials:
     def _run(self, alive: NDArray[np.int64], start: int, stop: int) -> None:
         places = np.repeat(self._views, 3).view(type(self._views))
         words = places.view(np.uint64).reshape(3, -1)
-        trials.run(
-            places, words, self.seat, self.knowing, self.actions, alive, self.key, start, stop, self.outcomes
-        )
+        trials.run(places, words, self.seat, self.knowing, self.actions, alive, self.key, start, stop, self.outcomes)
 
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape

@@ -60,11 +60,15 @@ def take(s, seat, action, deal):
 
 
 @rule
-def finish(s, deal, dice):
-    """Let the house play every seat to the end of the deal."""
-    while s.winners == NONE and s.deal == deal:
+def play_out(s, seat, action, dice):
+    """Carry out an action and let the house play every seat from there to the end of the deal."""
+    deal = s.deal + 0
+    while True:
+        take(s, seat, action, deal)
+        if s.winners != NONE or s.deal != deal:
+            return
         seat = first(s.acting)
-        take(s, seat, house(s, seat, dice), deal)
+        action = house(s, seat, dice)
 
 
 @rule
@@ -101,17 +105,6 @@ def reveal(s, words, dice):
     lore.stir(s, dice)
 
 
-@rule
-def try_one(s, seat, action, dice, shares, outcome):
-    """Carry out an action, play the deal to its end, and write what came of it."""
-    deal = s.deal + 0
-    take(s, seat, action, deal)
-    finish(s, deal, dice)
-    outcome[SCORE] = s.last_score[seat]
-    outcome[WINS] = share_of_win(s, seat, shares)
-    lore.notes(s, seat, outcome[FACTS:])
-
-
 @entry
 def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
@@ -130,16 +123,14 @@ def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes
         for which in alive:
             copy(words, 2, words, 1)
             begin_chance(dice, key, number, _PLAYING)
-            try_one(places[2], seat, actions[which], dice, shares, outcomes[which, number])
+            play_out(places[2], seat, actions[which], dice)
+            outcome = outcomes[which, number]
+            outcome[SCORE] = places[2].last_score[seat]
+            outcome[WINS] = share_of_win(places[2], seat, shares)
+            lore.notes(places[2], seat, outcome[FACTS:])
 
 
 @entry
-def options_of(views, seat, ids):
-    """Write the actions worth weighing into `ids`; how many there are."""
-    return lore.options(views[0], seat, ids)
-
-
-@entry
-def house_choice(views, seat, dice):
-    """What the house would do."""
-    return house(views[0], seat, dice)
+def survey(views, seat, ids, dice):
+    """Write the actions worth weighing into `ids`; how many there are, and what the house would do."""
+    return lore.options(views[0], seat, ids), house(views[0], seat, dice)

@@ -40,7 +40,9 @@ class Plan:
         object.__setattr__(self, "options", game.settle_options(self.options, self.seats))
         object.__setattr__(self, "players", tuple(self.players))
         if not self.players or len(self.players) > self.seats:
-            raise UnknownPlayer(f"{len(self.players)} players cannot take {self.seats} seats; name at most one for each")
+            raise UnknownPlayer(
+                f"{len(self.players)} players cannot take {self.seats} seats; name at most one for each"
+            )
         if self.deals < 1:
             raise ValueError(f"an arena plays 1 deal or more, not {self.deals}")
 

@@ -21,7 +21,7 @@ class Rating:
 
 
 def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating]:
-    """Ratings by name, after all rows in their order; the best score of a seating ranks first, equal scores tie.
+    """Ratings by name, after all rows in their order.
 
     Each seat is one in the ranking. A player who holds several takes the mean of what they have learnt, so that a
     seating counts once for everybody. A player's strength does not drift here, so `tau` is 0.
@@ -35,7 +35,7 @@ def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating
         return {name: Rating(*belief) for name, belief in beliefs.items()}
     for row in rows:
         teams = [[model.rating(*beliefs[name])] for name in row["players"]]
-        rated = model.rate(teams, scores=[float(score) for score in row.get("wins") or row["scores"]])
+        rated = model.rate(teams, ranks=ranks(row))
         learnt = defaultdict(list)
         for name, (seat,) in zip(row["players"], rated, strict=True):
             learnt[name].append(seat)
@@ -43,3 +43,10 @@ def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating
             variance = sum(seat.sigma**2 for seat in seats) / len(seats)
             beliefs[name] = (sum(seat.mu for seat in seats) / len(seats), variance**0.5)
     return {name: Rating(*belief) for name, belief in beliefs.items()}
+
+
+def ranks(row: dict[str, Any]) -> list[float]:
+    """How many seats stand before each: winners of a match before all others, then more before less; equals tie."""
+    scores = row["scores"]
+    standing = list(zip(row.get("wins", [0] * len(scores)), scores, strict=True))
+    return [float(sum(other > own for other in standing)) for own in standing]

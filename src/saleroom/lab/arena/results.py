@@ -140,9 +140,7 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    bid = pa.struct(
-        [("seat", pa.int8()), ("price", pa.int32()), ("expected", pa.float64()), ("made", pa.int32())]
-    )
+    bid = pa.struct([("seat", pa.int8()), ("price", pa.int32()), ("expected", pa.float64()), ("made", pa.int32())])
     columns = [
         ("cluster", pa.int64()),
         ("seating", pa.int8()),

@@ -7,6 +7,7 @@ alone says how sure it is. All intervals are Student's t at 95 %.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -37,8 +38,8 @@ class Estimate:
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON; the count stands elsewhere."""
-        return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
+        """For JSON."""
+        return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
 
 
 NOTHING = Estimate(None, None, None, None, 0)
@@ -108,6 +109,5 @@ def by_cluster(names: tuple[str, ...], rows: list[dict[str, Any]], measure: str)
 
 def all_within(table: NDArray[np.float64], width: float) -> bool:
     """Whether every pair's difference, from a table (clusters, players), is known to within `width` to each side."""
-    players = table.shape[1]
-    pairs = [(a, b) for a in range(players) for b in range(a)]
-    return all(estimate(table[:, a] - table[:, b]).half <= width for a, b in pairs or [])
+    pairs = combinations(range(table.shape[1]), 2)
+    return all(estimate(table[:, a] - table[:, b]).half <= width for a, b in pairs)

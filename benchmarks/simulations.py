@@ -1,0 +1,119 @@
+"""Simulations a second, in the middle of a deal: our search against OpenSpiel's IS-MCTS in C++, each on its own games.
+
+A simulation is one world, one descent and one playout to the end of the deal. Everybody decides where half of the
+tricks are played and there is a choice, after a beginning at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import count
+from random import Random
+from typing import Any
+
+from benchmarks import openspiel, ours
+from benchmarks.figures import Figure, over
+from benchmarks.timing import Effort, Work, medians, timed
+from saleroom.kernel import loops
+from saleroom.kernel.bits import members
+from saleroom.kernel.choices import ids
+from saleroom.kernel.game import Game
+
+SIMULATIONS = 2000
+POSITIONS = 40
+"""How many positions a contestant thinks about in turn."""
+HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}
+"""The tricks played: half of 9, 13, 6, 13 and 5."""
+PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
+WANTED = 2
+AIM = 5
+UNIT = "simulations/s"
+
+
+def simulations(effort: Effort) -> list[Figure]:
+    """Each of our trick games beside the game of theirs that is most like it, on one core."""
+    contestants = {name: our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
+    there = openspiel.installed()
+    if there:
+        contestants |= {name: their_search(name) for name in ("hearts", "euchre")}
+    rates = medians(contestants, effort)
+    return [
+        Figure(
+            f"simulations in mid-deal: {name} against {other}",
+            UNIT,
+            rates[name],
+            rates.get(other),
+            over(rates[name], rates.get(other)),
+            at_least=WANTED,
+            note=f"aim: {AIM}" if there else "OpenSpiel is not installed",
+        )
+        for name, other in PAIRS
+    ]
+
+
+def our_search(game: Game) -> Work:
+    """The search player, one decision for each piece of work."""
+    from saleroom.bots import player
+
+    places = [place for place, _ in zip(middles(game), range(POSITIONS), strict=False)]
+
+    def work(seed: int) -> tuple[int, float]:
+        views, seat = places[seed % POSITIONS]
+        searcher: Any = player(f"search:{SIMULATIONS}", game, seed.to_bytes(8, "big"), objective="deal", threads=1)
+        with timed() as watch:
+            found = searcher.explain(views, seat)
+        return found.simulations, watch.seconds
+
+    return work
+
+
+def middles(game: Game) -> Iterator[tuple[Any, int]]:
+    """Views in the middle of deals begun at random, and the seats whose they are."""
+    for number in count():
+        states, chance = ours.fresh(game, 1, number), Random(number)
+        loops.open_tables(states)
+        skipped = chance.randrange(4)
+        while states["deal"][0] == 1 and not states["winners"][0]:
+            seat = members(states["acting"][0])[0]
+            legal = ids(loops.legal(states, 0, seat))
+            skipped -= states["tricks"][0] == HALF[game.name]
+            if skipped < 0 and len(legal) > 1:
+                yield game.record.view(states, seat), seat
+                break
+            loops.act(states, 0, seat, chance.choice(legal))
+            loops.open_tables(states)
+
+
+def their_search(name: str) -> Work:
+    """IS-MCTS with one random rollout a simulation, as OpenSpiel's own examples set it up; one decision a piece."""
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game(name)
+    places = [place for place, _ in zip(their_middles(game, name), range(POSITIONS), strict=False)]
+
+    def work(seed: int) -> tuple[int, float]:
+        chance = seed & 0x7FFFFFFF
+        bot = spiel.ISMCTSBot(chance, spiel.RandomRolloutEvaluator(1, chance), game.max_utility(), SIMULATIONS)
+        with timed() as watch:
+            bot.step(places[seed % POSITIONS])
+        return SIMULATIONS, watch.seconds
+
+    return work
+
+
+def their_middles(game: Any, name: str) -> Iterator[Any]:
+    """The same for a game of theirs: whoever plays alone has fewer cards on the table, so such deals are left out."""
+    cards = {"hearts": 52, "euchre": 20}[name]
+    wanted = cards - 4 * HALF[name]  # the decisions that are left when half of the tricks are played
+    for number in count():
+        state, chance, passed = game.new_initial_state(), Random(number), []
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                passed.append(state.clone())
+            state.apply_action(chance.choice(state.legal_actions()))
+        if len(passed) < cards or (name == "euchre" and " alone: true" in str(state)):
+            continue
+        for state in passed[-wanted + chance.randrange(4) :]:
+            if len(state.legal_actions()) > 1:
+                yield state
+                break

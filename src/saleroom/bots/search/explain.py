@@ -1,0 +1,136 @@
+"""What a search found, for people: the options with their estimates, and reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from saleroom.bots.levels import Objective
+from saleroom.bots.lore import Fact
+from saleroom.bots.search.thinking import Trials
+from saleroom.bots.search.trials import FACTS, SCORE, WINS
+from saleroom.kernel.game import Game
+
+SURE = 1.96
+"""Standard errors on either side of a 95 % interval."""
+RARE = 0.02
+"""Shares below this are not worth a word."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """One option."""
+
+    action: int
+    words: str
+    """The action in the words of the record."""
+    value: float
+    """Its estimated value by the objective: points or chips of the deal, or the share of the match won, 0 to 1."""
+    low: float
+    high: float
+    """The 95 % interval of the value."""
+    visits: int
+    """In how many worlds it was tried."""
+    deal: float
+    """The mean score of the deal, in points or chips."""
+    wins: float
+    """The estimated chance of winning the match, 0 to 1."""
+    behind: float
+    """How much less than the best it is worth in the worlds in which both were tried, by the objective."""
+    unsure: float
+    """Half the width of the 95 % interval of that difference."""
+    facts: dict[str, float]
+    """The means of what the game notes of a deal's end, by name."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a search has to say about one decision."""
+
+    objective: Objective
+    unit: str
+    """The unit of the values: points, chips, or wins."""
+    worlds: int
+    """In how many worlds the best option was tried."""
+    simulations: int
+    options: tuple[Weighed, ...]
+    """The best first; never empty."""
+    facts: tuple[Fact, ...]
+
+    @property
+    def best(self) -> Weighed:
+        """The option that the player takes."""
+        return self.options[0]
+
+    def option(self, action: int) -> Weighed | None:
+        """An option by its action id; None for one that was not weighed."""
+        return next((option for option in self.options if option.action == action), None)
+
+
+def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, found: Trials, views: Any) -> Explanation:
+    """The explanation of what was tried, from the view `views[0]` of its seat."""
+    column = SCORE if objective == "deal" else WINS
+    best = int(np.flatnonzero(found.actions == found.best(column))[0])
+    options = [_weighed(game, facts, column, found, views[0], index, best) for index in range(len(found.actions))]
+    order = sorted(range(len(options)), key=lambda at: (at != best, -options[at].visits, -options[at].value))
+    unit = "wins" if objective == "match" else game.unit
+    return Explanation(objective, unit, int(found.tried[best]), found.spent, tuple(options[at] for at in order), facts)
+
+
+def _weighed(
+    game: Game, facts: Sequence[Fact], column: int, found: Trials, view: Any, index: int, best: int
+) -> Weighed:
+    rows = found.outcomes[index, : found.tried[index]]
+    means = rows.mean(axis=0)
+    behind, unsure = _mean_and_margin(found.outcomes[best, : len(rows), column] - rows[:, column])
+    value, margin = _mean_and_margin(rows[:, column])
+    action = int(found.actions[index])
+    return Weighed(
+        action=action,
+        words=game.say(view, found.seat, action),
+        value=value,
+        low=value - margin,
+        high=value + margin,
+        visits=len(rows),
+        deal=float(means[SCORE]),
+        wins=float(means[WINS]),
+        behind=behind,
+        unsure=unsure,
+        facts={fact.name: float(means[FACTS + place]) for place, fact in enumerate(facts)},
+    )
+
+
+def _mean_and_margin(values: Any) -> tuple[float, float]:
+    if len(values) < 2:
+        return float(values.mean()), 0.0
+    return float(values.mean()), SURE * float(values.std(ddof=1)) / len(values) ** 0.5
+
+
+def reasons(explanation: Explanation) -> list[str]:
+    """Why the best option is the best, in plain words, what matters most first."""
+    return list(_reasons(explanation))
+
+
+def _reasons(explanation: Explanation) -> Iterator[str]:
+    best, others = explanation.best, explanation.options[1:]
+    if not others:
+        yield "it is the only thing you can do"
+    for fact in explanation.facts:
+        value = best.facts[fact.name]
+        if fact.kind == "mean":
+            yield fact.words.format(f"{value:.1f}")
+        elif value > RARE:
+            yield fact.words.format(f"{value:.0%}".replace("%", " %"))
+    if others:
+        yield _compared(explanation, others[0])
+
+
+def _compared(explanation: Explanation, second: Weighed) -> str:
+    if second.behind <= second.unsure:
+        return f"“{second.words}” is about as good"
+    if explanation.objective == "match":
+        return f"wins {100 * second.behind:.1f} matches in 100 more than “{second.words}”"
+    return f"is worth {second.behind:.1f} {explanation.unit} more than “{second.words}”"

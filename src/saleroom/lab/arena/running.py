@@ -1,0 +1,179 @@
+"""Clusters in bulk: in several processes, in order, to a file that only grows, until there are enough."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from typing import IO
+
+from saleroom import bots
+from saleroom.bots.prepare import prepare
+from saleroom.games import load
+from saleroom.lab.arena import results
+from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.playing import Make, Row, play_cluster
+from saleroom.lab.arena.statistics import all_within, by_cluster
+
+FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
+SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
+MOST_AT_ONCE = 64
+
+Cluster = list[Row]
+
+
+def run(
+    plan: Plan,
+    out: Path | None = None,
+    jobs: int = 1,
+    until: float | None = None,
+    make: Make = bots.player,
+    get_ready: Callable[[], None] | None = None,
+    rows: list[Row] | None = None,
+) -> list[Row]:
+    """Play a plan, or what a folder's results lack of it; all rows, in order.
+
+    Args:
+        plan: what to play.
+        out: the folder whose `results.jsonl` holds the rows and grows; None keeps them in memory alone.
+        jobs: how many processes play; with more than one, `make` must be a function of a module.
+        until: stop once every pair's difference is known to within this to each side. It is looked at after 32
+            clusters, 64, 128, … alone: who stops at the first narrow interval among many stops too early.
+        make: makes the players, as `bots.player` does.
+        get_ready: compiles the game, once the results have been found sound.
+        rows: the list to fill, for a caller who wants what there is after an interruption.
+    """
+    rows = [] if rows is None else rows
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        rows += results.read(plan, out / results.FILE)
+    held = len(rows) // len(plan.seatings)
+    if held and out is not None:
+        print(f"{out} holds {held} of {plan.deals} deals; going on", file=sys.stderr)
+    with _opened(plan, out) as file:
+        if any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1)):
+            return rows
+        (get_ready or (lambda: prepare(load(plan.game))))()
+        try:
+            _extend(plan, rows, jobs, until, make, file)
+        except KeyboardInterrupt:
+            done = f"stopped after {len(rows) // len(plan.seatings)} of {plan.deals} deals"
+            where = f"; the same command goes on from there: {out}" if out is not None else ""
+            raise KeyboardInterrupt(done + where) from None
+    return rows
+
+
+def _extend(plan: Plan, rows: list[Row], jobs: int, until: float | None, make: Make, file: IO[str] | None) -> None:
+    start = len(rows) // len(plan.seatings)
+    with _progress(plan, start) as advance:
+        for cluster in _played(plan, start, jobs, make):
+            if file is not None:
+                file.write("".join(map(results.to_line, cluster)))
+                file.flush()
+            rows += cluster
+            advance()
+            if is_enough(plan, rows, len(rows) // len(plan.seatings), until):
+                return
+
+
+def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
+    """Whether the first `deals` clusters are where one looks, and every pair's interval is narrow enough there."""
+    looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
+    if until is None or not looks or len(plan.names) < 2:
+        return False
+    measure = "wins" if plan.matches else "scores"
+    return all_within(by_cluster(plan.names, rows[: deals * len(plan.seatings)], measure), until)
+
+
+def _played(plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
+    """The clusters from `start` on, in order."""
+    if jobs == 1:
+        for number in range(start, plan.deals):
+            yield play_cluster(plan, number, make)
+        return
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, plan.deals - start or 1), get_context("spawn"), _quietly)
+    try:
+        yield from _in_order(pool, plan, start, jobs, make)
+    except BrokenProcessPool:
+        raise ChildProcessError("a process that played has died; the same command goes on") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.terminate()
+
+
+def _quietly() -> None:
+    """In a process that plays: an interruption ends it without a word; the process that asked says all."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _in_order(pool: ProcessPoolExecutor, plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
+    """The clusters as they are due, with a few tasks under way at a time; a task is as many as take about a spell."""
+    under_way: deque[Future[tuple[list[Cluster], float]]] = deque()
+    at, size = start, 1
+    while True:
+        while at < plan.deals and len(under_way) < 3 * jobs:
+            end = min(at + size, plan.deals)
+            under_way.append(pool.submit(_play_some, plan, range(at, end), make))
+            at = end
+        if not under_way:
+            return
+        clusters, seconds = under_way.popleft().result()
+        size = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
+        yield from clusters
+
+
+def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
+    """Some clusters, and the seconds that they took."""
+    start = time.perf_counter()
+    return [play_cluster(plan, number, make) for number in numbers], time.perf_counter() - start
+
+
+@contextmanager
+def _opened(plan: Plan, out: Path | None) -> Iterator[IO[str] | None]:
+    """The file of results, begun with its header."""
+    if out is None:
+        yield None
+        return
+    with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
+        if not file.tell():
+            file.write(results.to_line(plan.header()))
+            file.flush()
+        yield file
+
+
+@contextmanager
+def _progress(plan: Plan, start: int) -> Iterator[Callable[[], None]]:
+    """A bar with the time that remains on standard error, when that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(plan.game, total=plan.deals, completed=start)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,148 @@
+"""All that an arena found, as one thing to print, draw and keep as JSON."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from saleroom.games import load
+from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.ratings import rate
+from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdict
+
+Row = dict[str, Any]
+Summary = dict[str, Any]
+
+FORMAT = "saleroom-arena-summary/1"
+FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
+"""Prices from each of these to the next are counted together."""
+
+
+def summarise(plan: Plan, rows: list[Row]) -> Summary:
+    """Everything that whole clusters of a plan say, in the shape that `docs/arena.md` describes."""
+    measure = "wins" if plan.matches else "scores"
+    return {
+        "format": FORMAT,
+        "plan": {**plan.header(), "deals": plan.deals},
+        "measure": measure,
+        "unit": load(plan.game).unit,
+        "counts": {
+            "deals": len(rows) // len(plan.seatings),
+            "seatings": len(plan.seatings),
+            "played": len(rows),
+            "decisions": sum(row["decisions"] for row in rows),
+        },
+        "players": _players(plan, rows, measure),
+        "pairs": _pairs(plan, rows, measure),
+        "ratings": _ratings(plan, rows),
+        "seats": _seats(plan, rows, measure),
+        "bids": _bids(plan, rows),
+        "length": {name: _length(plan, rows, name) for name in ("deals", "decisions")},
+    }
+
+
+def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
+    """Each player's mean score at a seat; in matches also its share of the wins and what that is above its seats'."""
+    scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
+    found = []
+    for at, name in enumerate(plan.names):
+        seats = plan.line_up.count(name)
+        entry = {"player": name, "seats": seats, "score": estimate(scores[:, at]).as_dict()}
+        if plan.matches:
+            share = values[:, at] * seats
+            entry["wins"] = estimate(share).as_dict()
+            entry["edge"] = estimate(share - seats / plan.seats).as_dict()
+        found.append(entry)
+    return found
+
+
+def _pairs(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
+    """For any two players, what a seat of the first brings above a seat of the second, and what may be said of it."""
+    values, scores = by_cluster(plan.names, rows, measure), by_cluster(plan.names, rows, "scores")
+    found = []
+    for a, b in combinations(range(len(plan.names)), 2):
+        difference = estimate(values[:, a] - values[:, b])
+        entry = {
+            "a": plan.names[a],
+            "b": plan.names[b],
+            "difference": difference.as_dict(),
+            "verdict": verdict(difference),
+        }
+        if plan.matches:
+            entry["score"] = estimate(scores[:, a] - scores[:, b]).as_dict()
+        found.append(entry)
+    return found
+
+
+def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
+    """Best first."""
+    rated = rate(plan.names, rows).items()
+    return [
+        {"player": name, "mu": rating.mu, "sigma": rating.sigma, "ordinal": rating.ordinal}
+        for name, rating in sorted(rated, key=lambda item: -item[1].ordinal)
+    ]
+
+
+def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
+    """The measure by player and place, the first dealer's being 0 and the seat to its left 1."""
+    sums: dict[tuple[str, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        for seat, (name, value) in enumerate(zip(row["players"], row[measure], strict=True)):
+            sums[name, (seat - row["dealer"]) % plan.seats][row["cluster"]].append(value)
+    return [
+        {
+            "player": name,
+            "place": place,
+            measure: estimate([np.mean(values) for values in sums[name, place].values()]).as_dict(),
+        }
+        for name in plan.names
+        for place in range(plan.seats)
+    ]
+
+
+def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
+    """Bids that won their auctions, by player and price, then all of a player's together."""
+    found = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
+    table = []
+    for name in plan.names:
+        own = [(bid, cluster) for bid, who, cluster in found if who == name]
+        groups: dict[int, list[tuple[Row, int]]] = defaultdict(list)
+        for bid, cluster in own:
+            if bid["price"] is not None:
+                groups[max(start for start in FROM if start <= bid["price"])].append((bid, cluster))
+        for start in sorted(groups):
+            prices = [bid["price"] for bid, _ in groups[start]]
+            table.append({"player": name, "low": min(prices), "high": max(prices), **_outcome(groups[start])})
+        if own:
+            table.append({"player": name, "low": None, "high": None, **_outcome(own)})
+    return table
+
+
+def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
+    """What some bids were expected to make and made, the error of the expectation, and how often a bid paid."""
+    known = [(bid, cluster) for bid, cluster in bids if bid["expected"] is not None]
+    return {
+        "number": len(bids),
+        "expected": float(np.mean([bid["expected"] for bid, _ in known])) if known else None,
+        "made": _mean([(bid["made"], cluster) for bid, cluster in bids]),
+        "error": _mean([(bid["made"] - bid["expected"], cluster) for bid, cluster in known]),
+        "paid": _mean([(float(bid["made"] > 0), cluster) for bid, cluster in bids]),
+    }
+
+
+def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
+    """The mean of values, each with its cluster."""
+    sums: dict[int, list[float]] = defaultdict(list)
+    for value, cluster in values:
+        sums[cluster].append(value)
+    groups = sums.values()
+    return ratio([sum(group) for group in groups], [len(group) for group in groups]).as_dict()
+
+
+def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
+    """How long a seating is; the mean of a cluster's seatings is one number."""
+    each = np.array([row[name] for row in rows], np.float64).reshape(-1, len(plan.seatings))
+    return estimate(each.mean(axis=1)).as_dict()

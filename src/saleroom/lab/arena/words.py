@@ -1,0 +1,95 @@
+"""What an arena found, in words and in a small table; no more is said than an interval carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.lab.arena.statistics import BETTER, LEAST, TOO_FEW, WORSE
+
+Summary = dict[str, Any]
+
+
+def number(value: float | None, signed: bool = False) -> str:
+    """A number with as many places as it deserves."""
+    if value is None:
+        return "–"
+    places = 3 if abs(value) < 1 else 2 if abs(value) < 100 else 1
+    text = f"{value:+.{places}f}" if signed else f"{value:.{places}f}"
+    return text.replace("-", "−")
+
+
+def scale(summary: Summary) -> float:
+    """By what the measure is multiplied for people: shares of wins are told in hundredths."""
+    return 100.0 if summary["measure"] == "wins" else 1.0
+
+
+def unit(summary: Summary) -> str:
+    """What the measure counts, for people."""
+    return "wins in 100 matches" if summary["measure"] == "wins" else f"{summary['unit']} a deal"
+
+
+def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str:
+    """An interval as ``0.1 to 0.3``, or that there is none."""
+    if interval["low"] is None:
+        return "no interval yet"
+    return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
+
+
+def sentences(summary: Summary) -> list[str]:
+    """A sentence for each pair of players."""
+    return [pair_sentence(summary, pair) for pair in summary["pairs"]]
+
+
+def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
+    """What may be said of two players."""
+    a, b, difference = pair["a"], pair["b"], pair["difference"]
+    by, what = scale(summary), unit(summary)
+    if pair["verdict"] == TOO_FEW:
+        return (
+            f"Nothing can be said of {a} and {b} yet: {_count(summary['counts']['deals'], summary)} played, "
+            f"{LEAST} are the least."
+        )
+    if pair["verdict"] == WORSE:
+        a, b = b, a
+        difference = {"mean": -difference["mean"], "low": -difference["high"], "high": -difference["low"]}
+    amount = f"{number(difference['mean'] * by)} {what}"
+    if pair["verdict"] in (BETTER, WORSE):
+        return f"{a} is better than {b}: a seat brings it {amount} more (95 % interval {span(difference, by)})."
+    return (
+        f"{a} and {b} are not told apart: the difference seen, {amount}, lies in an interval that contains 0 "
+        f"({span(difference, by)})."
+    )
+
+
+def _count(deals: int, summary: Summary) -> str:
+    thing = "match" if summary["measure"] == "wins" else "deal"
+    many = "matches" if thing == "match" else "deals"
+    return f"{deals} {thing if deals == 1 else many}"
+
+
+def played(summary: Summary) -> str:
+    """What was played, in a line."""
+    counts, plan = summary["counts"], summary["plan"]
+    cards = _count(counts["deals"], summary)
+    return (
+        f"{cards} of {plan['game']} with {plan['seats']} seats, each under "
+        f"{counts['seatings']} seating{'' if counts['seatings'] == 1 else 's'}: {counts['played']} played"
+    )
+
+
+def table(summary: Summary) -> str:
+    """What the terminal shows: a line a player, then a sentence a pair."""
+    wins = summary["measure"] == "wins"
+    ratings = {rating["player"]: rating for rating in summary["ratings"]}
+    wide = max(6, *(len(player["player"]) for player in summary["players"]))
+    head = f"{'player':{wide}}  seats  {'wins' if wins else 'mean score':>10}  {'95 % interval':>18}  rating"
+    rows = [played(summary), head]
+    for player in summary["players"]:
+        shown, by = (player["wins"], 100.0) if wins else (player["score"], 1.0)
+        mean = f"{number(shown['mean'] * by)}{' %' if wins else ''}"
+        rating = ratings[player["player"]]
+        rows.append(
+            f"{player['player']:{wide}}  {player['seats']:5}  {mean:>10}  {span(shown, by):>18}  "
+            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}"
+        )
+    return "\n".join([*rows, *sentences(summary)])
