@@ -16,10 +16,10 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test soak lint bench types lock clean
+.PHONY: help setup play test soak lint bench strength types lock clean
 
 help:  ## what there is
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
@@ -51,6 +51,9 @@ lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and 
 
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
+	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.schema > web/wire.schema.json

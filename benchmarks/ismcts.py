@@ -37,6 +37,8 @@ TYPE = pyspiel.GameType(
     provides_observation_string=False,
     provides_observation_tensor=False,
 )
+EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
+"""The constant of UCT where another than 1 played better among house players, in standard deviations of random play."""
 BOUND = 1e6  # no deal of any game wins or costs more points or chips
 OVER = -1
 
@@ -206,30 +208,44 @@ class RandomPlayouts:
 class IsMcts:
     """A player as ours are: a view in, an action out. It plays for the deal's score."""
 
-    def __init__(self, game: Game, simulations: int, exploration: float, seed: bytes) -> None:
-        """`exploration` is the constant of UCT, in the unit of the game's scores."""
+    def __init__(self, game: Game, simulations: int, seed: bytes, exploration: float | None = None) -> None:
+        """`exploration`: the constant of UCT, in standard deviations of what random play scores in a deal."""
         self.name = f"ismcts:{simulations}"
-        self.game = game
-        self._simulations, self._exploration = simulations, exploration
+        self.game, self._simulations = game, simulations
+        self._exploration = EXPLORATION.get(game.name, 1.0) if exploration is None else exploration
         self._seed = int.from_bytes(hashlib.sha256(seed).digest()[:4], "big")
         self._bot: ISMCTSBot | None = None
 
     def choose(self, views: Any, seat: int) -> int:
         """The id of a legal action of `seat`, whose view is `views[0]`."""
         if self._bot is None:
-            self._deal = self._table(views[0])
+            self._deal = Deal(self.game, options_of(self.game, views[0]), int(views["seats"][0]), self._seed)
             self._bot = ISMCTSBot(
                 self._deal,
                 RandomPlayouts(),
-                self._exploration,
+                self._exploration * spread(self._deal),
                 self._simulations,
                 random_state=np.random.RandomState(self._seed),
             )
         return int(self._bot.step(State(self._deal, views.copy(), seat)))
 
-    def _table(self, view: Any) -> Deal:
-        options = {
-            option.name: option.values[view[option.name]] if option.words else int(view[option.name])
-            for option in self.game.options
-        }
-        return Deal(self.game, options, int(view["seats"]), self._seed)
+
+def options_of(game: Game, view: Any) -> dict[str, Any]:
+    """The options of a match, read off a view of it."""
+    return {
+        option.name: option.values[view[option.name]] if option.words else int(view[option.name])
+        for option in game.options
+    }
+
+
+def spread(deal: Deal, deals: int = 500) -> float:
+    """The standard deviation of a seat's score when all play at random; the same for every table of its kind."""
+    table = (deal.rules.name, deal.seats, *deal.options.values())
+    if table not in _spreads:
+        own = Deal(deal.rules, deal.options, deal.seats)
+        beginnings = (own.new_initial_state(number.to_bytes(32, "big")) for number in range(deals))
+        _spreads[table] = float(np.std([RandomPlayouts().evaluate(state) for state in beginnings]))
+    return _spreads[table]
+
+
+_spreads: dict[tuple[Any, ...], float] = {}

@@ -11,6 +11,7 @@ from typing import Any
 from benchmarks import limit, openspiel, ours
 from benchmarks.figures import Figure, missing, over
 from benchmarks.players import house_among_random
+from benchmarks.simulations import simulations
 from benchmarks.startup import startup
 from benchmarks.tables.first_view import first_view
 from benchmarks.tables.measure import tables
@@ -131,6 +132,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "imagine": imagine,
     "startup": startup,
     "house": house_among_random,
+    "simulations": simulations,
     "first": first_view,
     "tables": tables,
 }

@@ -28,7 +28,7 @@ HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6
 PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
 WANTED = 2
 AIM = 5
-UNIT = "simulations/s"
+UNIT = "k simulations/s"
 
 
 def simulations(effort: Effort) -> list[Figure]:
@@ -42,8 +42,8 @@ def simulations(effort: Effort) -> list[Figure]:
         Figure(
             f"simulations in mid-deal: {name} against {other}",
             UNIT,
-            rates[name],
-            rates.get(other),
+            rates[name] / 1000,
+            over(rates.get(other), 1000),
             over(rates[name], rates.get(other)),
             at_least=WANTED,
             note=f"aim: {AIM}" if there else "OpenSpiel is not installed",

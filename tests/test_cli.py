@@ -39,7 +39,7 @@ def assert_one_line(done, *words):
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
     """The game of these tests ready, so that no test meets the note about a first compile."""
-    prepare(load("auction-pitch"))
+    prepare(load("auction-pitch"), search=True)
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +98,8 @@ def test_rules_show_the_text_that_applies():
         (["verify", "/"], "directory"),
         (["verify"], "FILE"),
         (["replay", "/nowhere"], "No such file"),
+        (["review", "/nowhere", "--seat", "0"], "No such file"),
+        (["review", "/nowhere"], "--seat"),
         (["play", "chess"], "is no game"),
         (["play", "pitch", "--option", "low=high"], "dealt or taken"),
         (["play", "pitch", "--seats", "3"], "4 to 7 seats"),
@@ -204,6 +206,20 @@ def test_replay_tells_a_match(matches):
     assert "table deal 1 ??" not in seen
     assert_one_line(run("replay", matches, "--match", 99), "no match 99")
     assert_one_line(run("replay", matches, "--seat", 9), "no seat 9")
+
+
+def test_review_marks_what_cost_most(matches, tmp_path):
+    told = run("review", matches, "--match", 2, "--seat", 1, "--player", "search:200")
+    assert told.returncode == 0 and told.stderr == ""
+    lines = told.stdout.splitlines()
+    assert lines[0] == "Auction Pitch, the decisions of seat 1, judged by search:200."
+    assert "Summary." in lines and " decisions; in " in lines[lines.index("Summary.") + 1]
+    every = run("review", matches, "--match", 2, "--seat", 1, "--player", "search:200", "--all").stdout
+    assert every.count("Event ") == int(lines[lines.index("Summary.") + 1].split()[0])
+    assert_one_line(run("review", matches, "--seat", 9), "no seat 9; the seats are 0 to 3")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(matches.read_bytes()[:300])
+    assert_one_line(run("review", cut, "--seat", 0), "not JSON")
 
 
 def test_a_player_that_dies_is_one_line(tmp_path):

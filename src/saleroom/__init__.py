@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from saleroom.bots.players import UnknownPlayer, player
     from saleroom.games import NAMES as GAMES
     from saleroom.games import UnknownGame
     from saleroom.kernel.options import BadOptions
@@ -33,7 +34,9 @@ __all__ = [
     "IllegalAction",
     "Match",
     "UnknownGame",
+    "UnknownPlayer",
     "game",
+    "player",
     "replay",
     "verify",
 ]
@@ -47,7 +50,9 @@ _HOMES = {
     "IllegalAction": ("match.errors", "IllegalAction"),
     "Match": ("match.match", "Match"),
     "UnknownGame": ("games", "UnknownGame"),
+    "UnknownPlayer": ("bots.players", "UnknownPlayer"),
     "game": ("match.chosen", "game"),
+    "player": ("bots.players", "player"),
     "replay": ("match.referee", "replay"),
     "verify": ("match.referee", "faults"),
 }

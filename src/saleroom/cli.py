@@ -97,7 +97,12 @@ def play(
     option: Options = None,
     seed: Seed = None,
     players: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Who sits where: one name for all others, or a list with 'you'.")
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help="house, easy, medium, hard, search:2000 (tries), search:200ms (time), random or you: "
+            "one name for all the others, or a comma list by seat.",
+        ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
@@ -140,12 +145,19 @@ def simulate(
     matches: Annotated[int, typer.Option(metavar="M", min=1, help="How many matches.")] = 100,
     seed: Seed = None,
     option: Options = None,
-    players: Annotated[str, typer.Option(metavar="NAMES", help="One name for every seat, or a comma list.")] = "random",
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="random, house, easy, medium, hard or search:2000; one for all, or a comma list by seat.",
+        ),
+    ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
     from saleroom.bots import line_up
+    from saleroom.bots.players import check
     from saleroom.bots.prepare import prepare
     from saleroom.games import load
     from saleroom.lab.simulate import Plan
@@ -164,9 +176,50 @@ def simulate(
 
     def compiled() -> None:
         with Waiting(spec) as waiting:
-            prepare(spec, waiting)
+            prepare(spec, waiting, search=any(check(name) is not None for name in plan.players))
 
     write_matches(plan, out, jobs, compiled)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    players: Annotated[
+        str, typer.Option(metavar="NAMES", help="Who plays: a name for each seat; the last takes all that are left.")
+    ] = "house,random",
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals, or matches, at most.")] = 200,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write results, summary and report into this folder.")
+    ] = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="Stop when every difference is known to within X: a score, or a share of wins."),
+    ] = None,
+    matches: Annotated[bool, typer.Option("--matches", help="Whole matches, played to win, not single deals.")] = False,
+) -> None:
+    """Measure players on the same cards; the same command goes on after an interruption."""
+    from saleroom.bots.prepare import prepare
+    from saleroom.games import load
+    from saleroom.lab.arena.command import measure, planned
+    from saleroom.match.chosen import ChosenGame
+    from saleroom.terminal.waiting import Waiting
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    complete = chosen.options(seats)
+    number = seats if seats is not None else chosen.usual_seats
+    if until is not None and not 0 < until < float("inf"):
+        raise Trouble("--until is a number above 0, such as 0.05")
+
+    def compiled() -> None:
+        with Waiting(spec) as waiting:
+            prepare(spec, waiting)
+
+    measure(planned(spec, complete, number, players, deals, parse_seed(seed), matches, out), out, jobs, until, compiled)
 
 
 @app.command()
@@ -215,6 +268,28 @@ def replay(
     watcher = int(seat) if seat is not None and seat != "public" else seat
     for line in tell(play_again(record_at(file, match)), watcher):
         print(line)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
+    seat: Annotated[int, typer.Option("--seat", metavar="S", help="Whose decisions: the seat's number, from 0.")],
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Who judges: easy, medium, hard, search:2000, search:200ms.")
+    ] = "search:2000",
+    every: Annotated[bool, typer.Option("--all", help="Tell also of the decisions that cost nothing.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
+) -> None:
+    """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""
+    from saleroom.lab.review import review as judged
+    from saleroom.match.files import record_at
+    from saleroom.terminal.faults import tell
+    from saleroom.terminal.waiting import prepare, thinking
+
+    with thinking() as watch:
+        found = judged(record_at(file, match), seat, player, watch, lambda spec: prepare(spec, plain, search=True))
+    tell(found.game, seat, player, found.deals, found.decisions, plain, every)
 
 
 @app.command()

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from saleroom.match import fair
-from saleroom.server import app, players
+from saleroom.match.match import Match
+from saleroom.server import advice, app, players
 from saleroom.server.api import tables
 from saleroom.server.limits import Limits
 from saleroom.server.logs import FACTS, JsonLines
@@ -29,7 +30,7 @@ from tests.server.tabling import PEOPLE, SEED
 NOW = 1_000_000_000.0
 TABLE = "table-1"
 EASY = Limits(rate=100_000, burst=100_000, address_rate=100_000, address_burst=100_000, outgoing=10_000)
-PEEKS = ("record", "", "story", "story/1", "fair")
+PEEKS = ("record", "", "story", "story/1", "review/0", "fair")
 
 
 @dataclass
@@ -126,7 +127,15 @@ def nothing_by_chance() -> Iterator[None]:
         patch.setattr(players, "os", SimpleNamespace(urandom=bytes))
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
+        patch.setattr(advice, "hinted", _searched)
+        patch.setattr(advice, "PLAYER", "search:100")
         yield
+
+
+async def _searched(crew: players.Players, match: Match, *asked: Any, hinted: Any = advice.hinted) -> Any:
+    """A hint as it is once the search is ready, which it is at some time or other."""
+    await crew.search_ready(match.game.name)
+    return await hinted(crew, match, *asked)
 
 
 @contextmanager

@@ -77,7 +77,7 @@ def test_guests_get_tokens_that_nobody_guesses(house):
 def test_the_house_shows_every_game_with_its_options(house):
     told = house.get("/api/house").json()
     assert [game["name"] for game in told["games"]] == list(saleroom.GAMES)
-    assert told["players"] == ["random", "house"]
+    assert told["players"] == ["easy", "medium", "hard", "house", "random"]
     for game in told["games"]:
         chosen = saleroom.game(game["name"])
         for seats in game["seats"]:
@@ -359,3 +359,28 @@ def test_everything_is_there_again_after_a_restart(tmp_path):
     with opened(tmp_path / "x.sqlite3") as browser:
         assert browser.get(f"/api/tables/{table}", headers=ann).json()["seat"] == 0
         assert [known["id"] for known in browser.get("/api/tables", headers=ann).json()["yours"]] == [table]
+
+
+# Reviews
+
+
+def test_a_finished_match_is_reviewed(house, over):
+    asked_at, told = f"/api/tables/{over}/review/2", {"ready": False}
+    for _ in range(180):  # the house answers within seconds, but the first time its search is compiled
+        told = house.get(asked_at).json()
+        if told["ready"]:
+            break
+    assert told["judged"] == told["decisions"] > 0 and told["seat"] == 2
+    story = {deal: house.get(f"/api/tables/{over}/story/{deal}").json() for deal in (1, 2)}
+    for remark in told["remarks"]:
+        assert remark["cost"] > 0 and remark["played"] != remark["better"]
+        assert story[remark["deal"]]["steps"][remark["step"] + 1]["event"] == f"2 {remark['played']}"
+    assert house.get(asked_at).json() == told
+
+
+def test_what_cannot_be_reviewed(house, over):
+    table = make(house, guest(house), {"kind": "me"}, BOT, BOT, BOT, start=True)
+    assert "not over" in line(house.get(f"/api/tables/{table}/review/0"), 409)
+    assert "4 seats" in line(house.get(f"/api/tables/{over}/review/4"), 404)
+    line(house.get(f"/api/tables/{over}/review/-1"), 422)
+    line(house.get("/api/tables/none/review/0"), 404)

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 import saleroom
+from saleroom.kernel.compile import MODE
 
 from .conftest import ANYTHING
+
+COMPILER = "saleroom.terminal.waiting.compile_game"
 
 
 def saved(folder: Path) -> Path:
@@ -21,7 +24,7 @@ def saved(folder: Path) -> Path:
 def test_help_says_what_is_legal_and_what_may_be_typed(sit):
     out = sit("pitch", "?", "help", "quit").out
     assert out.count("Legal: pass, bid 1, bid 2, bid 3, bid 4.") == 2
-    for command in ("rules", "score", "last", "undo", "save FILE", "quit"):
+    for command in ("rules", "score", "last", "hint", "undo", "save FILE", "quit"):
         assert f"{command}: " in out
 
 
@@ -192,6 +195,8 @@ def test_a_finished_match_or_a_missing_file_cannot_be_gone_on_with(sit, tmp_path
     [
         ({"seats": 9}, "4 to 7 seats"),
         ({"players": "zork"}, "there is no player 'zork'"),
+        ({"players": "you,search:many,house,house"}, "'many' is no budget"),
+        ({"players": "search:0"}, "from 1 to"),
         ({"players": "you,random"}, "4 to 7 seats"),
         ({"seats": 4, "players": "you,random"}, "2 players cannot take 4 seats"),
         ({"target": "many"}, "target"),
@@ -216,7 +221,27 @@ def test_a_closed_pipe_saves_the_match(sit, monkeypatch, tmp_path):
 
 
 def test_a_first_compile_says_what_it_is_doing(sit, monkeypatch):
-    monkeypatch.setattr("saleroom.terminal.play.compile_game", lambda game, watch: [watch("a", 0, 2), watch("b", 1, 2)])
+    monkeypatch.setattr(COMPILER, lambda game, watch, search: [watch("a", 0, 2), watch("b", 1, 2)])
     assert sit("pitch", "quit").err == "Preparing Auction Pitch (once after an update) …\n"
-    monkeypatch.setattr("saleroom.terminal.play.compile_game", lambda game, watch: None)
+    monkeypatch.setattr(COMPILER, lambda game, watch, search: None)
     assert sit("pitch", "quit").err == ""
+
+
+def test_the_search_is_compiled_only_for_a_player_who_searches_or_a_hint(sit, monkeypatch):
+    asked = []
+    monkeypatch.setattr(COMPILER, lambda game, watch, search: asked.append(search))
+    sit("pitch", "quit", players="house")
+    sit("pitch", "quit", players="you,random,easy,house")
+    sit("pitch", "quit", players="search:20")
+    assert asked == [False, True, True]
+    asked.clear()
+    monkeypatch.setattr("saleroom.terminal.hinting.LEVEL", "search:20")
+    sit("pitch", "hint", "hint", "quit", players="house")
+    assert asked == [False, True]
+
+
+@pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
+def test_players_of_every_kind_sit_down_together(sit, tmp_path):
+    seen = sit("pitch", endless=ANYTHING, players="you,search:30,easy,house", deals=1)
+    assert seen.status == 0, seen.err
+    assert seen.lines[-1].endswith("the match.")

@@ -22,6 +22,13 @@ def test_every_question_answered(sit, tmp_path):
     assert saved["players"] == ["random", "random", "you", "random", "random"]
 
 
+def test_the_lobby_offers_every_player_with_what_he_is(sit, tmp_path):
+    seen = sit(None, "pitch", "", ".", "you,search:20,hard,easy", "", "quit", players=None)
+    for name in ("house", "easy", "medium", "hard", "random", "search:N"):
+        assert f"\n{name}: " in seen.out
+    assert record(tmp_path)["players"] == ["you", "search:20", "hard", "easy"]
+
+
 def test_enter_keeps_what_is_usual_and_a_full_stop_keeps_the_rest(sit, tmp_path):
     assert sit(None, "4", "", ".", "", "", "quit", players=None).status == 0
     assert record(tmp_path)["players"] == ["you", "house", "house", "house"]

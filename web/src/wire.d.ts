@@ -34,6 +34,7 @@ export interface Wire {
   Ends?: Ends;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
+  Figures?: Figures;
   Flop?: Flop;
   FlopBoard?: FlopBoard;
   FlopSettlement?: FlopSettlement;
@@ -65,8 +66,10 @@ export interface Wire {
   Presence?: Presence;
   Reason?: Reason;
   Refused?: Refused;
+  Remark?: Remark;
   Rematch?: Rematch;
   Reseat?: Reseat;
+  Review?: Review;
   Rules?: Rules;
   RulesAsked?: RulesAsked;
   Say?: Say;
@@ -85,6 +88,7 @@ export interface Wire {
   Trouble?: Trouble;
   Undo?: Undo;
   Update?: Update;
+  Weighing?: Weighing;
   Why?: Why;
   You?: You;
   ClientMessage?: ClientMessage;
@@ -536,6 +540,29 @@ export interface FairVerdict {
   faults: string[];
 }
 /**
+ * What a search weighed, the best first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Figures".
+ */
+export interface Figures {
+  options: Weighing[];
+  others: number;
+}
+/**
+ * What a search expects of one option.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Weighing".
+ */
+export interface Weighing {
+  action: string;
+  score: number;
+  wins: number;
+  margin: number;
+  worlds: number;
+}
+/**
  * A game of the house.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -607,7 +634,7 @@ export interface Hint {
   type: "hint";
 }
 /**
- * What the house would do, and why.
+ * What the house would do, and why. `figures` are those of its search; None before that is ready.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Hinted".
@@ -617,6 +644,7 @@ export interface Hinted {
   id: string;
   action: string;
   reasons: Reason[];
+  figures: Figures | null;
 }
 /**
  * Why: a message key of the client's and what to fill in.
@@ -806,6 +834,22 @@ export interface Refused {
   text: string;
 }
 /**
+ * A decision for which a search has found a better one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Remark".
+ */
+export interface Remark {
+  deal: number;
+  step: number;
+  played: string;
+  better: string;
+  cost: number;
+  margin: number;
+  wins: number;
+  reasons: Reason[];
+}
+/**
  * After the end: the same players at a new table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -826,6 +870,20 @@ export interface Reseat {
   type: "reseat";
   seat: number;
   to: string | null;
+}
+/**
+ * How a search judges every decision of a seat of a finished match; while it is being made, how far it is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  seat: number;
+  ready: boolean;
+  judged: number;
+  decisions: number;
+  cost: number;
+  remarks: Remark[];
 }
 /**
  * The rules that apply, and the options complete.

@@ -74,16 +74,18 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
 
 
 async def _warm(hub: Hub) -> None:
-    """Make every game ready before somebody waits for it, once the first page is out."""
+    """Make every game ready before somebody waits for it, once the first page is out; then the players that search."""
     await asyncio.sleep(SETTLING)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:
         log.warning("preparing the games, once after an update; a table waits until its game is ready")
     for name in NAMES:
         await hub.players.ready(name)
-    hub.tidy = Tidy()
     if slow:
         log.warning("the games are ready")
+    for name in NAMES:
+        await hub.players.search_ready(name)
+    hub.tidy = Tidy()
 
 
 async def _socket(socket: WebSocket, table: str) -> None:

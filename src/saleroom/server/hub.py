@@ -11,10 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from saleroom.server import metrics, wire
+from saleroom.server import advice, metrics, wire
 from saleroom.server.briefs import summary_of
 from saleroom.server.founding import rematch
-from saleroom.server.hints import reasons
 from saleroom.server.judging import Refusal, stand_in
 from saleroom.server.live import Live
 from saleroom.server.logs import FACTS
@@ -275,10 +274,7 @@ class Hub:
         """What the house would do in the asker's place, from what he can see himself."""
         seat, match = live.table.check_hint(holder), live.table.match
         assert match is not None
-        view = match.view(seat)
-        action = match.game.say(view, seat, await self.players.choose(match, seat, stand_in(None)))
-        why = await self.players.run(reasons, match.game, view, seat, action)
-        return wire.Hinted(type="hinted", id=command.id, action=action, reasons=why)
+        return await advice.hinted(self.players, match, seat, command.id)
 
     @staticmethod
     def _why(live: Live, command: wire.Why, holder: str | None) -> wire.Because:

@@ -8,7 +8,7 @@ from saleroom.server.answers import App, Receive, Scope, Send, refuse
 from saleroom.server.limits import Buckets, neighbourhood
 
 RATE, BURST = 10, 200  # what an address may ask for in a second, and what it may have saved up
-HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record)(?:/|$)")
+HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)")
 HEALTH = ("/healthz", "/metrics")
 COSTS = {"/api/tables": 5, "/api/pairings": 20}
 """Of a POST: a new table is kept for ever, and codes are not to be guessed."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.scenes.common import Mine
-from saleroom.server.wire import Board, Clock, Fair, Line, Name, Pace, Score, Token
+from saleroom.server.wire import Board, Clock, Fair, Line, Name, Pace, Reason, Score, Token
 
 
 class _Asked(BaseModel):
@@ -189,6 +189,40 @@ class MatchStory(BaseModel):
     seed: str
     made_at: float
     over_at: float
+
+
+class Remark(BaseModel):
+    """A decision for which a search has found a better one."""
+
+    deal: int
+    step: int
+    """The step of that deal's story, from 0, that shows the table before it."""
+    played: str
+    """In the words of the record."""
+    better: str
+    cost: float
+    """How many points or chips of the deal it cost, by the search's estimate …"""
+    margin: float
+    """… and half the width of the 95 % interval of that."""
+    wins: float
+    """How much of the chance to win the match went with it, 0 to 1; below 0 where it gained."""
+    reasons: list[Reason]
+    """What the better one brings; beside each figure, as `played`, that of the one that was played."""
+
+
+class Review(BaseModel):
+    """How a search judges every decision of a seat of a finished match; while it is being made, how far it is."""
+
+    seat: int
+    ready: bool
+    judged: int
+    """How many decisions have been looked at."""
+    decisions: int
+    """How many there are; 0 before that is known."""
+    cost: float
+    """What all remarks come to."""
+    remarks: list[Remark]
+    """In the order of the match."""
 
 
 class FairVerdict(BaseModel):

@@ -1,10 +1,11 @@
-"""Work on matches that are over: done once, in a thread, and the latest of it kept."""
+"""Work on matches that are over: done once, in threads, and the latest of it kept."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from inspect import iscoroutinefunction
 from typing import Any
 
 KEPT = 64
@@ -20,8 +21,15 @@ class Shelf:
         self._made: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._room = asyncio.Semaphore(AT_ONCE)
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether it has been made, or is being made."""
+        return key in self._made
+
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
-        """What `make` makes of the arguments, which are always the same for a key."""
+        """What `make` makes of the arguments, which are always the same for a key.
+
+        A coroutine sees to its own threads.
+        """
         task = self._made.get(key)
         if task is None:
             task = self._made[key] = asyncio.create_task(self._make(make, *arguments))
@@ -36,4 +44,6 @@ class Shelf:
 
     async def _make(self, make: Callable[..., Any], *arguments: Any) -> Any:
         async with self._room:
+            if iscoroutinefunction(make):
+                return await make(*arguments)
             return await asyncio.to_thread(make, *arguments)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom.games import FOLDERS
-from saleroom.match.events import TABLE
+from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match, Watcher
 from saleroom.server import scenes, sheets
 from saleroom.server.rest import DealStory, MatchStory, Step
@@ -72,13 +72,34 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
     """Every event of a deal and what there is to see after it."""
     deals = see(again, "public")
     for event in match.deals[number - 1].events:
-        due = len(again.table_due())
-        again.feed(event.text())
-        if due > 1 and event.words.startswith("deal "):
-            continue  # the hands lie when the last one is dealt
-        follow(again, "public", deals)
-        text = DEALT if event.words.startswith("deal ") else event.text()
-        yield _step(again, number, text, deals)
+        if _feed(again, event):
+            follow(again, "public", deals)
+            text = DEALT if _deals_hands(event) else event.text()
+            yield _step(again, number, text, deals)
+
+
+def _feed(again: Match, event: Event) -> bool:
+    """Play an event again; whether it is a step of its own, as the hands of a deal together are one."""
+    due = len(again.table_due())
+    again.feed(event.text())
+    return due <= 1 or not _deals_hands(event)
+
+
+def _deals_hands(event: Event) -> bool:
+    return event.words.startswith("deal ")
+
+
+def retold(match: Match) -> Iterator[tuple[Match, int, int, Event]]:
+    """Every event of a match with the deal, from 1, the steps told of it before, and the match as it was then.
+
+    That match goes on with the next event: whoever wants something of it takes it now.
+    """
+    again = _up_to(match, 1)
+    for number, deal in enumerate(match.deals, 1):
+        steps = 0
+        for event in deal.events:
+            yield again, number, steps, event
+            steps += _feed(again, event)
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:

@@ -316,13 +316,36 @@ class Reason(TypedDict):
     values: dict[str, str | int]
 
 
+class Weighing(TypedDict):
+    """What a search expects of one option."""
+
+    action: str
+    score: float
+    """The mean score of the deal, in the game's unit."""
+    wins: float
+    """The share of the match that it wins, 0 to 1."""
+    margin: float
+    """Half the width of the 95 % interval of what counts: of `wins`."""
+    worlds: int
+    """In how many imagined worlds it was tried."""
+
+
+class Figures(TypedDict):
+    """What a search weighed, the best first."""
+
+    options: list[Weighing]
+    others: int
+    """How many more options there were."""
+
+
 class Hinted(TypedDict):
-    """What the house would do, and why."""
+    """What the house would do, and why. `figures` are those of its search; None before that is ready."""
 
     type: Literal["hinted"]
     id: str
     action: str
     reasons: list[Reason]
+    figures: Figures | None
 
 
 class Because(TypedDict):

@@ -17,7 +17,7 @@ def heading(title: str, board: Board) -> Ink:
     return ink(title, "strong") + join("", [ink(f" · {part.text}", "quiet") for part in map(ink, board.status)])
 
 
-def table(columns: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Ink]:
+def table(columns: Sequence[str], names: Sequence[Text], rows: Sequence[Sequence[Text]]) -> Iterator[Ink]:
     """A row for each name, under headings; columns in which nothing stands are left out."""
     cells = [[ink(name, "strong"), *map(ink, row)] for name, row in zip(names, rows, strict=True)]
     heads = ["", *columns]
@@ -30,7 +30,7 @@ def table(columns: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[
 
 
 def _is_number(text: str) -> bool:
-    return not text or text.lstrip("+-").isdigit()
+    return not text or text.lstrip("+-").removesuffix(" %").replace(".", "", 1).isdigit()
 
 
 def fact(label: str, text: Text) -> Ink:

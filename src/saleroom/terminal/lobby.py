@@ -25,7 +25,7 @@ def choose_match(
     seats: int | None,
     options: dict[str, str],
     players: str | None,
-    prepare: Callable[[Game], None],
+    get_ready: Callable[[Game, list[str]], None],
     seed: int | str | None,
 ) -> Match:
     """The match that somebody wants; what the command line has said already is not asked."""
@@ -37,7 +37,7 @@ def choose_match(
         seats = _seats(screen, game)
     chosen = choose(game.name, **_options(screen, game, seats, options))
     names = seating.line_up(players, seats) if players is not None else _players(screen, seats)
-    prepare(game)
+    get_ready(game, names)
     return chosen.match(seats, seed, names)
 
 
@@ -130,9 +130,10 @@ def _option(screen: Screen, option: Option, seats: int) -> Value | None:
 def _players(screen: Screen, seats: int) -> list[str]:
     """Who plays the other seats, and where the person sits."""
     screen.say()
-    known = ", ".join(seating.known())
-    screen.say(f"The others are played by one of {known}; you makes them people at this screen.")
-    screen.say("Or name everybody by seat, such as you,house,you,random.")
+    screen.say("Who plays the others:")
+    for name, gist in seating.OFFERED:
+        screen.say(f"{name}: {gist}." if screen.plain else ink(f" {name:<10}", "strong") + gist)
+    screen.say("Or you, for people at this screen; or all by seat: you,hard,you,easy.")
 
     def read(text: str) -> list[str]:
         return seating.line_up(text or None, seats)

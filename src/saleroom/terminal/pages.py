@@ -20,6 +20,7 @@ COMMANDS = (
     ("rules", "the rules of this table"),
     ("score", "where everybody stands, and the last deals"),
     ("last", "the last trick, moves or flop"),
+    ("hint", "what a good player would do here, and why"),
     ("undo", "back to before your last decision, alone against bots"),
     ("save FILE", "keep the match in a file and go on"),
     ("quit", "save the match and leave"),

@@ -6,7 +6,6 @@ import signal
 import threading
 from pathlib import Path
 
-from saleroom.bots.prepare import prepare as compile_game
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.match.chosen import game as choose
@@ -14,6 +13,7 @@ from saleroom.match.match import Match
 from saleroom.terminal import saving, seating
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit, Session
+from saleroom.terminal.waiting import prepare
 
 FAULT = 2
 
@@ -62,11 +62,11 @@ def _at_the_screen(
         match = saving.load(resume)
         names = seating.line_up(players, match.seats) if players else match.players
         match.players = list(names)
-        prepare(match.game, screen)
+        get_ready(match.game, names, screen)
     elif game is None:
         from saleroom.terminal.lobby import choose_match
 
-        match = choose_match(screen, seats, options, players, lambda spec: prepare(spec, screen), seed)
+        match = choose_match(screen, seats, options, players, lambda spec, names: get_ready(spec, names, screen), seed)
     else:
         match = match_for(load(game), seats, options, players, screen, seed)
     people = seating.people(match.players)
@@ -83,16 +83,13 @@ def match_for(
     seats = chosen.usual_seats if seats is None else seats
     chosen.options(seats)  # a wrong number of seats is said before wrong players are
     names = seating.line_up(players, seats)
-    prepare(game, screen)
+    get_ready(game, names, screen)
     return chosen.match(seats, seed, names)
 
 
-def prepare(game: Game, screen: Screen) -> None:
-    """Compile a game where that is due, and say so meanwhile."""
-    from saleroom.terminal.waiting import Waiting
-
-    with Waiting(game, screen.plain) as waiting:
-        compile_game(game, waiting)
+def get_ready(game: Game, names: list[str], screen: Screen) -> None:
+    """Compile what a match needs in which these players sit."""
+    prepare(game, screen.plain, search=seating.anybody_searches(names))
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:

@@ -12,25 +12,28 @@ from saleroom.kernel.options import Value, refuse_unknown
 
 YOU = "you"
 USUAL = "house"
+OFFERED = (
+    ("house", "goes by rules of thumb"),
+    ("easy", "tries each move in a few imagined deals"),
+    ("medium", "tries them in dozens of deals"),
+    ("hard", "tries them in hundreds of deals"),
+    ("random", "does anything that is legal"),
+    ("search:N", "tries N times, such as search:2000, or thinks so long: search:200ms"),
+)
+"""What a person who looks for players is told of each."""
 
 
 def line_up(text: str | None, seats: int) -> list[str]:
     """A name for each seat from one name for all seats but the first, or from a comma list by seat."""
     names = [name.strip() for name in (text or USUAL).split(",")]
     for name in names:
-        if name != YOU and name not in bots.NAMES:
-            known = " or ".join([*bots.NAMES, YOU])
-            raise bots.UnknownPlayer(f"there is no player {name[:40]!r}; a player is {known}")
+        if name != YOU:
+            bots.check(name)
     if len(names) == 1:
         names = [YOU, *names * (seats - 1)]
     if len(names) != seats:
         raise bots.UnknownPlayer(f"{len(names)} players cannot take {seats} seats; name one for all others, or each")
     return names
-
-
-def known() -> tuple[str, ...]:
-    """The names of the bots, the usual one first."""
-    return (USUAL, *(name for name in bots.NAMES if name != USUAL))
 
 
 def seats_named(text: str | None) -> int | None:
@@ -40,7 +43,12 @@ def seats_named(text: str | None) -> int | None:
 
 def people(names: Sequence[str]) -> tuple[int, ...]:
     """The seats of people: all that no bot plays."""
-    return tuple(seat for seat, name in enumerate(names) if name not in bots.NAMES)
+    return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
+
+
+def anybody_searches(names: Sequence[str]) -> bool:
+    """Whether some seat is played by a bot that thinks ahead."""
+    return any(bots.known(name) and bots.check(name) is not None for name in names)
 
 
 def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.Player]:
@@ -49,7 +57,7 @@ def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.P
     return {
         seat: bots.player(name, game, hashlib.sha256(f"{key}/player/{seat}".encode()).digest())
         for seat, name in enumerate(names)
-        if name in bots.NAMES
+        if bots.known(name)
     }
 
 

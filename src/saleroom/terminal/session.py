@@ -11,6 +11,7 @@ from saleroom.match.match import Match
 from saleroom.terminal import layout, pages, saving, tables
 from saleroom.terminal.board import Board, Hand, Menu, Scene, Text
 from saleroom.terminal.entry import Unclear, understand
+from saleroom.terminal.hinting import Adviser
 from saleroom.terminal.ink import ink
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.voice import NAMES, Voice
@@ -40,6 +41,7 @@ class Session:
         you = None if self.shared or not people else people[0]
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
+        self.adviser = Adviser(match.game, screen)
 
     # The course of the match
 
@@ -206,6 +208,7 @@ class Session:
             "rules": lambda: pages.show(pages.rules(self.match, self.screen.width), self.screen),
             "score": lambda: pages.show(pages.score(self.match, self._now.voice, self.screen.width), self.screen),
             "last": lambda: pages.show(self.table.last(self._now.scene()), self.screen),
+            "hint": lambda: pages.show(self._hint(menu), self.screen),
             "undo": lambda: self.screen.say(self._undo_refused()),
             "quit": _quit,
         }
@@ -217,6 +220,12 @@ class Session:
         else:
             return False
         return True
+
+    def _hint(self, menu: Menu | None) -> Iterable[Text]:
+        """Advice for the person at the screen, where he has a choice to make."""
+        if menu is None or self.at_screen is None:
+            return ["There is nothing to decide just now."]
+        return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
         path = saving.place_for(self.match, name) if name else Path(saving.file_name(self.match))

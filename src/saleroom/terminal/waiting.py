@@ -1,19 +1,41 @@
-"""What is shown while a game is compiled, which happens once after an update."""
+"""What is shown while somebody waits: for a game to be compiled, once after an update, or for long thoughts."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from saleroom.bots.prepare import prepare as compile_game
 from saleroom.kernel.game import Game
+
+
+def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
+    """Compile a game where that is due, its search too if that is wanted, and say so meanwhile."""
+    with Waiting(game, plain) as waiting:
+        compile_game(game, waiting, search)
+
+
+@contextmanager
+def thinking() -> Iterator[Callable[[int, int], None]]:
+    """Something to call with what has been done and how much there is: a bar, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    with Waiting("Thinking …") as waiting:
+        yield lambda done, total: waiting("", done, total)
 
 
 class Waiting:
     """Called with each part that is compiled, its number and how many there are; silent when nothing is."""
 
-    def __init__(self, game: Game, plain: bool = False) -> None:
-        """Nothing is shown before the first call; `plain` without a bar."""
-        self._title = f"Preparing {game.title} (once after an update) …"
+    def __init__(self, what: Game | str, plain: bool = False) -> None:
+        """For the compiling of a game, or what a line says; nothing is shown before the first call.
+
+        `plain` is without a bar.
+        """
+        self._title = what if isinstance(what, str) else f"Preparing {what.title} (once after an update) …"
         self._plain = plain or not sys.stderr.isatty()
         self._progress: Any = None
         self._task: Any = None

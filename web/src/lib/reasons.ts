@@ -1,6 +1,7 @@
 // The reasons of a hint in words. What a value stands for is said by its name, or by the end of it: `card`, `led_suit`.
 import type { Reason } from "../wire";
 import { listed, told } from "./messages";
+import { moveText } from "./moves";
 import { cardName, numberName, suitName, tileName } from "./pieces";
 
 const WORDS: Record<string, (code: string) => string> = {
@@ -12,10 +13,21 @@ const WORDS: Record<string, (code: string) => string> = {
   made: (hand) => told(`hints.made.${hand}`),
 };
 
-/** A reason as a sentence; `names` are those of the seats. */
+/** A reason as a sentence; `names` are those of the seats. A figure may have beside it what was `played` brought. */
 export function reasonText({ key, values }: Reason, names: string[]): string {
+  const text = sentence({ key, values }, names);
+  const { played, share } = values;
+  if (played === undefined) return text;
+  return told(share === undefined ? "hints.search.played" : "hints.search.playedShare", {
+    text: text.replace(/\.$/, ""),
+    played,
+  });
+}
+
+function sentence({ key, values }: Reason, names: string[]): string {
   const filled = Object.entries(values).map(([name, value]) => {
     const kind = name.split("_").at(-1) ?? name;
+    if (kind === "move") return [name, moveText(String(value), names)];
     if (kind === "seat") return [name, names[Number(value)] ?? value];
     return [name, WORDS[kind]?.(String(value)) ?? value];
   });

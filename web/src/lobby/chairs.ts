@@ -1,11 +1,12 @@
 // Who is to sit where at a table that does not exist yet.
 import type { ChairAsked } from "../wire";
 
-const HOUSE_PLAYER = "house";
+/** Thinks before it bids, and leaves a newcomer his chances. */
+const USUAL_PLAYER = "medium";
 
-/** The house's best known player. */
+/** A player of the house, where nobody has chosen another. */
 export function houseChair(): ChairAsked {
-  return { kind: "bot", player: HOUSE_PLAYER };
+  return { kind: "bot", player: USUAL_PLAYER };
 }
 
 /** One's own chair first, and somebody on every other. */

@@ -22,3 +22,9 @@ export function cents(text: string): number | null {
   const found = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }
+
+/** "−1.2". */
+export function decimal(number: number): string {
+  const text = Math.abs(number).toFixed(1);
+  return number < 0 && Number(text) > 0 ? `−${text}` : text;
+}

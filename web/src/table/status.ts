@@ -27,6 +27,8 @@ function waitingText(table: TableState): string {
     return label?.present ? name : t("table.status.away", { name });
   });
   if (names.length === 0) return t("table.status.dealing");
+  if (names.length === 1 && table.labels[seats[0]!]?.bot)
+    return t("table.status.thinking", { names: listed(names) });
   if (names.length === 1) return t("table.status.waitingFor", { names: listed(names) });
   return t("table.status.waiting", { count: names.length, names: listed(names) });
 }

@@ -134,18 +134,30 @@ def trade(s):
 
 
 @rule
+def gain_by_kitty(s, hand):
+    """What a point in the kitty gains a hand: what it may win itself, less what it gives each of the others."""
+    chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
+    return (4.0 * chance - 1.0) / 3.0
+
+
+@rule
+def worth_aside(s, card, hand, gain):
+    """What it is worth to put a card aside, in points; `gain` as above."""
+    price = 0.25 * (USUAL_KITTY + s.carry)  # of a trick
+    alone = 0.1 if count(in_suit(hand, suit_of(card))) == 1 else 0.0
+    return gain * card_points(card) - price * (worth(s, card) - alone)
+
+
+@rule
 def kitty(s, seat):
     """Bury points for oneself with a strong hand, none for others with a weak one; keep what wins tricks."""
     hand = s.hand[seat]
-    chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
-    gain = (4.0 * chance - 1.0) / 3.0  # of a point in the kitty, less what it gives each of the others
-    price = 0.25 * (USUAL_KITTY + s.carry)  # of a trick
+    gain = gain_by_kitty(s, hand)
     best, most = first(hand), -1e9
     cards = hand
     while cards != NONE:
         card = first(cards)
-        alone = 0.1 if count(in_suit(hand, suit_of(card))) == 1 else 0.0
-        value = gain * card_points(card) - price * (worth(s, card) - alone)
+        value = worth_aside(s, card, hand, gain)
         if value > most:
             best, most = card, value
         cards = without(cards, bit(card))
@@ -235,6 +247,12 @@ def worth_of_trick(s, seat):
 
 
 @rule
+def worth_of_playing(s, seat, card, prize, hand, out):
+    """What it is worth to play a card, in tricks: the chance to win, `prize` for one, less what keeping it is worth."""
+    return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
+
+
+@rule
 def play(s, seat):
     """Win when that is worth more than keeping the card; else throw away what is worth least."""
     out = unseen_cards(s, seat)
@@ -244,7 +262,7 @@ def play(s, seat):
     best, most = first(cards), -1e9
     while cards != NONE:
         card = first(cards)
-        value = prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
+        value = worth_of_playing(s, seat, card, prize, hand, out)
         if value > most:
             best, most = card, value
         cards = without(cards, bit(card))

@@ -122,10 +122,15 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
         value = best.facts[fact.name]
         if fact.kind == "mean":
             yield fact.words.format(f"{value:.1f}")
-        elif value > RARE:
-            yield fact.words.format(f"{value:.0%}".replace("%", " %"))
+        elif value > RARE and not _goes_without_saying(explanation, fact):
+            yield fact.words.format(f"{100 * value:.0f}")
     if others:
         yield _compared(explanation, others[0])
+
+
+def _goes_without_saying(explanation: Explanation, fact: Fact) -> bool:
+    """Whether it is so in every world, whatever is done."""
+    return all(option.facts[fact.name] == 1 for option in explanation.options)
 
 
 def _compared(explanation: Explanation, second: Weighed) -> str:

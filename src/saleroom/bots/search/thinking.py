@@ -104,8 +104,8 @@ class Trials:
         self.tried[alive] = pieces[finished - 1][1]
 
     def _run(self, alive: NDArray[np.int64], start: int, stop: int) -> None:
-        places = np.repeat(self._views, 3).view(type(self._views))
-        words = places.view(np.uint64).reshape(3, -1)
+        places = np.repeat(self._views, 4).view(type(self._views))
+        words = places.view(np.uint64).reshape(4, -1)
         trials.run(places, words, self.seat, self.knowing, self.actions, alive, self.key, start, stop, self.outcomes)
 
     def _make_room(self, worlds: int) -> None:

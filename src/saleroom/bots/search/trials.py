@@ -22,8 +22,8 @@ from saleroom.kernel.fields import SEATS
 SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
 
-MOST_TRIES = 24
-"""How many worlds are imagined at most for one that the others' bids make plausible."""
+MOST_WORLDS = 12
+"""How many worlds are imagined at most for one that is played in."""
 
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -85,16 +85,23 @@ def share_of_win(s, seat, shares):
 
 @rule
 def imagine(s, words, seat, dice):
-    """Make a world of the view in place 0 of `words` in place 1, whose record is `s`.
+    """Make a world of the view in place 0 of `words` in place 1, whose record is `s`; place 3 is room for another.
 
-    A world is kept as often as the others would have bid and thrown away what they did in it (rejection sampling), or
-    when `MOST_TRIES` have been made.
+    Of several that fit the view one is drawn in proportion to how likely the others would have bid, shown and thrown
+    away what they did in it (sampling importance resampling, Rubin 1987). When the likelihoods add up to one there are
+    enough to choose from.
     """
-    for _ in range(MOST_TRIES):
+    total = 0.0
+    for _ in range(MOST_WORLDS):
         copy(words, 1, words, 0)
         verbs.imagine(s, seat, dice)
-        if unit(dice) < lore.plausible(s, seat):
-            return
+        likely = lore.plausible(s, seat)
+        total += likely
+        if unit(dice) * total <= likely:
+            copy(words, 3, words, 1)
+        if total >= 1.0:
+            break
+    copy(words, 1, words, 3)
 
 
 @rule
@@ -109,7 +116,7 @@ def reveal(s, words, dice):
 def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
-    `places` are three records, the view, room for a world and a table to play on, and `words` the same as words;
+    `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
     `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state.
     """
     dice = np.zeros(1, np.uint64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from saleroom.bots import UnknownPlayer
@@ -57,10 +58,23 @@ class Plan:
         return tuple(dict.fromkeys(self.line_up))
 
     @cached_property
-    def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """The names by seat of every rotation of the line-up; equal ones once."""
-        rotations = (self.line_up[-turn:] + self.line_up[:-turn] for turn in range(self.seats))
-        return tuple(dict.fromkeys(rotations))
+    def turns(self) -> int:
+        """How many seatings a cluster has: the rotations of the line-up, equal ones once."""
+        return len(rotations(self.line_up))
+
+    def seatings(self, number: int) -> list[tuple[str, ...]]:
+        """The names by seat of every seating of one cluster.
+
+        Rotations keep everybody's neighbours, and who sits after a weak player may gain by it. So the order of the
+        line-up, but for its first, is drawn anew for each cluster, from its seed.
+        """
+        first, *rest = self.line_up
+        for attempt in range(256):
+            keys = [sha256(b"order" + bytes([attempt, at]) + self.seed_of(number)).digest() for at in range(len(rest))]
+            drawn = rotations((first, *(rest[at] for at in sorted(range(len(rest)), key=keys.__getitem__))))
+            if len(drawn) == self.turns:  # every cluster is as large
+                return drawn
+        return rotations(self.line_up)
 
     @property
     def objective(self) -> str:
@@ -82,3 +96,8 @@ class Plan:
             "seed": self.seed.hex(),
             "objective": self.objective,
         }
+
+
+def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A line-up moved on seat by seat, until it comes back."""
+    return list(dict.fromkeys(line_up[-turn:] + line_up[:-turn] for turn in range(len(line_up))))

@@ -27,12 +27,12 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
     `make` makes the players. One with a true attribute `sees_all` is handed the whole state where the others get
     their view; `bots.player` makes none of these.
     """
-    return [play_seating(plan, number, seating, make) for seating in range(len(plan.seatings))]
+    return [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
 
 
 def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player) -> Row:
     """One row: one seating of one cluster, played to the end of its first deal or of the match."""
-    game, seed, names = load(plan.game), plan.seed_of(number), plan.seatings[seating]
+    game, seed, names = load(plan.game), plan.seed_of(number), plan.seatings(number)[seating]
     players = [
         make(name, game, seed + bytes([seating, seat]), objective=plan.objective, threads=1)
         for seat, name in enumerate(names)
@@ -60,9 +60,9 @@ class Table:
     """How many have been settled."""
     decisions: int = 0
     bids: list[Row] = field(default_factory=list)
-    """The bids that won their auctions; those of the current deal still without their outcome."""
-    standing: Row | None = None
-    """The last bid of an auction in progress."""
+    """Each seat's last bid in every auction; those of the current deal still without what came of them."""
+    standing: dict[int, Row] = field(default_factory=dict)
+    """Those of an auction in progress by seat, the best last."""
 
     def __post_init__(self) -> None:
         """Deal."""
@@ -99,24 +99,27 @@ class Table:
         loops.act(self.states, 0, seat, action)
         loops.open_tables(self.states)
         self.decisions += 1
-        if self.standing is not None and self._phase[0] != self._bidding:
-            self.bids.append(self.standing)
-            self.standing = None
+        if self.standing and self._phase[0] != self._bidding:
+            self.bids += self.standing.values()
+            self.bids[-1]["won"] = True
+            self.standing.clear()
         if self._winners[0] or self._deal[0] != deal:
             self._settle()
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
-        """Remember a bid, in the place of the one that it beats."""
+        """Remember a bid, in the place of the seat's last one in this auction."""
         verb, _, price = self.game.say(self.game.record.view(self.states, seat)[0], seat, action).partition(" ")
         if verb in (PRICED, UNPRICED):
-            self.standing = {
+            self.standing.pop(seat, None)
+            self.standing[seat] = {
                 "seat": seat,
                 "price": int(price) if verb == PRICED else None,
                 "expected": None if expected is None else float(expected),
+                "won": False,
             }
 
     def _settle(self) -> None:
-        """A deal is over: what its bidders made of it."""
+        """A deal is over: what its bidders made."""
         self.deals += 1
         for bid in self.bids[self._open :]:
             bid["made"] = int(self.states["last_score"][0, bid["seat"]])

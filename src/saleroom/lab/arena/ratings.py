@@ -30,7 +30,7 @@ def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating
 
     model = PlackettLuce(tau=0.0)
     start = model.rating()
-    beliefs = {name: (start.mu, start.sigma) for name in names}
+    beliefs = dict.fromkeys(names, (start.mu, start.sigma))
     if len(names) < 2:
         return {name: Rating(*belief) for name, belief in beliefs.items()}
     for row in rows:

@@ -51,13 +51,13 @@ def read(plan: Plan, path: Path) -> list[Row]:
                 _check_header(plan, path, line)
             else:
                 rows.append(_row(plan, path, number, line))
-            if len(rows) % len(plan.seatings) == 0:
+            if len(rows) % plan.turns == 0:
                 kept = at
-        held = len(rows) // len(plan.seatings)
+        held = len(rows) // plan.turns
         if held > plan.deals:
             raise BadRecord(f"{path} holds {held} deals already; ask for as many or more, or name another folder")
         file.truncate(kept)
-    return rows[: held * len(plan.seatings)]
+    return rows[: held * plan.turns]
 
 
 def _strange(path: Path, number: int) -> BadRecord:
@@ -93,12 +93,12 @@ def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
 
 def _is_row(plan: Plan, at: int, row: Any) -> bool:
     """Whether a parsed line is row `at` of the plan; any fault of shape may also raise."""
-    cluster, seating = divmod(at, len(plan.seatings))
+    cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
         set(row) == usual | ({"wins"} if plan.matches else set())
         and (row["cluster"], row["seating"]) == (cluster, seating)
-        and row["players"] == list(plan.seatings[seating])
+        and row["players"] == list(plan.seatings(cluster)[seating])
         and _is_seat(plan, row["dealer"])
         and len(row["scores"]) == plan.seats
         and all(type(score) is int and abs(score) < WHOLE for score in row["scores"])
@@ -118,10 +118,11 @@ def _are_shares(plan: Plan, wins: Any) -> bool:
 
 def _is_bid(plan: Plan, bid: Any) -> bool:
     return (
-        set(bid) == {"seat", "price", "expected", "made"}
+        set(bid) == {"seat", "price", "expected", "won", "made"}
         and _is_seat(plan, bid["seat"])
         and (bid["price"] is None or (type(bid["price"]) is int and 0 <= bid["price"] < WHOLE))
         and (bid["expected"] is None or (type(bid["expected"]) in (int, float) and math.isfinite(bid["expected"])))
+        and type(bid["won"]) is bool
         and type(bid["made"]) is int
         and abs(bid["made"]) < WHOLE
     )
@@ -140,7 +141,15 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    bid = pa.struct([("seat", pa.int8()), ("price", pa.int32()), ("expected", pa.float64()), ("made", pa.int32())])
+    bid = pa.struct(
+        [
+            ("seat", pa.int8()),
+            ("price", pa.int32()),
+            ("expected", pa.float64()),
+            ("won", pa.bool_()),
+            ("made", pa.int32()),
+        ]
+    )
     columns = [
         ("cluster", pa.int64()),
         ("seating", pa.int8()),

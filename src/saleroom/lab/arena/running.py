@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from os import SEEK_END
 from pathlib import Path
 from typing import IO
 
@@ -51,27 +52,29 @@ def run(
         rows: the list to fill, for a caller who wants what there is after an interruption.
     """
     rows = [] if rows is None else rows
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        rows += results.read(plan, out / results.FILE)
-    held = len(rows) // len(plan.seatings)
-    if held and out is not None:
-        print(f"{out} holds {held} of {plan.deals} deals; going on", file=sys.stderr)
-    with _opened(plan, out) as file:
-        if any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1)):
+    with _opened(out) as file:
+        if out is not None and file is not None:
+            rows += results.read(plan, out / results.FILE)
+            if not file.seek(0, SEEK_END):
+                file.write(results.to_line(plan.header()))
+                file.flush()
+        held = len(rows) // plan.turns
+        if held:
+            print(f"{out} holds {held} of {plan.deals} deals; going on", file=sys.stderr)
+        if held == plan.deals or any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1)):
             return rows
         (get_ready or (lambda: prepare(load(plan.game))))()
         try:
             _extend(plan, rows, jobs, until, make, file)
         except KeyboardInterrupt:
-            done = f"stopped after {len(rows) // len(plan.seatings)} of {plan.deals} deals"
+            done = f"stopped after {len(rows) // plan.turns} of {plan.deals} deals"
             where = f"; the same command goes on from there: {out}" if out is not None else ""
             raise KeyboardInterrupt(done + where) from None
     return rows
 
 
 def _extend(plan: Plan, rows: list[Row], jobs: int, until: float | None, make: Make, file: IO[str] | None) -> None:
-    start = len(rows) // len(plan.seatings)
+    start = len(rows) // plan.turns
     with _progress(plan, start) as advance:
         for cluster in _played(plan, start, jobs, make):
             if file is not None:
@@ -79,7 +82,7 @@ def _extend(plan: Plan, rows: list[Row], jobs: int, until: float | None, make: M
                 file.flush()
             rows += cluster
             advance()
-            if is_enough(plan, rows, len(rows) // len(plan.seatings), until):
+            if is_enough(plan, rows, len(rows) // plan.turns, until):
                 return
 
 
@@ -89,7 +92,7 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
     if until is None or not looks or len(plan.names) < 2:
         return False
     measure = "wins" if plan.matches else "scores"
-    return all_within(by_cluster(plan.names, rows[: deals * len(plan.seatings)], measure), until)
+    return all_within(by_cluster(plan.names, rows[: deals * plan.turns], measure), until)
 
 
 def _played(plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
@@ -138,16 +141,28 @@ def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], f
 
 
 @contextmanager
-def _opened(plan: Plan, out: Path | None) -> Iterator[IO[str] | None]:
-    """The file of results, begun with its header."""
+def _opened(out: Path | None) -> Iterator[IO[str] | None]:
+    """The file of results in a folder, at its end; no other arena may write to it meanwhile."""
     if out is None:
         yield None
         return
+    out.mkdir(parents=True, exist_ok=True)
     with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
-        if not file.tell():
-            file.write(results.to_line(plan.header()))
-            file.flush()
+        _claim(file, out)
         yield file
+
+
+def _claim(file: IO[str], out: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows has no such locks
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ValueError(f"another arena is writing to {out}; wait for it, or name another folder") from None
+    except OSError:  # a file system without locks
+        return
 
 
 @contextmanager

@@ -37,6 +37,10 @@ class Estimate:
         """Half the width of the interval."""
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def contains(self, value: float) -> bool:
+        """Whether the interval leaves room for a value; where there is no interval, for every value."""
+        return self.low is None or self.high is None or self.low <= value <= self.high
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
@@ -85,13 +89,37 @@ def _quantile(freedom: int) -> float:
     return float(stats.t.ppf((1 + LEVEL) / 2, freedom))
 
 
+def verdicts(differences: list[Estimate]) -> list[str]:
+    """What the intervals of several differences carry, and no more.
+
+    A difference is called when its interval excludes 0. Of many pairs of equal players some intervals do so by chance:
+    the pairs of an arena are judged together, so that no more than one arena in twenty calls any difference that is
+    not there (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+    """
+    chances = [_chance(difference) for difference in differences]
+    found = [OPEN if difference.count >= LEAST else TOO_FEW for difference in differences]
+    for done, at in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[at] > (1 - LEVEL) / (len(chances) - done):
+            break
+        if found[at] == OPEN:
+            found[at] = BETTER if (differences[at].mean or 0) > 0 else WORSE
+    return found
+
+
 def verdict(difference: Estimate) -> str:
-    """What the interval of a difference carries, and no more."""
-    if difference.count < LEAST or difference.low is None or difference.high is None:
-        return TOO_FEW
-    if difference.low > 0:
-        return BETTER
-    return WORSE if difference.high < 0 else OPEN
+    """What the interval of one difference carries."""
+    return verdicts([difference])[0]
+
+
+def _chance(difference: Estimate) -> float:
+    """How often a difference at least as clear is seen where there is none; 1 where nothing is known."""
+    from scipy import stats
+
+    if difference.error is None or not difference.mean:
+        return 1.0
+    if difference.error == 0:
+        return 0.0
+    return float(2 * stats.t.sf(abs(difference.mean) / difference.error, difference.count - 1))
 
 
 def by_cluster(names: tuple[str, ...], rows: list[dict[str, Any]], measure: str) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ import numpy as np
 from saleroom.games import load
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.ratings import rate
-from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdict
+from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]
@@ -28,10 +28,11 @@ def summarise(plan: Plan, rows: list[Row]) -> Summary:
         "format": FORMAT,
         "plan": {**plan.header(), "deals": plan.deals},
         "measure": measure,
+        "title": load(plan.game).title,
         "unit": load(plan.game).unit,
         "counts": {
-            "deals": len(rows) // len(plan.seatings),
-            "seatings": len(plan.seatings),
+            "deals": len(rows) // plan.turns,
+            "seatings": plan.turns,
             "played": len(rows),
             "decisions": sum(row["decisions"] for row in rows),
         },
@@ -62,15 +63,11 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 def _pairs(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
     """For any two players, what a seat of the first brings above a seat of the second, and what may be said of it."""
     values, scores = by_cluster(plan.names, rows, measure), by_cluster(plan.names, rows, "scores")
+    pairs = list(combinations(range(len(plan.names)), 2))
+    differences = [estimate(values[:, a] - values[:, b]) for a, b in pairs]
     found = []
-    for a, b in combinations(range(len(plan.names)), 2):
-        difference = estimate(values[:, a] - values[:, b])
-        entry = {
-            "a": plan.names[a],
-            "b": plan.names[b],
-            "difference": difference.as_dict(),
-            "verdict": verdict(difference),
-        }
+    for (a, b), difference, verdict in zip(pairs, differences, verdicts(differences), strict=True):
+        entry = {"a": plan.names[a], "b": plan.names[b], "difference": difference.as_dict(), "verdict": verdict}
         if plan.matches:
             entry["score"] = estimate(scores[:, a] - scores[:, b]).as_dict()
         found.append(entry)
@@ -104,7 +101,7 @@ def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Bids that won their auctions, by player and price, then all of a player's together."""
+    """Each seat's last bids in their auctions, by player and price, then all of a player's together."""
     found = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
     table = []
     for name in plan.names:
@@ -122,14 +119,21 @@ def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
-    """What some bids were expected to make and made, the error of the expectation, and how often a bid paid."""
+    """What some bids were expected to bring and brought, won or not; then how the deal went for those that won.
+
+    The error is that of all bids: those that win are the ones that nobody thought worth beating, and even a bidder who
+    expects rightly need not make by them what it expected.
+    """
     known = [(bid, cluster) for bid, cluster in bids if bid["expected"] is not None]
+    won = [(bid, cluster) for bid, cluster in bids if bid["won"]]
     return {
         "number": len(bids),
         "expected": float(np.mean([bid["expected"] for bid, _ in known])) if known else None,
         "made": _mean([(bid["made"], cluster) for bid, cluster in bids]),
         "error": _mean([(bid["made"] - bid["expected"], cluster) for bid, cluster in known]),
-        "paid": _mean([(float(bid["made"] > 0), cluster) for bid, cluster in bids]),
+        "won": len(won),
+        "won_made": _mean([(bid["made"], cluster) for bid, cluster in won]),
+        "won_paid": _mean([(float(bid["made"] > 0), cluster) for bid, cluster in won]),
     }
 
 
@@ -144,5 +148,5 @@ def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
 
 def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
     """How long a seating is; the mean of a cluster's seatings is one number."""
-    each = np.array([row[name] for row in rows], np.float64).reshape(-1, len(plan.seatings))
+    each = np.array([row[name] for row in rows], np.float64).reshape(-1, plan.turns)
     return estimate(each.mean(axis=1)).as_dict()

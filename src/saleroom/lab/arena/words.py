@@ -8,12 +8,14 @@ from saleroom.lab.arena.statistics import BETTER, LEAST, TOO_FEW, WORSE
 
 Summary = dict[str, Any]
 
+MOST_TOLD = 6  # pairs that are not told apart and still get a line each
+
 
 def number(value: float | None, signed: bool = False) -> str:
     """A number with as many places as it deserves."""
     if value is None:
         return "–"
-    places = 3 if abs(value) < 1 else 2 if abs(value) < 100 else 1
+    places = 3 if 0 < abs(value) < 1 else 2 if abs(value) < 10 else 1
     text = f"{value:+.{places}f}" if signed else f"{value:.{places}f}"
     return text.replace("-", "−")
 
@@ -35,9 +37,12 @@ def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str
     return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
 
 
-def sentences(summary: Summary) -> list[str]:
-    """A sentence for each pair of players."""
-    return [pair_sentence(summary, pair) for pair in summary["pairs"]]
+def sentences(summary: Summary) -> tuple[list[str], list[str]]:
+    """A sentence for each pair of players: those told apart, and the others."""
+    called, others = [], []
+    for pair in summary["pairs"]:
+        (called if pair["verdict"] in (BETTER, WORSE) else others).append(pair_sentence(summary, pair))
+    return called, others
 
 
 def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
@@ -46,22 +51,26 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
     by, what = scale(summary), unit(summary)
     if pair["verdict"] == TOO_FEW:
         return (
-            f"Nothing can be said of {a} and {b} yet: {_count(summary['counts']['deals'], summary)} played, "
+            f"Nothing can be said of {a} and {b} yet: {counted(summary['counts']['deals'], summary)} played, "
             f"{LEAST} are the least."
         )
-    if pair["verdict"] == WORSE:
+    if pair["verdict"] == WORSE or (pair["verdict"] != BETTER and difference["mean"] < 0):
         a, b = b, a
         difference = {"mean": -difference["mean"], "low": -difference["high"], "high": -difference["low"]}
-    amount = f"{number(difference['mean'] * by)} {what}"
+    amount = f"{number(difference['mean'] * by)} {what} more"
     if pair["verdict"] in (BETTER, WORSE):
-        return f"{a} is better than {b}: a seat brings it {amount} more (95 % interval {span(difference, by)})."
+        return f"{a} is better than {b}: a seat brings it {amount} (95 % interval {span(difference, by)})."
+    told = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
+    if difference["low"] <= 0:
+        return f"{told}, but the 95 % interval contains 0 ({span(difference, by)})."
+    pairs = len(summary["pairs"])
     return (
-        f"{a} and {b} are not told apart: the difference seen, {amount}, lies in an interval that contains 0 "
-        f"({span(difference, by)})."
+        f"{told} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
     )
 
 
-def _count(deals: int, summary: Summary) -> str:
+def counted(deals: int, summary: Summary) -> str:
+    """So many deals, or matches."""
     thing = "match" if summary["measure"] == "wins" else "deal"
     many = "matches" if thing == "match" else "deals"
     return f"{deals} {thing if deals == 1 else many}"
@@ -70,9 +79,9 @@ def _count(deals: int, summary: Summary) -> str:
 def played(summary: Summary) -> str:
     """What was played, in a line."""
     counts, plan = summary["counts"], summary["plan"]
-    cards = _count(counts["deals"], summary)
+    cards = counted(counts["deals"], summary)
     return (
-        f"{cards} of {plan['game']} with {plan['seats']} seats, each under "
+        f"{cards} of {summary['title']} with {plan['seats']} seats, each under "
         f"{counts['seatings']} seating{'' if counts['seatings'] == 1 else 's'}: {counts['played']} played"
     )
 
@@ -92,4 +101,7 @@ def table(summary: Summary) -> str:
             f"{player['player']:{wide}}  {player['seats']:5}  {mean:>10}  {span(shown, by):>18}  "
             f"{rating['mu']:.1f} ± {rating['sigma']:.1f}"
         )
-    return "\n".join([*rows, *sentences(summary)])
+    called, others = sentences(summary)
+    if len(others) > MOST_TOLD:
+        others = [f"{len(others)} other pairs are not told apart."]
+    return "\n".join([*rows, *called, *others])

@@ -12,8 +12,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
 from saleroom.server.hub import Hub
+from saleroom.server.limits import neighbourhood
 from saleroom.server.network import Network
 from saleroom.server.pairing import Pairings
+from saleroom.server.reviews import Reviews
 from saleroom.server.shelf import Shelf
 from saleroom.server.store import Store
 
@@ -30,6 +32,11 @@ class Desk:
     hub: Hub
     pairings: Pairings = field(default_factory=Pairings)
     shelf: Shelf = field(default_factory=Shelf)
+    reviews: Reviews = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Reviews are made by the players of the house."""
+        self.reviews = Reviews(self.hub.players)
 
 
 def _desk(request: Request) -> Desk:
@@ -42,6 +49,11 @@ _bearer = HTTPBearer(auto_error=False, description="A guest's token.")
 def holder_of(token: str) -> str:
     """What the house keeps of a token: nobody comes from it to the token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def neighbour(request: Request) -> str:
+    """What stands for an asker who does not say who he is: the address from which he comes."""
+    return neighbourhood(request.client.host if request.client else "")
 
 
 def _asker(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:

@@ -6,13 +6,17 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from saleroom.bots import NAMES as PLAYERS
+from saleroom import bots
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option, Value
 from saleroom.match import rulebook
 from saleroom.match.chosen import ChosenGame
 from saleroom.server.rest import Choice, GameInfo, House, Rules, RulesAsked
+
+PLAYERS = ("easy", "medium", "hard", "house", "random")
+"""The players of the house, in the order in which they are offered. Nobody orders a search of ten minutes here."""
+assert set(PLAYERS) == set(bots.NAMES)
 
 
 @cache

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path, Response
+from fastapi import APIRouter, HTTPException, Path, Request, Response
 
+from saleroom.kernel.fields import SEATS
 from saleroom.match.fair import fair_faults
 from saleroom.match.record import to_line
 from saleroom.server import rest, stories
-from saleroom.server.api.desk import Asker, AtDesk
+from saleroom.server.api.desk import Asker, AtDesk, neighbour
 from saleroom.server.api.tables import Found
 from saleroom.server.live import Live
 from saleroom.server.messages import proof
+from saleroom.server.reviews import Busy
 from saleroom.server.table import Table
 
 JSON_LINES = "application/x-ndjson"
@@ -65,6 +67,22 @@ async def deal_story(live: Found, deal: Annotated[int, Path(ge=1, le=10_000)], d
     if deal > len(live.table.match.deals):
         raise HTTPException(404, f"the match has {len(live.table.match.deals)} deals")
     return await desk.shelf.get((table, deal), stories.deal_story, live.table.match, deal)
+
+
+@router.get("/tables/{table}/review/{seat}")
+async def review(
+    live: Found, seat: Annotated[int, Path(ge=0, lt=SEATS)], desk: AtDesk, asker: Asker, request: Request
+) -> rest.Review:
+    """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again."""
+    table = _over(live)
+    match = live.table.match
+    assert match is not None
+    if seat >= match.seats:
+        raise HTTPException(404, f"the match has {match.seats} seats")
+    try:
+        return await desk.reviews.ask(asker or neighbour(request), table, match, seat)
+    except Busy:
+        raise HTTPException(429, "another review is still being made for you; wait until it is there") from None
 
 
 @router.get("/tables/{table}/fair")

@@ -82,6 +82,11 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def signed_mean(number: float) -> str:
+    """A mean change with its sign and two decimals."""
+    return f"{number:+.2f}" if round(number, 2) else "0.00"
+
+
 def rule(words: str, voice: Voice) -> Iterator[Text]:
     """A line that divides the story."""
     if voice.plain:

@@ -1,0 +1,119 @@
+"""`python -m benchmarks.strength`: play, judge, and put the table into its page. What was played is kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks import openspiel
+from benchmarks.report import setting
+from benchmarks.simulations import simulations
+from benchmarks.strength import page as pages
+from benchmarks.strength import verdicts
+from benchmarks.strength.cells import ROWS, cells
+from benchmarks.strength.playing import Kept
+from benchmarks.strength.running import Course, run
+from benchmarks.timing import FULL, QUICK
+from saleroom import games
+from saleroom.kernel.compile import CACHE, MODE
+from saleroom.match.errors import BadRecord
+
+ROOT = Path(__file__).parents[2]
+PLAYED = tuple(row.name for row in ROWS)
+CHOICES = (*PLAYED, "simulations", "calibration")
+MOST = 2048
+"""Clusters of a cell at most, unless another number is asked for."""
+QUICKEST = 2
+
+
+def _game(text: str) -> str:
+    try:
+        return games.full_name(text)
+    except games.UnknownGame as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) > 0):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1 on")
+    return int(text[:9])
+
+
+def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description="How strong the players are.")
+    parser.add_argument("--only", action="append", choices=CHOICES, metavar="ROW", help=", ".join(CHOICES))
+    parser.add_argument("--game", action="append", type=_game, metavar="GAME", help="only this game")
+    parser.add_argument("--minutes", type=_positive, default=80, help="how long to play at most")
+    parser.add_argument("--jobs", type=_positive, default=os.cpu_count(), help="processes that play")
+    parser.add_argument("--most", type=_positive, default=MOST, help="how many clusters a cell has at most")
+    parser.add_argument("--quick", action="store_true", help="two clusters a cell: does it work at all?")
+    parser.add_argument("--out", type=Path, default=ROOT / "build/strength", help="where what was played is kept")
+    parser.add_argument("--page", type=Path, default=ROOT / "docs/bots.md", help="the page that has the table")
+    return parser.parse_args(given)
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Measure what was asked for; the page shows all that is kept."""
+    asked = _arguments(given)
+    if MODE != "compiled":
+        sys.exit(f"strength: SALEROOM_MODE is {MODE!r}; only compiled players are worth measuring")
+    if not openspiel.installed():
+        sys.exit("strength: OpenSpiel is not installed; this needs a Python for which it has a wheel")
+    try:
+        pages.check(asked.page)
+        report = measure(asked)
+    except (BadRecord, ChildProcessError, pages.NoPlace) as error:
+        print(f"strength: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print(f"strength: stopped; what was played is in {asked.out}, and the same command goes on", file=sys.stderr)
+        sys.exit(130)
+    pages.put(pages.markdown(report), asked.page)
+    beside = asked.page.with_name("strength.json")
+    beside.write_text(json.dumps(report, indent=1, allow_nan=False) + "\n")
+    missing = verdicts.shortfalls(report)
+    print(f"The table is in {asked.page}, its figures in {beside}.", *missing, sep="\n  ")
+
+
+def measure(asked: argparse.Namespace) -> dict[str, Any]:
+    """Play, time and judge."""
+    folder = asked.out / (CACHE.name if CACHE else "players")  # other rules, other results
+    folder.mkdir(parents=True, exist_ok=True)
+    rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
+    most = QUICKEST if asked.quick else asked.most
+    speeds = _simulations(folder / "simulations.json", "simulations" in rows, asked.quick)
+    kept = {cell.key: Kept(cell, folder) for cell in cells(list(CHOICES), list(games.NAMES), most)}
+    courses = [Course(kept[cell.key]) for cell in cells(rows, names, most)]
+    run(courses, asked.jobs, 60 * asked.minutes, lambda said: print(said, file=sys.stderr))
+    played = [one for one in kept.values() if one.lines]
+    return {
+        **setting(),
+        "quick": asked.quick,
+        "cells": [verdicts.judged(one) for one in played],
+        "shares": verdicts.shares(played),
+        "simulations": speeds,
+        "calibration": verdicts.calibration(played),
+    }
+
+
+def _simulations(path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
+    """Simulations a second, as kept or measured now, while nothing else runs."""
+    if path.exists():
+        try:
+            return json.loads(path.read_text())
+        except ValueError:
+            raise BadRecord(f"{path} is cut off; remove it, and it is measured again") from None
+    if not wanted:
+        return []
+    figures = [figure.as_dict() for figure in simulations(QUICK if quick else FULL)]
+    path.write_text(json.dumps(figures))
+    return figures
+
+
+if __name__ == "__main__":
+    main()

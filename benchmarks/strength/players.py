@@ -1,0 +1,68 @@
+"""Players that only the strength table knows, and a player whose bids are noted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom import bots
+from saleroom.bots.decision import Decision
+from saleroom.kernel.game import Game
+
+CLAIRVOYANT = "clairvoyant"
+ISMCTS = "ismcts:"
+
+
+class Clairvoyant:
+    """`hard`, told the true hands: the same search with the same budget, but what is yet to be drawn stays chance."""
+
+    sees_all = True
+
+    def __init__(self, game: Game, seed: bytes) -> None:
+        """It plays for the deal's score."""
+        self.name = CLAIRVOYANT
+        self._hard: Any = bots.player("hard", game, seed, objective="deal", threads=1)
+
+    def choose(self, states: Any, seat: int) -> int:
+        """The id of a legal action of `seat`; `states[0]` is the whole state."""
+        return self._hard.choose_knowing(states, seat)
+
+
+class Noting:
+    """A player whose bids, and what it expected of them, are written down."""
+
+    def __init__(self, player: Any, game: Game) -> None:
+        """`player` plays; `notes` gets (kind, price, expected) for each bid."""
+        self.name, self._player, self._game = player.name, player, game
+        self.notes: list[tuple[str, int, float]] = []
+        self._bidding = game.phases.index("bid")
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The player's own choice; the first one of who won the auction is noted with the price that he pays."""
+        if views["phase"][0] != self._bidding + 1:
+            return self._player.choose(views, seat)
+        found = self._player.decide(views, seat)
+        self._note("won", int(views["bid"][0]), found.expected)
+        return found.action
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The player's own decision in an auction; a bid is noted, a pass is not."""
+        found = self._player.decide(views, seat)
+        verb, _, price = self._game.say(views[0], seat, found.action).partition(" ")
+        if verb == "bid":
+            self._note("bid", int(price), found.expected)
+        return found
+
+    def _note(self, kind: str, price: int, expected: float | None) -> None:
+        if expected is not None:
+            self.notes.append((kind, price, expected))
+
+
+def make(name: str, game: Game, seed: bytes, objective: str, threads: int) -> Any:
+    """As `bots.player`, which knows neither the clairvoyant nor IS-MCTS."""
+    if name == CLAIRVOYANT:
+        return Clairvoyant(game, seed)
+    if name.startswith(ISMCTS):
+        from benchmarks.ismcts import IsMcts
+
+        return IsMcts(game, int(name.removeprefix(ISMCTS)), seed)
+    return bots.player(name, game, seed, objective=objective, threads=threads)  # type: ignore[arg-type]

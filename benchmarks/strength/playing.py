@@ -1,0 +1,106 @@
+"""A cluster played, and what is kept of it; the file that keeps it."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks.strength.cells import Cell
+from benchmarks.strength.players import Noting, make
+from saleroom.lab.arena import play_cluster
+from saleroom.match.errors import BadRecord
+
+Line = dict[str, Any]
+"""What is kept of a cluster: its `cluster` number, the `seconds` it took, its `value`, and the `bids` noted."""
+
+
+def play(cell: Cell, number: int) -> Line:
+    """Play one cluster of a cell."""
+    seated, begun = [], time.perf_counter()
+
+    def seat_one(name: str, game: Any, seed: bytes, objective: str, threads: int) -> Any:
+        player = make(name, game, seed, objective, threads)
+        seated.append(Noting(player, game) if cell.notes_bids and name == cell.row.one else player)
+        return seated[-1]
+
+    rows = play_cluster(cell.plan, number, seat_one)
+    line = {"cluster": number, "value": value(cell, rows), "seconds": round(time.perf_counter() - begun, 3)}
+    if cell.notes_bids:
+        line["bids"] = [
+            [kind, price, round(expected, 3), rows[at // cell.seats]["scores"][at % cell.seats]]
+            for at, player in enumerate(seated)
+            if isinstance(player, Noting)
+            for kind, price, expected in player.notes
+        ]
+    return line
+
+
+def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
+    """How much better the measured player did: points or chips a deal, or its share of wins beyond its share of seats.
+
+    `rows` are all seatings of one cluster. Against IS-MCTS it is the others who are measured.
+    """
+    if cell.row.matches:
+        return sum(row["wins"][row["players"].index(cell.row.one)] for row in rows) / len(rows) - 1 / cell.seats
+    ahead = 0.0
+    for row in rows:
+        one = row["scores"][row["players"].index(cell.row.one)]
+        ahead += one - (sum(row["scores"]) - one) / (cell.seats - 1)
+    return (-ahead if cell.row.turned else ahead) / len(rows)
+
+
+class Kept:
+    """The clusters of a cell that have been played, in memory and in a file that only grows."""
+
+    def __init__(self, cell: Cell, folder: Path) -> None:
+        """Read what the folder holds; a last line that was cut off is cut away, `BadRecord` for anything else."""
+        self.cell, self.path = cell, folder / f"{cell.key}.jsonl"
+        self.lines: dict[int, Line] = {}
+        if not self.path.exists():
+            return
+        whole = 0
+        with self.path.open("r+b") as file:
+            for text in file:
+                if not text.endswith(b"\n"):
+                    break
+                line = _parsed(text)
+                if line is None:
+                    raise BadRecord(f"{self.path} is not what was kept here; name another folder or remove the file")
+                self.lines[line["cluster"]] = line
+                whole += len(text)
+            file.truncate(whole)
+
+    def add(self, line: Line) -> None:
+        """Keep one more cluster, on disk at once."""
+        self.lines[line["cluster"]] = line
+        with self.path.open("a") as file:
+            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+    @property
+    def whole(self) -> list[Line]:
+        """The clusters from 0 up to the first that is missing: long matches end late, and must not be left out."""
+        found = []
+        while len(found) in self.lines:
+            found.append(self.lines[len(found)])
+        return found
+
+    @property
+    def values(self) -> list[float]:
+        """Their values, in order."""
+        return [line["value"] for line in self.whole]
+
+    @property
+    def seconds(self) -> float:
+        """What all of them took, on one core."""
+        return sum(line["seconds"] for line in self.lines.values())
+
+
+def _parsed(text: bytes) -> Line | None:
+    try:
+        line = json.loads(text)
+        right = type(line["cluster"]) is int and all(isinstance(line[key], int | float) for key in ("value", "seconds"))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return line if right else None

@@ -1,0 +1,121 @@
+"""What the clusters say: differences, the share of the clairvoyant's edge, and whether bids are calibrated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from benchmarks.strength.cells import Cell
+from benchmarks.strength.playing import Kept, Line
+from saleroom.lab.arena.statistics import Estimate, estimate, ratio, verdict
+
+MOST_GROUPS = 6
+"""So many prices, or groups of prices about equally often bid, have a line of their own."""
+KINDS = {"bid": "when it bid", "won": "when it had won the auction"}
+
+
+def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
+    """The ratio of two means over the same clusters, with its interval by the delta method.
+
+    Nothing is estimated where the clairvoyant's own edge is not clear: the ratio could then be anything.
+    """
+    x, y = np.array(hard), np.array(clairvoyant)
+    edge = estimate(y)
+    if edge.low is None or edge.low <= 0:
+        return Estimate(None, None, None, None, len(y))
+    mean = x.mean() / y.mean()
+    around = estimate((x - mean * y) / y.mean())  # linearised: its mean is 0, its error that of the ratio
+    half = around.half
+    return Estimate(float(mean), around.error, float(mean - half), float(mean + half), len(y))
+
+
+def judged(kept: Kept) -> dict[str, Any]:
+    """A cell's figure, for the table and for JSON."""
+    found, cell = estimate(kept.values), kept.cell
+    return {**_place(cell), **found.as_dict(), "verdict": verdict(found), "seconds": round(kept.seconds)}
+
+
+def _place(cell: Cell) -> dict[str, Any]:
+    return {"row": cell.row.name, "game": cell.game, "seats": cell.seats}
+
+
+def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
+    """The share of the clairvoyant's edge at every table where both have played the same cards."""
+    played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
+    found = []
+    for (row, game, seats), values in played.items():
+        hard = played.get(("deals", game, seats), [])
+        count = min(len(hard), len(values))
+        if row == "clairvoyant" and count > 1:
+            place = {"row": "share", "game": game, "seats": seats}
+            found.append({**place, **share(hard[:count], values[:count]).as_dict()})
+    return found
+
+
+def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
+    """What bidders expected and what they made, by game, by when they reckoned and by price."""
+    found = []
+    for kept in all_kept:
+        if not kept.cell.notes_bids:
+            continue
+        for kind in KINDS:
+            bids = [(line, bid) for line in kept.whole for bid in line["bids"] if bid[0] == kind]
+            for prices in [None, *groups([bid[1] for _, bid in bids])]:
+                some = [(line, bid) for line, bid in bids if prices is None or prices[0] <= bid[1] <= prices[1]]
+                place = {"game": kept.cell.game, "seats": kept.cell.seats, "kind": kind, "prices": prices}
+                found.append(place | _error(some))
+    return found
+
+
+def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
+    """Spans of prices, first and last: each price for itself, or groups about equally often bid when there are many."""
+    distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)
+    if len(distinct) <= MOST_GROUPS:
+        return [(int(price), int(price)) for price in distinct]
+    before = np.cumsum(counts) - counts
+    group = before * MOST_GROUPS // counts.sum()
+    return [(int(distinct[group == g][0]), int(distinct[group == g][-1])) for g in np.unique(group)]
+
+
+def _error(bids: list[tuple[Line, list[Any]]]) -> dict[str, Any]:
+    """Made less expected, by cluster."""
+    sums: dict[int, list[float]] = {}
+    for line, (_, _, expected, made) in bids:
+        so_far = sums.setdefault(line["cluster"], [0.0, 0])
+        so_far[0] += made - expected
+        so_far[1] += 1
+    errors = ratio([total for total, _ in sums.values()], [number for _, number in sums.values()])
+    return {
+        "bids": len(bids),
+        "expected": _mean(bid[2] for _, bid in bids),
+        "made": _mean(bid[3] for _, bid in bids),
+        "error": errors.as_dict(),
+        "contains_0": None if errors.low is None or errors.high is None else errors.low <= 0 <= errors.high,
+    }
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    found = list(values)
+    return sum(found) / len(found) if found else None
+
+
+def shortfalls(report: Mapping[str, Any]) -> list[str]:
+    """What the figures do not carry, a line each."""
+    lines = [
+        f"{at['row']}: {at['game']}, {at['seats']} seats: {at['verdict']}"
+        for at in report["cells"]
+        if at["verdict"] != "better"
+    ]
+    lines += [
+        f"simulations: {figure['measure']}: {figure['ratio'] or 0:.1f} ×"
+        for figure in report["simulations"]
+        if figure["met"] is False
+    ]
+    lines += [
+        f"calibration: {at['game']}, {at['seats']} seats, {KINDS[at['kind']]}: off by {at['error']['mean']:+.2f}"
+        for at in report["calibration"]
+        if at["prices"] is None and at["contains_0"] is False
+    ]
+    return lines

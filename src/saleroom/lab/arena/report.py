@@ -1,0 +1,278 @@
+"""The report: one page that needs nothing else, for phones and desktops, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from importlib import resources
+from typing import Any
+
+from saleroom.lab.arena import figures
+from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
+from saleroom.lab.arena.words import MOST_TOLD, counted, number, played, scale, sentences, span, unit
+
+Summary = dict[str, Any]
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="house">Saleroom arena</p>
+<h1>{title}</h1>
+<p>{played}</p>
+</header>
+{sections}
+</main>
+</body>
+</html>
+"""
+
+EXPECTED = ("Expected", "Made − expected", "95 % interval")
+
+TOGETHER = 5  # players, or seats, that one figure shows without a crush
+
+PLACES = (
+    "Counted from the first dealer (in Auction Draw, the first leader): the dealer’s seat, then the seats to the left, "
+    "+1, +2 and so on. Every player held every one of these places with the same cards."
+)
+
+
+def report(summary: Summary) -> str:
+    """The whole page."""
+    title = f"{_listed(player['player'] for player in summary['players'])}: {summary['title']}"
+    style = resources.files("saleroom.lab.arena").joinpath("report.css").read_text("utf-8")
+    sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
+    return PAGE.format(
+        title=escape(title),
+        style=style,
+        played=escape(played(summary) + "."),
+        sections="\n".join(section for section in sections if section),
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _section(name: str, heading: str, *parts: str) -> str:
+    inner = "\n".join(part for part in parts if part)
+    return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(heading)}</h2>\n{inner}\n</section>'
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def _figure(svg: str) -> str:
+    return f"<figure>{svg}</figure>"
+
+
+def _beside(figure: str, table: str) -> str:
+    """A figure and its table, next to each other where there is room."""
+    return f'<div class="beside">{figure}{table}</div>'
+
+
+def _grid(parts: list[str]) -> str:
+    return f'<div class="grid">{"".join(f"<div>{part}</div>" for part in parts)}</div>' if parts else ""
+
+
+def _table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table whose first column names its rows; cells are HTML already. It scrolls by itself where it is too wide."""
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = []
+    for first, *rest in rows:
+        cells = "".join(cell if cell.startswith("<td") else f"<td>{cell}</td>" for cell in rest)
+        lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}">\n<table>\n'
+        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>\n{chr(10).join(lines)}\n</tbody>\n</table>\n</div>"
+    )
+
+
+def _said(summary: Summary) -> str:
+    """What the intervals carry, before any figure."""
+    called, others = sentences(summary)
+    if not called and not others:
+        return _section("said", "What can be said", _paragraph("One player alone: there is nobody to compare it with."))
+    if len(others) > MOST_TOLD:
+        rest = f"<details><summary>{len(others)} pairs are not told apart</summary>{_list(others)}</details>"
+    else:
+        rest = _list(others)
+    return _section("said", "What can be said", _list(called), rest)
+
+
+def _list(lines: list[str]) -> str:
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<ul class="said">{items}</ul>' if items else ""
+
+
+def _ladder(summary: Summary) -> str:
+    """The rating ladder, and every player's result."""
+    results = {player["player"]: player for player in summary["players"]}
+    wins = summary["measure"] == "wins"
+    rows = []
+    for rating in summary["ratings"]:
+        player = results[rating["player"]]
+        cells = [escape(rating["player"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", f"{rating['ordinal']:.1f}"]
+        if wins:
+            cells += [
+                str(player["seats"]),
+                f"{number(player['wins']['mean'] * 100)} %",
+                f"{span(player['wins'], 100)} %",
+            ]
+            cells += [f"{number(player['edge']['mean'] * 100, True)}"]
+        else:
+            cells += [str(player["seats"]), number(player["score"]["mean"]), span(player["score"])]
+        rows.append(cells)
+    head = ["Player", "Rating", "Ordinal", "Seats"]
+    head += ["Matches won", "95 % interval", "Above its seats’ share"] if wins else ["Mean score", "95 % interval"]
+    text = (
+        "Plackett–Luce ratings from the order in which the seats finished. The ordinal lies three standard deviations "
+        "below the rating. Seatings of the same cards are taken as independent here: rely on the differences below."
+    )
+    table = _table(f"Ratings and results; scores in {summary['unit']}", head, rows)
+    return _section("ladder", "Rating ladder", _beside(_figure(figures.ladder(summary)), table), _paragraph(text))
+
+
+def _cross(summary: Summary) -> str:
+    """Every player against every other."""
+    names, by = [player["player"] for player in summary["players"]], scale(summary)
+    if len(names) < 2:
+        return ""
+    cells: dict[tuple[str, str], str] = {}
+    for pair in summary["pairs"]:
+        mean, low, high = (pair["difference"][key] for key in ("mean", "low", "high"))
+        turned = {"mean": -mean, "low": None if low is None else -high, "high": None if low is None else -low}
+        called: str = pair["verdict"]
+        opposite = {BETTER: WORSE, WORSE: BETTER}.get(called, called)
+        cells[pair["a"], pair["b"]] = _cell(pair["difference"], by, called)
+        cells[pair["b"], pair["a"]] = _cell(turned, by, opposite)
+    rows = [[escape(a), *(cells.get((a, b), '<td class="none">–</td>') for b in names)] for a in names]
+    text = (
+        f"What a seat of the row’s player brings above a seat of the column’s, in {unit(summary)}, with the 95 % "
+        "interval. A difference is called only where its interval excludes 0, and among several pairs only where it is "
+        "clear enough for so many (Holm’s procedure)."
+    )
+    table = _table("Differences between players", ["against", *names], rows)
+    return _section("cross", "Player against player", _paragraph(text), table)
+
+
+def _cell(interval: dict[str, Any], by: float, verdict: str) -> str:
+    kind = {BETTER: "better", WORSE: "worse"}.get(verdict, "open")
+    return (
+        f'<td class="{kind}"><b>{number(interval["mean"] * by, True)}</b>'
+        f"<small>{span(interval, by, True)}</small><small>{verdict}</small></td>"
+    )
+
+
+def _bids(summary: Summary) -> list[str]:
+    """Calibration: a figure for each player who bid at a price, and one table."""
+    if not summary["bids"]:
+        return []
+    names = [player["player"] for player in summary["players"]]
+    priced = [name for name in names if any(r["player"] == name and r["low"] is not None for r in summary["bids"])]
+    drawn = [f"<h3>{escape(name)}</h3>{_figure(figures.bids(summary, name))}" for name in priced]
+    expects = any(row["expected"] is not None for row in summary["bids"])
+    head = ["Player", "Price", "Bids", "Made", *EXPECTED * expects, "Won", "Made if won", "Paid if won"]
+    rows = [_bid(row, expects) for row in summary["bids"]]
+    text = (
+        f"Each seat’s last bid in an auction: the score of the deal, in {summary['unit']}, that the bidder expected "
+        "when bidding, and what the deal then brought, whether the bid won or not. “Paid” is how often it brought more "
+        "than 0."
+    )
+    table = _table("Bids by price", head, rows)
+    return [_section("bids", "Calibration of bids", _paragraph(text), _grid(drawn), _calibrated(summary), table)]
+
+
+def _bid(row: dict[str, Any], expects: bool) -> list[str]:
+    """A line of the table of bids."""
+    error = row["error"]
+    known = error["mean"] is not None
+    expected = [
+        number(row["expected"]),
+        number(error["mean"], True),
+        span(error, signed=True) if known else "–",
+    ]
+    return [
+        escape(row["player"]),
+        figures.prices(row),
+        str(row["number"]),
+        number(row["made"]["mean"]),
+        *(expected if expects else []),
+        str(row["won"]),
+        number(row["won_made"]["mean"]),
+        f"{row['won_paid']['mean'] * 100:.0f} %" if row["won"] else "–",
+    ]
+
+
+def _calibrated(summary: Summary) -> str:
+    """What may be said of each player's calibration."""
+    items = []
+    for row in summary["bids"]:
+        error = row["error"]
+        if row["low"] is not None or error["low"] is None or error["clusters"] < LEAST:
+            continue
+        if error["low"] > 0 or error["high"] < 0:
+            way = "less" if error["low"] > 0 else "more"
+            told = f"expects {way} than it makes: by {number(abs(error['mean']))} {summary['unit']}"
+        else:
+            told = "shows no error of calibration: the interval contains 0"
+        items.append(f"{row['player']} {told} ({span(error, signed=True)}).")
+    return _list(items)
+
+
+def _seats(summary: Summary) -> str:
+    """Results by place at the table."""
+    by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
+    found = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
+    rows = []
+    for player in summary["players"]:
+        name = player["player"]
+        values = [found[name, place] for place in range(seats)]
+        rows.append(
+            [escape(name), *(f"<td><b>{number(v['mean'] * by)}</b><small>{span(v, by)}</small></td>" for v in values)]
+        )
+    head = ["Player", *(("dealer", *(f"+{place}" for place in range(1, seats))))]
+    table = _table(f"By seat, in {unit(summary)}, with 95 % intervals", head, rows)
+    names = [player["player"] for player in summary["players"]]
+    if len(names) <= TOGETHER and seats <= TOGETHER:
+        return _section(
+            "seats", "Score by seat", _paragraph(PLACES), _beside(_figure(figures.seats(summary, names)), table)
+        )
+    drawn = _grid([_figure(figures.seats(summary, [name])) for name in names])
+    return _section("seats", "Score by seat", _paragraph(PLACES), drawn, table)
+
+
+def _how(summary: Summary) -> str:
+    """How it was measured, and how to do it again."""
+    plan, counts, length = summary["plan"], summary["counts"], summary["length"]
+    cards = "match" if summary["measure"] == "wins" else "deal"
+    parts = [
+        f"Duplicate play: every {cards} was played with the same cards under each rotation of the line-up "
+        f"{_listed(plan['players'])}; the order of all but the first was drawn anew for each. One number for each "
+        f"{cards}, the mean over its seatings, goes into an interval: neither luck with the cards nor the likeness of "
+        "seatings with the same cards misleads it. Intervals are Student’s t at 95 %; before "
+        f"{counted(LEAST, summary)} nothing is called.",
+        f"A seating took {number(length['decisions']['mean'])} decisions"
+        + (f" and {number(length['deals']['mean'])} deals" if cards == "match" else "")
+        + f" on average; {counts['decisions']:,} decisions in all.",
+    ]
+    options = "".join(f"<li>{escape(name)} = {escape(str(value))}</li>" for name, value in plan["options"].items())
+    return _section(
+        "how",
+        "How it was measured",
+        *map(_paragraph, parts),
+        f"<details><summary>Options and seed</summary><ul>{options}</ul>"
+        f"<p>Seed <code>{escape(plan['seed'])}</code></p></details>",
+    )

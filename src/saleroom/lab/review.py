@@ -1,0 +1,148 @@
+"""A review: every decision of one seat in a recorded match, looked at again by a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from saleroom.bots import UnknownPlayer, player, players
+from saleroom.bots.search.judging import Judgement, judge
+from saleroom.kernel.game import Game
+from saleroom.match.events import TABLE
+from saleroom.match.match import Match
+from saleroom.match.referee import replay
+
+USUAL = "search:2000"
+Watch = Callable[[int, int], None]
+"""Called with the number of decisions that have been judged, and of all."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Something that a seat did when it could have done something else."""
+
+    deal: int
+    """The number of the deal, from 1."""
+    number: int
+    """The number of the event in its deal, from 1."""
+    phase: str
+    before: tuple[str, ...]
+    """What the others did since the seat acted last in this deal, as events that everybody saw."""
+    views: Any
+    """The view of the seat at that moment, as an array of one record."""
+    action: int
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One decision and what it cost. Actions are in the words of the record."""
+
+    deal: int
+    number: int
+    """The number of the event in its deal, from 1."""
+    phase: str
+    before: tuple[str, ...]
+    """What the others did since the seat acted last in this deal, as events that everybody saw."""
+    played: str
+    best: str
+    """What the search would have done; the same as `played`, or no better for certain, where `cost` is 0."""
+    cost: float
+    """Points or chips of the deal that were given away; 0 for what the intervals do not carry."""
+    unsure: float
+    """Half the width of the interval of the cost."""
+    wins_cost: float
+    """How much of the chance to win the match went with them, 0 to 1."""
+    reasons: tuple[str, ...]
+    """What the better action brings; an action in them stands in quotation marks, in the words of the record."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """All decisions of a seat in which it had a choice, in the order of the match."""
+
+    game: Game
+    seat: int
+    player: str
+    """The name of the search that judged."""
+    deals: int
+    decisions: tuple[Judged, ...]
+
+    @property
+    def faults(self) -> tuple[Judged, ...]:
+        """The decisions that cost something, the worst first."""
+        return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
+
+    @property
+    def cost(self) -> float:
+        """All that was given away, in points or chips."""
+        return sum(one.cost for one in self.decisions)
+
+
+def review(
+    record: Any,
+    seat: int,
+    name: str = USUAL,
+    watch: Watch = lambda done, of: None,
+    get_ready: Callable[[Game], None] = lambda game: None,
+) -> Review:
+    """Judge the decisions of a seat in a record, finished or not.
+
+    `BadRecord` when a referee objects to it, `IllegalAction` when it has no such seat, `UnknownPlayer` when `name` is
+    no search. `get_ready` is called before the first thought, when all is well.
+    """
+    if players.check(name) is None:
+        raise UnknownPlayer(f"{name} does not think ahead, so it cannot judge; a search can, such as {USUAL}")
+    match = replay(record)
+    made = list(decisions(match, match.seat(seat)))
+    get_ready(match.game)
+    search: Any = player(name, match.game, objective="deal")
+    judged: list[Judged] = []
+    for decision in made:
+        watch(len(judged), len(made))
+        found = judge(search.explain(decision.views, seat, also=decision.action), decision.action)
+        judged.append(_judged(match.game, seat, decision, found))
+    watch(len(made), len(made))
+    return Review(match.game, seat, name, len(match.deals), tuple(judged))
+
+
+def decisions(match: Match, seat: int) -> Iterator[Decision]:
+    """The moments of a match at which a seat had a choice, and what it did."""
+    again = Match(match.game, match.options, match.players, 0, match.deals[0].dealer)
+    places: dict[int, int] = {}
+    since: list[str] = []
+    for event in match.history:
+        actor, _, words = event.partition(" ")
+        if actor == TABLE:
+            again.feed(event)
+        deal = len(again.deals)
+        places[deal] = places.get(deal, 0) + 1
+        if places[deal] == 1:
+            since.clear()
+        if actor == TABLE:
+            continue
+        if actor == str(seat):
+            if len(again.legal_ids(seat)) > 1:
+                phase = match.game.phases[int(again.view(seat).phase)]
+                action = again.understand(seat, words)
+                yield Decision(deal, places[deal], phase, tuple(since), again.views(seat), action)
+            since.clear()
+        elif words.split(" ", 1)[0] not in match.game.sealed.keys() | match.game.private:
+            since.append(event)
+        again.feed(event)
+
+
+def _judged(game: Game, seat: int, decision: Decision, found: Judgement) -> Judged:
+    view = decision.views[0]
+    return Judged(
+        decision.deal,
+        decision.number,
+        decision.phase,
+        decision.before,
+        game.say(view, seat, decision.action),
+        game.say(view, seat, found.best),
+        found.cost,
+        found.unsure,
+        found.wins_cost,
+        found.reasons,
+    )

@@ -1,0 +1,127 @@
+"""What a search advises, for whoever asks at the web table or looks at a match again: reasons, and figures.
+
+It is made from the view of the seat and a fixed seed, so that the same view gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from saleroom.bots.lore import Fact
+from saleroom.bots.players import player
+from saleroom.bots.search.judging import TELLING
+from saleroom.games import FOLDERS
+from saleroom.kernel.game import Game
+from saleroom.match.match import Match
+from saleroom.server import wire
+from saleroom.server.hints import reasons
+from saleroom.server.hints.common import reason
+from saleroom.server.players import Players
+from saleroom.server.seating import HOUSE
+
+if TYPE_CHECKING:
+    from saleroom.bots.search.explain import Explanation, Weighed
+
+PLAYER = "search:2000"
+"""Who is asked: some hundredths of a second."""
+MOST = 3
+"""How many reasons are given at most, besides the comparison with the next best option."""
+OF_THE_HOUSE = 2
+"""So many of them may be rules of thumb."""
+ROWS = 6
+"""How many options are shown at most."""
+RARE = 2
+"""Percent: what happens less often is not worth a sentence."""
+
+
+async def hinted(players: Players, match: Match, seat: int, command: str) -> wire.Hinted:
+    """A hint; by the house's rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
+    game, views = match.game, match.views(seat)
+    if players.can_search(game.name) and len(match.legal_ids(seat)) > 1:
+        action, why, figures = await players.think(searched, game, views, seat)
+    else:
+        action, why, figures = await players.run(by_rule, game, views, seat)
+    return wire.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
+
+
+def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], None]:
+    """What the house would do by its rules of thumb, and why."""
+    words = game.say(views[0], seat, player(HOUSE, game).choose(views, seat))
+    return words, reasons(game, views[0], seat, words), None
+
+
+def searched(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], wire.Figures]:
+    """What the search would do, why, and what it weighed."""
+    found = searcher(game, "match").explain(views, seat)
+    words, why, _ = by_rule(game, views, seat)
+    if words != found.best.words:
+        why = []  # they speak for another action
+    why = [*why[:OF_THE_HOUSE], *facts(game, found)][:MOST]
+    return found.best.words, [*why, *compared(found)], figures(found)
+
+
+def searcher(game: Game, objective: Any) -> Any:
+    """The search that is asked, always with the same chance."""
+    return player(PLAYER, game, b"", objective, threads=1)
+
+
+def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
+    """What the best option brings, by what the game declares; what matters most first."""
+    for fact in found.facts:
+        value = found.best.facts[fact.name]
+        settled = all(option.facts[fact.name] == value for option in found.options)
+        if fact.kind == "mean" or (round(100 * value) >= RARE and not settled):
+            yield reason(_key(game, fact), **{fact.kind: _shown(fact, value)})
+
+
+def differences(game: Game, found: Explanation, played: Weighed) -> Iterator[wire.Reason]:
+    """In what the best option differs from the one that was played; each with the figure of that, too."""
+    best = found.best.facts
+    telling = {fact: abs(best[fact.name] - played.facts[fact.name]) / TELLING[fact.kind] for fact in found.facts}
+    for fact in sorted(found.facts, key=lambda fact: -telling[fact]):
+        if telling[fact] >= 1:
+            shown = {fact.kind: _shown(fact, best[fact.name]), "played": _shown(fact, played.facts[fact.name])}
+            yield reason(_key(game, fact), **shown)
+
+
+def _key(game: Game, fact: Fact) -> str:
+    return f"search.{FOLDERS[game.name]}.{fact.name}"
+
+
+def _shown(fact: Fact, value: float) -> str:
+    return str(round(100 * value)) if fact.kind == "share" else decimal(value)
+
+
+def compared(found: Explanation) -> Iterator[wire.Reason]:
+    """How much better it is than the next best option."""
+    for second in islice(found.options, 1, 2):
+        if second.behind <= second.unsure:
+            yield reason("search.even", other_move=second.words)
+        elif found.unit == "wins":
+            yield reason("search.wins", more=decimal(100 * second.behind), other_move=second.words)
+        else:
+            yield reason(f"search.{found.unit}", more=decimal(second.behind), other_move=second.words)
+
+
+def figures(found: Explanation) -> wire.Figures:
+    """The options for a table, the best first."""
+    rows = [_row(option) for option in found.options[:ROWS]]
+    return wire.Figures(options=rows, others=len(found.options) - len(rows))
+
+
+def _row(option: Weighed) -> wire.Weighing:
+    return wire.Weighing(
+        action=option.words,
+        score=round(option.deal, 1),
+        wins=round(option.wins, 3),
+        margin=round((option.high - option.low) / 2, 3),
+        worlds=option.visits,
+    )
+
+
+def decimal(number: float) -> str:
+    """A figure with one decimal place and a real minus; never a minus nought."""
+    text = f"{number:.1f}"
+    return text.replace("-", "−") if float(text) else "0.0"

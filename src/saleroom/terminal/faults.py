@@ -1,0 +1,132 @@
+"""A review as somebody reads it: the decisions that cost something, deal by deal, and what they came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from saleroom.kernel.game import Game
+from saleroom.terminal import wording
+from saleroom.terminal.board import Text
+from saleroom.terminal.ink import ink, join
+from saleroom.terminal.layout import table
+from saleroom.terminal.screen import Screen
+from saleroom.terminal.tables import common
+from saleroom.terminal.voice import Voice, counted
+
+INDENT = "     "
+MOST_BEFORE = 4  # of what the others did before a decision
+WORST = 3
+LEAST_WINS = 0.05  # of wins in 100 that are worth a word
+
+
+class Judged(Protocol):
+    """One decision and what it cost, as a review has it."""
+
+    @property
+    def deal(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def before(self) -> tuple[str, ...]: ...
+    @property
+    def played(self) -> str: ...
+    @property
+    def best(self) -> str: ...
+    @property
+    def cost(self) -> float: ...
+    @property
+    def unsure(self) -> float: ...
+    @property
+    def wins_cost(self) -> float: ...
+    @property
+    def reasons(self) -> tuple[str, ...]: ...
+
+
+def tell(game: Game, seat: int, judge: str, deals: int, decisions: Sequence[Judged], plain: bool, every: bool) -> None:
+    """Tell a review of so many deals on the screen; `every`: decisions that cost nothing are told as well."""
+    screen = Screen(plain)
+    screen.say(ink(game.title, "strong") + f", the decisions of seat {seat}, judged by {judge}.")
+    for line in Reader(Voice(screen.plain, seat), game.unit, every).told(deals, decisions):
+        screen.say(line)
+
+
+class Reader:
+    """Tells a review to the player whose it is."""
+
+    def __init__(self, voice: Voice, unit: str, every: bool) -> None:
+        """`unit` is points or chips; `every`: decisions that cost nothing are told as well."""
+        self.voice, self.unit, self.every = voice, unit, every
+
+    def told(self, deals: int, decisions: Sequence[Judged]) -> Iterator[Text]:
+        """The decisions of so many deals, then the summary."""
+        for deal in range(1, deals + 1):
+            made = [one for one in decisions if one.deal == deal]
+            told = [one for one in made if self.every or one.cost]
+            yield from common.rule(f"Deal {deal}", self.voice)
+            if not told:
+                yield f"Nothing better in {counted(len(made), 'decisions')}." if made else "No decision to make."
+            for one in told:
+                yield from self._decision(one)
+        yield from common.rule("Summary", self.voice)
+        yield from self._summary(decisions)
+
+    def _decision(self, one: Judged) -> Iterator[Text]:
+        """One decision, after what the others did before it."""
+        voice, indent = self.voice, "" if self.voice.plain else INDENT
+        number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
+        said = [wording.event(voice, words) for words in one.before[-MOST_BEFORE:]]
+        if said:
+            yield number + join("; ", said) + "."
+        did = (ink(indent) if said else number) + wording.event(voice, f"{voice.you} {one.played}")
+        best = wording.action(voice, one.best)
+        if not one.cost:
+            same = one.best == one.played
+            yield did + ("; nothing is better." if same else "; " + best + " is no better for certain.")
+            return
+        yield did + ". Better: " + best + "."
+        yield indent + self._price(one)
+        for reason in one.reasons:
+            told = wording.clause(voice, reason)
+            yield wording.sentence(told) if voice.plain else indent + told
+
+    def _price(self, one: Judged) -> Text:
+        """What was given away, with its interval."""
+        lost, wins = f"{one.cost:.2f} {self.unit} given away", 100 * one.wins_cost
+        sure = f", give or take {one.unsure:.2f}"
+        more = f", and {wins:.1f} wins in 100" if wins >= LEAST_WINS else ""
+        return f"{lost}{sure}{more}." if self.voice.plain else ink(lost, "strong") + sure + more
+
+    def _summary(self, decisions: Sequence[Judged]) -> Iterator[Text]:
+        if not decisions:
+            yield "There was no decision to make."
+            return
+        faults = sorted((one for one in decisions if one.cost), key=lambda one: -one.cost)
+        yield f"{counted(len(decisions), 'decisions')}; in {len(decisions) - len(faults)} nothing was surely better."
+        if not faults:
+            return
+        total = sum(one.cost for one in faults)
+        yield f"{counted(len(faults), 'decisions')} gave away {total:.2f} {self.unit}."
+        yield "The worst:" if len(faults) > 1 else "It was:"
+        yield from self._worst(faults[:WORST])
+
+    def _worst(self, faults: Sequence[Judged]) -> Iterator[Text]:
+        voice = self.voice
+        pairs = [(wording.action(voice, one.played), wording.action(voice, one.best)) for one in faults]
+        if voice.plain:
+            for one, (played, best) in zip(faults, pairs, strict=True):
+                yield (
+                    f"Deal {one.deal}, event {one.number}: {one.cost:.2f} {self.unit}, to "
+                    + played
+                    + ", not "
+                    + best
+                    + "."
+                )
+            return
+        names = [f"deal {one.deal}" for one in faults]
+        rows: list[list[Text]] = [
+            [str(one.number), played, best, f"{one.cost:.2f}"]
+            for one, (played, best) in zip(faults, pairs, strict=True)
+        ]
+        for line in table(["event", "you chose", "better", self.unit], names, rows):
+            yield INDENT + line

@@ -1,0 +1,106 @@
+"""`hint`: what a good player would do in one's seat, why, and what else it weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from saleroom.kernel.game import Game
+from saleroom.terminal import wording
+from saleroom.terminal.board import Text
+from saleroom.terminal.ink import ink
+from saleroom.terminal.layout import MARGIN, table
+from saleroom.terminal.screen import Screen
+from saleroom.terminal.tables.common import signed_mean
+from saleroom.terminal.voice import Voice, counted
+from saleroom.terminal.waiting import prepare
+
+if TYPE_CHECKING:
+    from saleroom.bots.search.explain import Explanation, Weighed
+
+LEVEL = "hard"
+MOST = 6  # options that are listed
+MOST_REASONS = 4
+INDENT = "  "
+
+
+class Adviser:
+    """Somebody who looks over a player's shoulder, and sees no more than he does."""
+
+    def __init__(self, game: Game, screen: Screen) -> None:
+        """Nothing is loaded before the first question."""
+        self.game, self.screen = game, screen
+        self._player: Any = None
+
+    def hint(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
+        """What to do in a seat that may act, from its view `views[0]`."""
+        from saleroom import bots
+
+        if self._player is None:
+            prepare(self.game, self.screen.plain, search=True)
+            self._player = bots.player(LEVEL, self.game)
+        found = self._player.explain(views, seat)
+        yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
+
+
+def drawn(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[Text]:
+    """The best option, the reasons, and a table of what was weighed."""
+    yield ""
+    yield ink("Hint: ", "strong") + wording.action(voice, found.best.words) + "."
+    for reason in _reasons(found):
+        yield INDENT + wording.clause(voice, reason)
+    if len(found.options) == 1:
+        return
+    yield ""
+    shown, left = _shown(found)
+    names = [_cut(wording.action(voice, option.words), width - 45) for option in shown]
+    rows = [[signed_mean(option.deal), *_wins(found, option), str(option.visits)] for option in shown]
+    yield from (INDENT + line for line in table([f"{unit}, this deal", "wins", "95 % sure", "worlds"], names, rows))
+    if left:
+        yield ink(f"{INDENT}and {left} more", "quiet")
+
+
+def spoken(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[Text]:
+    """The same in sentences."""
+    yield "Hint: " + wording.action(voice, found.best.words) + "."
+    for reason in _reasons(found):
+        yield wording.sentence(wording.clause(voice, reason))
+    if len(found.options) == 1:
+        return
+    shown, left = _shown(found)
+    yield "What was weighed, the best first:"
+    for option in shown:
+        wins, between = _wins(found, option)
+        words = wording.sentence(wording.action(voice, option.words)).text.rstrip(".")
+        brings = f"{signed_mean(option.deal)} {unit} in this deal; wins {wins}{f', from {between}' if between else ''}"
+        yield f"{words}: {brings}; tried in {counted(option.visits, 'worlds')}."
+    if left:
+        yield f"And {left} more."
+
+
+def _reasons(found: Explanation) -> list[str]:
+    """What matters most, and how the next option compares, which comes last."""
+    from saleroom.bots.search.explain import reasons
+
+    said = reasons(found)
+    return said if len(said) <= MOST_REASONS else [*said[: MOST_REASONS - 1], said[-1]]
+
+
+def _shown(found: Explanation) -> tuple[tuple[Weighed, ...], int]:
+    """The options to be listed, and how many are not."""
+    many = MOST if len(found.options) > MOST + 1 else len(found.options)  # one more is as short as "and 1 more"
+    return found.options[:many], len(found.options) - many
+
+
+def _wins(found: Explanation, option: Weighed) -> tuple[str, str]:
+    """The chance of winning the match, and where that is what counted, its interval."""
+    share = f"{100 * option.wins:.1f} %"
+    if found.objective != "match":
+        return share, ""
+    low, high = max(option.low, 0.0), min(option.high, 1.0)
+    return share, f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _cut(text: Any, room: int) -> Any:
+    """Text that fits into a column."""
+    return text if len(text) <= room else text.cut(0, room - MARGIN) + "…"

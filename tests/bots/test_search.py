@@ -1,0 +1,193 @@
+"""The search player: legal whatever was agreed, the same on any number of cores, and blind to what its view hides."""
+
+from __future__ import annotations
+
+import random
+import time
+from threading import Thread
+
+import numpy as np
+import pytest
+
+import saleroom
+from saleroom.bots import player
+from saleroom.bots.players import LEVELS, NAMES, UnknownPlayer, check
+from saleroom.bots.search.budget import Budget
+from saleroom.bots.search.explain import reasons
+from saleroom.bots.search.player import Searcher
+from saleroom.bots.search.thinking import Trials, think
+from saleroom.bots.search.trials import SCORE
+from saleroom.games import load
+from saleroom.kernel.compile import MODE
+from saleroom.match.match import Match
+from tests.contract.chance import every_game, new_match, raw, times
+
+pytestmark = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
+
+
+def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
+    found = player(budget, load(name), b"test", threads=how.pop("threads", 1), **how)
+    assert isinstance(found, Searcher)
+    return found
+
+
+def positions(name: str, seats: int, rng: random.Random, many: int):
+    """Moments of random matches at which somebody has more than one choice: the match and his seat."""
+    found = 0
+    while found < many:
+        match = new_match(name, seats, rng)
+        while not match.over:
+            seat = rng.choice(match.to_act)
+            if len(match.legal_ids(seat)) > 1 and rng.random() < 0.1:
+                yield match, seat
+                found += 1
+                if found == many:
+                    return
+            match.act(seat, rng.choice(match.legal_ids(seat)))
+
+
+@every_game
+@pytest.mark.parametrize("objective", ["deal", "match"])
+def test_it_acts_legally_whatever_was_agreed(name, seats, objective):
+    rng = random.Random(f"search {name} {objective}")
+    for _ in range(times(2)):
+        for match, seat in positions(name, rng.choice(load(name).seats), rng, 12):
+            view = match.views(seat)
+            before = raw(view)
+            action = searcher(name, "search:12", objective=objective).choose(view, seat)
+            assert action in match.legal_ids(seat)
+            assert raw(view) == before
+
+
+@every_game
+def test_the_same_budget_gives_the_same_move_on_any_number_of_threads(name, seats):
+    rng = random.Random(f"threads {name}")
+    for match, seat in positions(name, seats, rng, times(3)):
+        found = [
+            searcher(name, "search:600", threads=threads).explain(match.views(seat), seat) for threads in (1, 2, 5)
+        ]
+        assert found[0] == found[1] == found[2]
+
+
+@every_game
+def test_what_it_cannot_see_changes_nothing(name, seats):
+    """The match goes on from the same view with other hidden cards, and the search plays the same."""
+    rng = random.Random(f"blind {name}")
+    changed = 0
+    for match, seat in positions(name, seats, rng, times(6)):
+        first = searcher(name).choose(match.views(seat), seat)
+        other = match.imagine(seat, rng.randrange(1 << 32))
+        states = np.empty(1, other.dtype).view(np.recarray)
+        states[0] = other
+        changed += raw(states) != raw(match.game.record.view(match._states, seat))
+        assert searcher(name).choose(match.game.record.view(states, seat), seat) == first
+    assert changed
+
+
+@every_game
+def test_it_explains_every_option_it_weighed(name, seats):
+    rng = random.Random(f"explain {name}")
+    for match, seat in positions(name, seats, rng, times(3)):
+        legal = match.legal_ids(seat)
+        also = rng.choice(legal)
+        found = searcher(name, "search:300", objective="deal").explain(match.views(seat), seat, also)
+        assert found.option(also) is not None
+        assert {option.action for option in found.options} <= set(legal)
+        assert sum(option.visits for option in found.options) == found.simulations
+        for option in found.options:
+            assert option.low <= option.value <= option.high
+            assert 0 <= option.wins <= 1
+            assert option.words == match.game.say(match.view(seat), seat, option.action)
+        assert found.best.behind == 0
+        assert all(isinstance(line, str) for line in reasons(found))
+
+
+def test_no_world_is_tried_twice_and_halving_spends_the_budget():
+    match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
+    seat = match.to_act[0]
+    searcher("auction-pitch")  # makes its rules known
+    found = Trials(match.views(seat), seat, 1)
+    think(found, Budget(simulations=1000), SCORE)
+    assert 700 <= found.spent <= 1000
+    assert sorted(found.tried)[-2] == sorted(found.tried)[-1] > sorted(found.tried)[0]
+
+
+def test_a_time_is_kept_and_other_threads_run_meanwhile():
+    """No claim on the clock but that it ends: the other thread counts on while the search thinks."""
+    name = "auction-hearts"
+    game = load(name)
+    match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
+    seat = match.to_act[0]
+    searcher(name, "search:10").choose(match.views(seat), seat)
+    counted, stop = [0], []
+
+    def count() -> None:
+        while not stop:
+            counted[0] += 1
+            time.sleep(0)
+
+    thread = Thread(target=count)
+    thread.start()
+    action = searcher(name, "search:120ms", threads=2).choose(match.views(seat), seat)
+    stop.append(True)
+    thread.join()
+    assert action in match.legal_ids(seat)
+    assert counted[0] > 100
+
+
+def dealt(cards: str):
+    """A match of Pitch whose dealer, seat 0, holds these cards, after the others have bid 1, 2 and 3."""
+    match = saleroom.game("pitch").match(seats=4, seed=1, first=0, events=[f"table deal 0 {cards}"])
+    for seat, bid in ((1, 1), (2, 2), (3, 3)):
+        match.act(seat, f"bid {bid}")
+    return match
+
+
+@pytest.mark.parametrize("budget", ["search:100", "search:1000"])
+def test_it_bids_what_it_must_make_and_passes_what_it_cannot(budget):
+    """Ace, king, queen, jack, ten and two of a suit make four points; nothing in particular makes none."""
+    strong, weak = dealt("2H TH JH QH KH AH"), dealt("3C 8C 6D 8D 7S 9S")
+    for match, words in ((strong, "bid 4"), (weak, "pass")):
+        chosen = searcher("auction-pitch", budget, objective="deal").choose(match.views(0), 0)
+        assert match.game.say(match.view(0), 0, chosen) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("serch:10", "there is no player 'serch:10'"),
+        ("search", "search:2000"),
+        ("search:", "is no budget"),
+        ("search:0", "from 1 to"),
+        ("search:99999999", "from 1 to"),
+        ("search:-5", "is no budget"),
+        ("search:1e3", "is no budget"),
+        ("search:10s", "is no budget"),
+        ("search:²", "is no budget"),
+        ("search:999999999ms", "from 1 to"),
+    ],
+)
+def test_a_name_or_budget_of_nonsense_is_refused_in_one_line(name, said):
+    with pytest.raises(UnknownPlayer, match=r".") as refused:
+        check(name)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_levels_are_names_and_think_ever_longer():
+    assert set(LEVELS) < set(NAMES)
+    budgets = [LEVELS[level].simulations or 0 for level in ("easy", "medium", "hard")]
+    assert budgets == sorted(budgets)
+
+
+@every_game
+def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
+    rng = random.Random(f"expected {name}")
+    for match, seat in positions(name, seats, rng, times(2)):
+        thinker = searcher(name, "search:2000", objective="deal")
+        decision = thinker.decide(match.views(seat), seat)
+        assert decision.action == thinker.choose(match.views(seat), seat)
+        weighed = thinker.explain(match.views(seat), seat).option(decision.action)
+        assert decision.expected is not None and weighed is not None
+        spread = (weighed.high - weighed.low) / 2
+        assert abs(decision.expected - weighed.value) <= 8 * spread + 1e-9

@@ -1,0 +1,23 @@
+"""Players for tests that need processes at work: those of the first cluster are quick, all others never move."""
+
+from __future__ import annotations
+
+import time
+
+from saleroom import bots
+from saleroom.lab.arena import Plan
+
+PLAN = Plan("pitch", {}, 4, ("house", "random"), 50, bytes(32))
+
+
+class Sleeper:
+    """Sleeps until somebody ends its process."""
+
+    def choose(self, views, seat):
+        """Never."""
+        time.sleep(90)
+
+
+def make(name, game, seed=b"", objective="match", threads=1):
+    """A quick player in the first cluster, one asleep in any other."""
+    return bots.player(name, game, seed) if seed.startswith(PLAN.seed_of(0)) else Sleeper()

@@ -1,0 +1,164 @@
+"""The report: one page that stands alone, says no more than it may, and fits every screen."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html.parser import HTMLParser
+
+import pytest
+
+from saleroom.lab.arena import Plan, summarise
+from saleroom.lab.arena.report import report
+from saleroom.lab.arena.words import number, sentences, table
+
+NAMES = ("search:1000", "<b>sly</b> & co", "house", "a-player-with-a-very-long-name")
+VOID = {"meta", "br", "link", "use", "path"}
+
+
+def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
+    """Rows in which the first player scores most; the others are equal, but for the luck of the cards."""
+    plan = Plan(game, {}, seats, names, clusters, bytes(32), matches)
+    rows = []
+    for cluster in range(clusters):
+        for seating, sitting in enumerate(plan.seatings(cluster)):
+            scores = [
+                (name == names[0]) * 3 + (cluster * 7 + seat * 5 + len(name)) % 4 for seat, name in enumerate(sitting)
+            ]
+            bids = [
+                {
+                    "seat": seat,
+                    "price": seat % 4 + 1,
+                    "expected": 1.5 if seat else None,
+                    "won": not seat,
+                    "made": scores[seat],
+                }
+                for seat in range(2)
+            ]
+            row = {"cluster": cluster, "seating": seating, "players": list(sitting), "dealer": cluster % seats}
+            if matches:
+                row["wins"] = [float(seat == scores.index(max(scores))) for seat in range(seats)]
+            rows.append({**row, "scores": scores, "deals": 3, "decisions": 28, "bids": bids})
+    return summarise(plan, rows)
+
+
+class Page(HTMLParser):
+    """Reads a page strictly: what opens closes, in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.ids, self.tags, self.outside = [], [], [], []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self._note(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self._note(tag, attrs)
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def _note(self, tag, attrs):
+        known = dict(attrs)
+        self.tags.append((tag, known))
+        if "id" in known:
+            self.ids.append(known["id"])
+        for name in ("src", "href", "xlink:href", "aria-labelledby"):
+            if name in known:
+                self.outside.append(known[name])
+
+
+@pytest.fixture(scope="module")
+def page():
+    return report(summary_of())
+
+
+def test_the_page_is_sound_and_stands_alone(page):
+    found = Page(page)
+    assert len(found.ids) == len(set(found.ids))
+    for target in found.outside:
+        assert target.removeprefix("#") in found.ids, target
+    for reference in re.findall(r"url\(([^)]*)\)", page):
+        assert reference.removeprefix("#") in found.ids
+    tags = {tag for tag, _ in found.tags}
+    assert not tags & {"script", "link", "iframe", "img"}
+    assert "@import" not in page and "http" not in re.sub(r'xmlns(:xlink)?="[^"]*"', "", page)
+
+
+def test_who_does_not_see_it_is_told(page):
+    found = Page(page)
+    assert found.tags[0] == ("html", {"lang": "en"})
+    drawings = [known for tag, known in found.tags if tag == "svg"]
+    assert len(drawings) >= 3 and all(known["role"] == "img" and known["aria-label"] for known in drawings)
+    tables = [tag for tag, _ in found.tags if tag in ("table", "caption")]
+    assert tables == ["table", "caption"] * (len(tables) // 2) and len(tables) == 8
+    assert all("scope" in known for tag, known in found.tags if tag == "th")
+
+
+def test_a_name_is_only_a_name(page):
+    assert "<b>sly" not in page and "&lt;b&gt;sly&lt;/b&gt; &amp; co" in page
+
+
+def test_figures_wear_the_pages_colours(page):
+    drawn = "".join(re.findall(r"<svg.*?</svg>", page, re.DOTALL))
+    assert "var(--ink)" in drawn and "var(--p0)" in drawn
+    assert not re.search(r"#0[0-9a-f]0[0-9a-f]0[0-9a-f]", drawn)
+    assert "#ffffff" not in drawn and "#000000" not in drawn
+    for name in re.findall(r"var\((--\w+)\)", drawn):
+        assert page.count(f"  {name}:") == 2, name  # by day and by night
+
+
+def test_only_what_the_intervals_carry_is_called():
+    called, others = sentences(summary_of())
+    assert [line.split(" ")[:4] for line in called] == [["search:1000", "is", "better", "than"]] * 3
+    assert len(others) == 3 and all("are not told apart" in line or "better" not in line for line in others)
+    few = sentences(summary_of(clusters=4))
+    assert few[0] == [] and all(line.startswith("Nothing can be said of") for line in few[1])
+    assert "better" not in re.sub(r"<style>.*?</style>", "", report(summary_of(clusters=4)), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"names": ("house",)},
+        {"clusters": 1},
+        {"names": tuple("abcdefgh"), "seats": 8, "game": "draw"},
+        {"matches": True},
+        {"matches": True, "clusters": 1},
+    ],
+)
+def test_every_kind_of_arena_has_its_page(case):
+    summary = summary_of(**case)
+    Page(report(summary))
+    assert table(summary)
+
+
+def test_numbers_have_the_places_they_deserve():
+    shown = [number(value) for value in (None, 0, 0.1234, -0.1234, 1.234, 12.345, 123.45)]
+    assert shown == ["–", "0.00", "0.123", "−0.123", "1.23", "12.3", "123.5"]
+    assert number(2, True) == "+2.00"
+
+
+def test_the_page_fits_every_screen(page, tmp_path):
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("there is no Chromium on the path")
+    from playwright.sync_api import sync_playwright
+
+    path = tmp_path / "report.html"
+    path.write_text(page, "utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        for width in (360, 1280):
+            window = browser.new_page(viewport={"width": width, "height": 800})
+            window.goto(path.as_uri())
+            assert window.evaluate("document.documentElement.scrollWidth") <= width
+            for figure in window.locator("svg").all():
+                box = figure.bounding_box()
+                assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+        browser.close()

@@ -1,0 +1,176 @@
+"""What a search advises: its figures and reasons, and that nothing hidden and no compiler stands behind them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from saleroom.bots import lore
+from saleroom.bots.lore import Fact
+from saleroom.bots.search.explain import Explanation, Weighed
+from saleroom.games import FOLDERS, load
+from saleroom.kernel.compile import COMPILED
+from saleroom.server import advice, players
+from saleroom.server.hints.common import reason
+from saleroom.server.players import Players
+from tests.contract.chance import new_match, times
+from tests.contract.twins import dealt_anew
+from tests.server.housing import Guest, found, house, run, until
+
+TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["hints"]["search"]
+PITCH = load("auction-pitch")
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
+
+
+# What is said
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_every_fact_of_a_game_has_a_sentence(game):
+    texts = TEXTS[FOLDERS[game]]
+    for fact in lore.load(game):
+        assert re.findall(r"\{(\w+)\}", texts[fact.name]) == [fact.kind], fact
+
+
+def option(action: int, words: str, behind: float = 0, unsure: float = 0, **facts: float) -> Weighed:
+    return Weighed(action, words, 0.5, 0.45, 0.55, 100, 1.25, 0.5, behind, unsure, facts)
+
+
+BEST = option(1, "bid 2", high=0.714, jack=0.01, score=-0.04)
+OTHERS = (option(2, "pass", 0.123, 0.1, high=0.2, jack=0.2, score=1.5), option(3, "bid 4", 0.3, 0.1))
+FOUND = Explanation(
+    "match",
+    "wins",
+    100,
+    300,
+    (BEST, *OTHERS),
+    (Fact("high", "share", "{}"), Fact("jack", "share", "{}"), Fact("score", "mean", "{}")),
+)
+
+
+def test_facts_are_told_unless_they_are_rare_or_settled():
+    two = replace(FOUND, options=FOUND.options[:2])
+    told = [reason("search.pitch.high", share="71"), reason("search.pitch.score", mean="0.0")]
+    assert list(advice.facts(PITCH, two)) == told
+    settled = replace(two, options=(BEST, replace(OTHERS[0], facts=BEST.facts)))
+    assert list(advice.facts(PITCH, settled)) == told[1:]
+
+
+def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
+    wins = reason("search.wins", more="12.3", other_move="pass")
+    assert list(advice.compared(FOUND)) == [wins]
+    chips = replace(FOUND, unit="chips", options=(BEST, replace(OTHERS[0], behind=2.26)))
+    assert list(advice.compared(chips)) == [reason("search.chips", more="2.3", other_move="pass")]
+    even = replace(FOUND, options=(BEST, replace(OTHERS[0], unsure=0.2)))
+    assert list(advice.compared(even)) == [reason("search.even", other_move="pass")]
+    assert list(advice.compared(replace(FOUND, options=(BEST,)))) == []
+
+
+def test_differences_tell_what_matters_most_first_and_what_was_played():
+    told = list(advice.differences(PITCH, FOUND, OTHERS[0]))
+    assert told == [
+        reason("search.pitch.score", mean="0.0", played="1.5"),
+        reason("search.pitch.high", share="71", played="20"),
+        reason("search.pitch.jack", share="1", played="20"),
+    ]
+
+
+def test_figures_are_the_best_few():
+    many = replace(FOUND, options=(BEST, *[replace(OTHERS[0], action=at) for at in range(2, 12)]))
+    figures = advice.figures(many)
+    assert (len(figures["options"]), figures["others"]) == (advice.ROWS, 11 - advice.ROWS)
+    assert figures["options"][0] == {"action": "bid 2", "score": 1.2, "wins": 0.5, "margin": 0.05, "worlds": 100}
+
+
+# Hints of a search
+
+
+def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
+    rng, compared = random.Random("hints of a search"), 0
+    for number in range(times(3)):
+        match = new_match("auction-pitch", 4, random.Random(f"secret hints {number}"))
+        for _ in range(12):
+            seat = rng.choice(match.to_act)
+            if len(match.legal_ids(seat)) > 1:
+                action, reasons, figures = advice.searched(match.game, match.views(seat), seat)
+                assert figures["options"][0]["action"] == action in match.legal(seat)
+                assert 1 <= len(reasons) <= advice.MOST + 1
+                twin = dealt_anew(match, seat, rng)
+                assert advice.searched(twin.game, twin.views(seat), seat) == (action, reasons, figures)
+                compared += 1
+            match.act(seat, rng.choice(match.legal_ids(seat)))
+            if match.over:
+                break
+    assert compared > 5
+
+
+def test_nobody_but_a_player_that_searches_waits_for_its_compiler(tmp_path, monkeypatch):
+    gate = threading.Event()
+    monkeypatch.setattr(players, "_warm_search", lambda game: gate.wait(20))
+
+    async def scene():
+        async with house(tmp_path) as hub:
+            slow = await found(hub, "auction-pitch", "me", "medium", "house", "house", start=True, target=1)
+            quick = await found(hub, "auction-pitch", "me", "house", "house", "house", start=True, target=1, name="Bob")
+            ann, bob = Guest(hub, slow, "Ann"), Guest(hub, quick, "Bob")
+            await until(lambda: bob.asked is not None)
+            hint = await bob.do("hint")
+            assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
+            await bob.play_on()
+            while 1 not in slow.table.match.to_act:  # until it is the turn of the one who has to wait
+                await until(lambda: ann.asked is not None or 1 in slow.table.match.to_act)
+                if ann.asked is not None:
+                    await ann.act()
+            version = slow.table.version
+            assert not hub.players.can_search("auction-pitch")
+            gate.set()
+            await until(lambda: slow.table.version > version and hub.players.can_search("auction-pitch"))
+            await until(lambda: ann.asked is not None or slow.table.over)
+            if ann.asked is not None and len(slow.table.match.legal(0)) > 1:
+                hint = await ann.do("hint")
+                assert hint["figures"]["options"][0]["action"] == hint["action"]
+
+    run(scene())
+
+
+def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
+    tried = []
+
+    def warm(game):
+        tried.append(game.name)
+        if len(tried) == 1:
+            raise RuntimeError("no room on the disk")
+
+    monkeypatch.setattr(players, "_warm_search", warm)
+
+    async def scene():
+        crew = Players()
+        with pytest.raises(RuntimeError):
+            await crew.search_ready("auction-pitch")
+        assert not crew.can_search("auction-pitch")
+        await crew.search_ready("auction-pitch")
+        await crew.search_ready("auction-pitch")
+        assert crew.can_search("auction-pitch") and len(tried) == 2
+        crew.close()
+
+    run(scene())
+
+
+@pytest.mark.parametrize("name", ["search:2000", "search:600000ms", "Hard", "house "])
+def test_a_stranger_orders_no_search_of_his_own(tmp_path, name):
+    async def scene():
+        async with house(tmp_path) as hub:
+            live = await found(hub, "auction-pitch", "me", "open", "hard", "easy")
+            ann = Guest(hub, live, "Ann")
+            refused = await ann.do("reseat", seat=1, to=name)
+            assert (refused["type"], refused["reason"]) == ("refused", "malformed")
+            assert (await ann.do("reseat", seat=1, to="medium"))["type"] == "done"
+
+    run(scene())

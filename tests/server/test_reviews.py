@@ -1,0 +1,143 @@
+"""Reviews of finished matches: every decision from what the seat knew, each judged once, and one at a time for each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+import saleroom
+from saleroom.kernel.compile import COMPILED
+from saleroom.match.match import Match
+from saleroom.server import advice, reviews, stories
+from saleroom.server.players import Players
+from saleroom.server.reviews import Busy, Reviews, decisions_of
+from tests.contract.chance import every_game, moments
+from tests.server.housing import run
+from tests.server.test_scenes import matches
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
+
+
+def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[bytes, str]]]:
+    """A match played at random to its end, and what a seat knew and did whenever it had a choice."""
+    match, rng = next(matches(name, seats, 1, "reviewed"))
+    known: list[tuple[bytes, str]] = []
+    for _ in moments(match, rng):
+        pass
+    whole = match.record()
+    again = Match(match.game, match.options, match.players, match.seed_text, match.deals[0].dealer).start()
+    for deal in whole["deals"]:
+        for action in deal["events"]:
+            actor, words = action.split(" ", 1)
+            if actor != "table":
+                if actor == str(seat) and len(again.legal_ids(seat)) > 1:
+                    known.append((again.views(seat).tobytes(), words))
+                again.act(int(actor), words)
+    return match, known
+
+
+@every_game
+def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
+    match, known = remembered(name, seats, 1)
+    found = decisions_of(match, 1)
+    said = [match.game.say(decision.views[0], 1, decision.action) for decision in found]
+    assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
+    for decision, words in zip(found, said, strict=True):
+        steps = stories.deal_story(match, decision.deal).steps
+        assert steps[decision.step + 1].event == f"1 {words}"
+        assert 1 in steps[decision.step].board["acting"]
+
+
+# Pitch: Ann holds the four highest hearts and more; whoever passes with them gives points away.
+
+HANDS = ("AH KH QH JH 2H AC", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S 8S")
+
+
+def meek(match: Match) -> str:
+    """Passes, and plays the first card that it may."""
+    return "pass" if "pass" in match.legal(0) else match.legal(0)[0]
+
+
+def thoughtful(match: Match) -> str:
+    """What the reviewing player itself would do."""
+    return advice.searcher(match.game, "deal").explain(match.views(0), 0).best.words
+
+
+def played(ann: Callable[[Match], str] = meek) -> Match:
+    """A deal in which the others do the first thing that they may."""
+    deal = [f"table deal {seat} {hand}" for seat, hand in enumerate(HANDS)]
+    match = saleroom.game("auction-pitch", deals=1).match(first=3, events=deal)
+    while not match.over:
+        seat = match.to_act[0]
+        match.act(seat, match.legal(seat)[0] if seat else ann(match))
+    return match
+
+
+def reviewed(match: Match, seat: int = 0) -> list[reviews.Remark]:
+    """The remarks on the decisions of a seat."""
+    found = (reviews.judged(match.game, seat, decision) for decision in decisions_of(match, seat))
+    return [remark for remark in found if remark is not None]
+
+
+def test_a_blunder_is_found_and_the_best_moves_cost_nothing():
+    blunder = reviewed(played())[0]
+    assert (blunder.played, blunder.better.split()[0], blunder.deal) == ("pass", "bid", 1)
+    assert blunder.cost > max(1, blunder.margin) and blunder.step == 0
+    assert reviewed(played(thoughtful)) == []
+
+
+def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
+    monkeypatch.setattr(reviews, "PATIENCE", 0.01)
+    match, calls = played(), []
+    gate = asyncio.Event()
+
+    class Slow(Players):
+        async def search_ready(self, game):
+            calls.append(game)
+            await gate.wait()
+
+    async def scene():
+        crew = Slow()
+        house = Reviews(crew)
+        first = await house.ask("ann", "table", match, 0)
+        assert not first.ready and first.judged == 0
+        with pytest.raises(Busy):
+            await house.ask("ann", "table", match, 1)
+        assert not (await house.ask("bob", "table", match, 0)).ready  # looks on, and may ask for another
+        assert not (await house.ask("bob", "table", match, 1)).ready
+        gate.set()
+        while not (found := await house.ask("ann", "table", match, 0)).ready:
+            pass
+        assert found.judged == found.decisions == len(decisions_of(match, 0)) and found.remarks
+        assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
+        assert await house.ask("ann", "table", match, 0) is found
+        while not (await house.ask("ann", "table", match, 1)).ready:
+            pass
+        assert len(calls) == 2
+        crew.close()
+
+    run(scene())
+
+
+def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
+    match, calls = played(), []
+
+    class Broken(Players):
+        async def search_ready(self, game):
+            calls.append(game)
+            if len(calls) == 1:
+                raise RuntimeError("no room on the disk")
+
+    async def scene():
+        crew = Broken()
+        house = Reviews(crew)
+        with pytest.raises(RuntimeError):
+            await house.ask("ann", "table", match, 0)
+        while not (found := await house.ask("ann", "table", match, 0)).ready:
+            pass
+        assert found.decisions
+        crew.close()
+
+    run(scene())

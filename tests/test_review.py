@@ -1,0 +1,191 @@
+"""Reviews: what a planted blunder costs, and that the best move costs nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+import saleroom
+from saleroom.bots import UnknownPlayer, player
+from saleroom.bots.lore import Fact
+from saleroom.bots.prepare import prepare
+from saleroom.bots.search.explain import Explanation, Weighed
+from saleroom.bots.search.judging import judge
+from saleroom.kernel.compile import MODE
+from saleroom.lab.review import decisions, review
+from saleroom.match.errors import BadRecord, IllegalAction
+from saleroom.match.match import Match
+from saleroom.terminal.faults import Reader
+from saleroom.terminal.ink import ink
+from saleroom.terminal.voice import Voice
+from tests.tables import deal, play, table
+
+JUDGE = "search:300"
+HANDS = deal("2C 3D 5H 7S 4D 6H", "AC KC JC TC 9C 3C", "AS KS QS JS TS 9S", "AD KD QD JD TD 9D")
+
+thinks = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    if MODE == "compiled":
+        prepare(saleroom.game("pitch").spec, search=True)
+
+
+def overbid() -> Match:
+    """Seat 0 bids four on nothing at all, and plays on."""
+    match = table("auction-pitch", *HANDS, "0 bid 4", first=3)
+    return play(match, "1 pass", "2 pass", "3 pass", "0 play 7S", "1 play AC", "2 play AS")
+
+
+def best_play(name: str, seat: int, worst_at: int | None = None, **options: object) -> Match:
+    """A match in which `seat` does what `JUDGE` would, but for one decision where he does the worst it weighed."""
+    match = saleroom.game(name, **options).match(seed=4, players=["house"] * 4)
+    house = [player("house", match.game, bytes([other])) for other in range(4)]
+    search, made = player(JUDGE, match.game, objective="deal"), 0
+    while not match.over:
+        actor = match.to_act[0]
+        views = match.views(actor)
+        if actor != seat or len(match.legal_ids(actor)) == 1:
+            match.act(actor, house[actor].choose(views, actor))
+            continue
+        found = search.explain(views, actor)
+        made += 1
+        match.act(actor, (max(found.options, key=lambda one: one.behind) if made == worst_at else found.best).action)
+    return match
+
+
+@thinks
+def test_a_planted_overbid_is_the_worst_fault():
+    found = review(overbid().record(), 0, JUDGE)
+    (worst, *_) = found.faults
+    assert (worst.deal, worst.number, worst.phase, worst.played) == (1, 5, "bid", "bid 4")
+    assert worst.best in ("pass", "bid 1")
+    assert worst.cost > 2 > worst.unsure > 0
+    assert worst.wins_cost > 0
+    assert found.cost == sum(one.cost for one in found.decisions)
+    assert all("“bid 4”" in reason for reason in worst.reasons)
+
+
+@thinks
+@pytest.mark.parametrize("name", ["pitch"])
+def test_one_bad_card_among_the_best_is_found_and_nothing_else_is_charged(name):
+    sound = review(best_play(name, 1, deals=2).record(), 1, JUDGE)
+    assert len(sound.decisions) > 6
+    assert sound.faults == () and sound.cost == 0
+    assert all(one.played == one.best and not one.reasons and not one.wins_cost for one in sound.decisions)
+    bad = review(best_play(name, 1, worst_at=3, deals=2).record(), 1, JUDGE)
+    assert bad.faults and bad.faults[0] == bad.decisions[2]
+    assert len(bad.faults) == 1
+
+
+@thinks
+def test_a_review_is_the_same_again_and_tells_how_far_it_is():
+    steps = []
+    first = review(overbid().record(), 1, JUDGE, lambda done, of: steps.append((done, of)))
+    assert first == review(overbid().record(), 1, JUDGE)
+    assert steps == [(done, len(first.decisions)) for done in range(len(first.decisions) + 1)]
+
+
+def test_only_choices_are_looked_at_each_from_its_view():
+    match = overbid()
+    made = list(decisions(match, 1))
+    assert [(one.number, one.phase) for one in made] == [(10, "play")]  # four bid is too high to do else than pass
+    assert made[0].before == ("2 pass", "3 pass", "0 play 7S")
+    assert not made[0].views[0].hand[0] and made[0].views[0].hand[1]
+    assert [one.before for one in decisions(match, 0)] == [(), ("1 pass", "2 pass", "3 pass")]
+
+
+def test_sealed_and_private_actions_of_others_are_not_told():
+    match = saleroom.game("house", rounds=1).match(seed=2)
+    while not match.over:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[-1])
+    told = [words for one in decisions(match, 0) for words in one.before]
+    assert told
+    assert not [words for words in told if words.split(" ")[1] in ("lay", "kitty")]
+
+
+def test_what_cannot_be_reviewed():
+    record = overbid().record()
+    with pytest.raises(IllegalAction, match="there is no seat 7; the seats are 0 to 3"):
+        review(record, 7)
+    for name, reason in (("house", "cannot judge"), ("zork", "no player 'zork'"), ("search:x", "no budget")):
+        with pytest.raises(UnknownPlayer, match=reason):
+            review(record, 0, name)
+    record["deals"][0]["events"][4] = "0 bid 9"
+    with pytest.raises(BadRecord, match="deal 1, event 5"):
+        review(record, 0)
+
+
+def weighed(action: int, **more: object) -> Weighed:
+    given = {"words": f"bid {action}", "value": 0.0, "low": -1.0, "high": 1.0, "visits": 100, "deal": 0.0, "wins": 0.5}
+    return Weighed(action=action, **{"behind": 0.0, "unsure": 0.0, "facts": {}, **given, **more})
+
+
+BEST = weighed(1)
+
+
+def judged(*others: Weighed, objective: str = "deal"):
+    return judge(Explanation(objective, "points", 100, 500, (BEST, *others), ()), 2)
+
+
+def test_only_what_the_interval_carries_is_charged():
+    assert judged(weighed(2, behind=1.0, unsure=0.9)).cost == 1.0
+    assert judged(weighed(2, behind=1.0, unsure=1.1)).cost == 0
+    assert judged(weighed(2, behind=1.0, unsure=0.9, visits=4)).cost == 0
+    assert judge(Explanation("deal", "points", 100, 500, (BEST, weighed(2)), ()), 1).cost == 0
+
+
+def test_the_more_options_the_wider_the_interval():
+    """The best of twenty is the luckiest of twenty: the errors of all comparisons together stay below 5 %."""
+    two, twenty = judged(weighed(2, unsure=1.0)), judged(*(weighed(action, unsure=1.0) for action in range(2, 22)))
+    assert two.unsure == pytest.approx(1.0, abs=0.001)
+    assert twenty.unsure == pytest.approx(3.023 / 1.96, abs=0.001)  # 1 - 0.025 / 20 of a normal distribution
+
+
+def test_points_given_up_to_win_the_match_are_no_fault():
+    assert judged(weighed(2, behind=1.0, unsure=0.1, wins=0.52)).cost == 1.0
+    assert judged(weighed(2, behind=1.0, unsure=0.1, wins=0.75)).cost == 0
+
+
+def test_the_reasons_are_the_facts_that_differ_most():
+    facts = (
+        Fact("kitty", "share", "wins the kitty in {} % of worlds"),
+        Fact("tricks", "mean", "takes {} tricks"),
+        Fact("tied", "share", "ties in {} %"),
+        Fact("score", "mean", "scores {}"),
+    )
+    best = replace(BEST, facts={"kitty": 0.71, "tricks": 3.5, "tied": 0.11, "score": 9.0})
+    other = weighed(2, behind=5.0, facts={"kitty": 0.4, "tricks": 2.0, "tied": 0.1, "score": 4.0})
+    found = judge(Explanation("deal", "points", 100, 500, (best, other), facts), 2)
+    assert found.reasons == ("takes 3.5 tricks (“bid 2”: 2.0)", "wins the kitty in 71 % of worlds (“bid 2”: 40 %)")
+
+
+def test_a_judgement_needs_a_search_that_weighed_the_action():
+    with pytest.raises(ValueError, match="weighed"):
+        judged(weighed(3))
+    with pytest.raises(ValueError, match="weighed"):
+        judged(weighed(2), objective="match")
+
+
+@thinks
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_review_is_told_deal_by_deal_with_the_worst_at_the_end(plain):
+    found = review(overbid().record(), 0, JUDGE)
+    some, every = (
+        [ink(line).text for line in Reader(Voice(plain, 0), "points", all_).told(1, found.decisions)]
+        for all_ in (False, True)
+    )
+    text = "\n".join(some)
+    assert re.search(r"You bid 4\. Better: (pass|bid 1)\.$", text, re.M)
+    assert "points given away" in text and "wins in 100" in text
+    assert len(every) >= len(some)
+    assert ("Summary." if plain else "── Summary ──") in some
+    assert "2 decisions; in " in text
+    assert not plain or text.isascii()
+    clean = tuple(replace(one, cost=0.0, best=one.played, reasons=()) for one in found.decisions)
+    told = [ink(line).text for line in Reader(Voice(plain, 0), "points", False).told(1, clean)]
+    assert "Nothing better in 2 decisions." in told
+    assert told[-1] == "2 decisions; in 2 nothing was surely better."

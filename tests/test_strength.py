@@ -1,0 +1,256 @@
+"""The strength table tells the truth: its figures by hand-made clusters, its bookkeeping, and IS-MCTS on our games."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from benchmarks.strength import __main__ as strength
+from benchmarks.strength import page, playing, running, verdicts
+from benchmarks.strength.cells import CALIBRATED, ROWS, Cell, cells, tables
+from benchmarks.strength.playing import Kept
+from benchmarks.strength.running import FIRST, Course
+from saleroom import games
+from saleroom.kernel import loops
+from saleroom.match.errors import BadRecord
+
+PITCH = "auction-pitch"
+BY_NAME = {row.name: row for row in ROWS}
+
+
+def cell(row="deals", game=PITCH, seats=4, most=64):
+    return Cell(BY_NAME[row], game, seats, most)
+
+
+def line(number, value=1.0, **more):
+    return {"cluster": number, "value": value, "seconds": 0.1, **more}
+
+
+def test_every_row_is_played_in_every_game_at_three_tables():
+    every = cells([row.name for row in ROWS], list(games.NAMES), 5)
+    assert len({one.key for one in every}) == len(every) == len(ROWS) * len(tables())
+    assert {(one.game, one.seats) for one in every} >= {(PITCH, 4), (PITCH, 6), (PITCH, 7), ("auction-house", 4)}
+    assert all(one.plan.line_up.count(one.row.one) == 1 for one in every)
+    same_cards = {one.plan.seed_of(3) for one in every}
+    assert len(same_cards) == 1
+
+
+def test_rows_bring_what_they_need():
+    assert {one.row.name for one in cells(["clairvoyant"], [PITCH], 5)} == {"clairvoyant", "deals"}
+    assert {one.game for one in cells(["calibration"], list(games.NAMES), 5)} == set(CALIBRATED)
+    assert {one.row.name for one in cells(["matches"], [PITCH], 5)} == {"matches"}
+
+
+def rows(one, other, *scores, **more):
+    return [
+        {"players": [other] * seat + [one] + [other] * (len(by_seat) - seat - 1), "scores": by_seat, **more}
+        for seat, by_seat in enumerate(scores)
+    ]
+
+
+def test_a_deal_counts_against_the_mean_of_the_others():
+    played = rows("hard", "house", [6, 1, 2, 3], [0, 4, 0, 0], [1, 1, 1, 1], [9, 0, 0, 3])
+    assert playing.value(cell(), played) == pytest.approx((4 + 4 + 0 + 0) / 4)
+    turned = rows("ismcts:50", "search:50", [6, 1, 2, 3], [0, 4, 0, 0], [1, 1, 1, 1], [9, 0, 0, 3])
+    assert playing.value(cell("ismcts-50"), turned) == pytest.approx(-2)
+
+
+def test_a_match_counts_the_share_of_wins_beyond_the_share_of_seats():
+    played = rows("hard", "house", [9, 1, 2, 3], [9, 9, 2, 3], [9, 1, 2, 3], [9, 1, 2, 3])
+    for row, wins in zip(played, [[1, 0, 0, 0], [0.5, 0.5, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0]], strict=True):
+        row["wins"] = wins
+    assert playing.value(cell("matches"), played) == pytest.approx(1.5 / 4 - 1 / 4)
+
+
+def test_the_share_of_the_edge():
+    chance = np.random.default_rng(1)
+    inside = 0
+    for _ in range(200):
+        cards = chance.normal(0, 1, 150)  # luck that both have in common
+        clairvoyant = 1 + cards + chance.normal(0, 0.5, 150)
+        found = verdicts.share(0.6 + cards + chance.normal(0, 0.5, 150), clairvoyant)
+        inside += abs((found.mean or 0) - 0.6) <= found.half
+    assert 180 <= inside <= 198
+    assert verdicts.share([2, 3, 4], [4, 6, 8]).mean == pytest.approx(0.5)
+    assert verdicts.share([2, 3, 4], [4, 6, 8]).half == pytest.approx(0)
+    assert verdicts.share([1, 2, 3], [-9, 0, 10]).mean is None
+
+
+def test_prices_stand_alone_or_in_groups():
+    assert verdicts.groups([4, 2, 2, 3]) == [(2, 2), (3, 3), (4, 4)]
+    many = verdicts.groups(list(range(1, 31)))
+    assert many == [(1, 5), (6, 10), (11, 15), (16, 20), (21, 25), (26, 30)]
+    assert verdicts.groups([1] * 90 + list(range(1, 11)))[0] == (1, 1)
+
+
+def test_calibration(tmp_path):
+    kept = Kept(cell(), tmp_path)
+    for number in range(8):
+        bids = [["bid", 2, 1.0, 1 + (-1) ** number], ["bid", 3, 2.0, 0], ["won", 3, 2.0, 2 + (-1) ** number]]
+        kept.add(line(number, bids=bids))
+    found = {(at["kind"], at["prices"]): at for at in verdicts.calibration([kept])}
+    assert found["bid", (2, 2)]["made"] == found["bid", (2, 2)]["expected"] == 1
+    assert found["bid", (2, 2)]["contains_0"] is True
+    assert found["bid", (3, 3)]["error"]["mean"] == -2
+    assert found["bid", (3, 3)]["contains_0"] is False
+    assert found["bid", None]["bids"] == 16
+    assert found["won", None]["contains_0"] is True
+
+
+def test_an_interrupted_run_goes_on(tmp_path):
+    kept = Kept(cell(), tmp_path)
+    kept.add(line(0, 1))
+    kept.add(line(2, 3))
+    with kept.path.open("a") as file:
+        file.write('{"cluster":1,"val')
+    again = Kept(cell(), tmp_path)
+    assert again.values == [1]  # cluster 1 is missing, so 2 does not count yet
+    course = Course(again)
+    assert course.next() == 1
+    again.add(line(1, 2))
+    assert Kept(cell(), tmp_path).values == [1, 2, 3]
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", '{"cluster":"0","value":1,"seconds":1}\n', '{"cluster":0}\n', "[]\n"])
+def test_a_corrupt_file_is_left_alone(tmp_path, text):
+    path = Kept(cell(), tmp_path).path
+    path.write_text(text)
+    with pytest.raises(BadRecord, match=r"deals-pitch-4\.jsonl"):
+        Kept(cell(), tmp_path)
+    assert path.read_text() == text
+
+
+def test_a_cell_stops_at_a_look_once_it_is_clear(tmp_path):
+    played, course = 0, Course(Kept(cell("matches"), tmp_path))
+    while (number := course.next()) is not None:
+        course.kept.add(line(number, 0.2 + (number % 2) * 0.1))
+        course.look()
+        played += 1
+    assert course.done
+    assert played == FIRST
+
+
+def test_an_open_cell_plays_on(tmp_path):
+    course = Course(Kept(cell("matches"), tmp_path))
+    while (number := course.next()) is not None:
+        course.kept.add(line(number, (-1) ** number))
+        course.look()
+    assert len(course.kept.lines) == 64
+
+
+def a_page(tmp_path):
+    path = tmp_path / "bots.md"
+    path.write_text(f"before\n{page.BEGIN}\nold\n{page.END}\nafter\n")
+    return path
+
+
+def test_only_the_table_is_replaced(tmp_path):
+    path = a_page(tmp_path)
+    page.put("new\n", path)
+    page.put("newer\n", path)
+    assert path.read_text() == f"before\n{page.BEGIN}\n\nnewer\n\n{page.END}\nafter\n"
+
+
+def test_a_page_without_a_place_is_refused_before_anything_is_played(tmp_path, capsys):
+    path = tmp_path / "bots.md"
+    path.write_text("no place\n")
+    with pytest.raises(SystemExit) as stop:
+        strength.main(["--page", str(path), "--out", str(tmp_path / "out")])
+    assert stop.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("nonsense", [("--game", "chess"), ("--most", "0"), ("--minutes", "soon"), ("--only", "luck")])
+def test_nonsense_is_refused(nonsense, capsys):
+    with pytest.raises(SystemExit) as stop:
+        strength.main(nonsense)
+    assert stop.value.code == 2
+    assert nonsense[1] in capsys.readouterr().err
+
+
+def test_the_whole_command(tmp_path, capsys, monkeypatch):
+    """With play that is invented: hard is better by 1 in every cluster, the clairvoyant by 2."""
+
+    def invented(at, number):
+        bids = {"bids": [["bid", 2, 1.0, 1]]} if at.notes_bids else {}
+        return line(number, {"hard": 1.0, "clairvoyant": 2.0}.get(at.row.one, 0.1) + number % 2 * 0.01, **bids)
+
+    pytest.importorskip("pyspiel")
+    monkeypatch.setattr(running, "play", invented)
+    monkeypatch.setattr(running, "warm_up", lambda game: None)
+    path = a_page(tmp_path)
+    asked = ["--jobs", "1", "--most", "16", "--page", str(path), "--out", str(tmp_path / "out")]
+    asked += [word for row in ROWS for word in ("--only", row.name)]
+    strength.main(asked)
+    report = json.loads((tmp_path / "strength.json").read_text())
+    assert len(report["cells"]) == len(ROWS) * len(tables())
+    assert all(at["clusters"] == 16 and at["verdict"] == "better" for at in report["cells"])
+    assert all(at["mean"] == pytest.approx(0.5, abs=0.01) for at in report["shares"])
+    table = path.read_text()
+    assert table.count("+1.00 ± 0.00 ✓") == len(tables())
+    assert "50 ± 0 %" in table
+    assert capsys.readouterr().out.count("\n") == 1  # nothing falls short
+    monkeypatch.setattr(running, "play", None)  # all is kept: nothing is played again
+    strength.main(asked)
+    assert json.loads((tmp_path / "strength.json").read_text())["cells"] == report["cells"]
+
+
+def deal_of(name, seats, seed=1):
+    ismcts = pytest.importorskip("benchmarks.ismcts")
+    game = games.load(name)
+    return ismcts.Deal(game, game.settle_options({}, seats), seats, seed)
+
+
+def play_a_deal(name, seats, simulations):
+    """One deal with IS-MCTS in every seat; how many decisions were made."""
+    ismcts = pytest.importorskip("benchmarks.ismcts")
+    game = games.load(name)
+    states = deal_of(name, seats).new_initial_state(bytes(range(32)))._states
+    players = [ismcts.IsMcts(game, simulations, bytes([seat])) for seat in range(seats)]
+    made = 0
+    while states["deal"][0] == 1 and not states["winners"][0]:
+        acting = int(states["acting"][0])
+        seat = acting.bit_length() - 1  # the last of those who may act: it need not be the first
+        action = players[seat].choose(game.record.view(states, seat), seat)
+        assert loops.permits(states, 0, seat, action)
+        loops.act(states, 0, seat, action)
+        loops.open_tables(states)
+        made += 1
+    return made
+
+
+def test_ismcts_plays_a_deal():
+    assert play_a_deal(PITCH, 5, 12) >= 35
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_ismcts_plays_every_game(name, seats):
+    assert play_a_deal(name, seats, 30) > 0
+
+
+def test_playouts_are_open_spiels_own():
+    evaluators = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    ismcts = pytest.importorskip("benchmarks.ismcts")
+    state = deal_of(PITCH, 4).new_initial_state(bytes(32))
+    for _ in range(8):
+        state.apply_action(state.legal_actions()[0])
+    theirs = evaluators.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    slow = np.array([theirs.evaluate(state) for _ in range(400)])
+    fast = np.array([ismcts.RandomPlayouts().evaluate(state.clone()) for _ in range(400)])
+    error = np.sqrt((slow.var(axis=0) + fast.var(axis=0)) / 400)
+    assert slow.std(axis=0).max() > 0.5
+    assert (np.abs(slow.mean(axis=0) - fast.mean(axis=0)) <= 4 * error).all()
+
+
+def test_a_resampled_state_looks_the_same():
+    state = deal_of(PITCH, 4).new_initial_state(bytes(32))
+    for _ in range(10):
+        world = state.resample_from_infostate(state.current_player(), None)
+        assert world.information_state_string() == state.information_state_string()
+        assert world.legal_actions() == state.legal_actions()
+        assert world._states["hand"].tobytes() != state._states["hand"].tobytes()
+        state.apply_action(state.legal_actions()[0])
