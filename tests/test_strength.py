@@ -132,10 +132,11 @@ def test_a_cell_stops_at_a_look_once_it_is_clear(tmp_path):
     assert played == FIRST
 
 
-def test_an_open_cell_plays_on(tmp_path):
-    course = Course(Kept(cell("matches"), tmp_path))
+@pytest.mark.parametrize(("row", "mean"), [("matches", 0), ("deals", 9)])
+def test_an_open_cell_plays_on_and_so_does_one_whose_figure_is_wanted(tmp_path, row, mean):
+    course = Course(Kept(cell(row), tmp_path))
     while (number := course.next()) is not None:
-        course.kept.add(line(number, (-1) ** number))
+        course.kept.add(line(number, mean + (-1) ** number))
         course.look()
     assert len(course.kept.lines) == 64
 

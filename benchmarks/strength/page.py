@@ -57,8 +57,8 @@ def _setting(report: Mapping[str, Any]) -> str:
     return (
         f"Measured on {report['date'][:10]}: {machine['processor']}, {machine['cores']} cores, Python "
         f"{versions['python']}, OpenSpiel {versions['open_spiel']}. ✓: the interval lies above the bar; ✗: below it. "
-        f"Where only the better is asked for, play ends at {FIRST}, {2 * FIRST}, {4 * FIRST}, … sets of cards once the mean "
-        f"is {CLEAR:.0f} standard errors from the bar."
+        f"Where only the better is asked for, play ends at {FIRST}, {2 * FIRST}, {4 * FIRST}, … sets of cards once "
+        f"the mean is {CLEAR:.0f} standard errors from the bar."
     )
 
 

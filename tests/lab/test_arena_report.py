@@ -140,8 +140,8 @@ def test_every_kind_of_arena_has_its_page(case):
 
 def test_numbers_have_the_places_they_deserve():
     shown = [number(value) for value in (None, 0, 0.1234, -0.1234, 1.234, 12.345, 123.45)]
-    assert shown == ["–", "0.00", "0.123", "−0.123", "1.23", "12.3", "123.5"]
-    assert number(2, True) == "+2.00"
+    assert shown == ["–", "0", "0.123", "−0.123", "1.23", "12.3", "123.5"]
+    assert (number(2, True), number(-0.0, True)) == ("+2.00", "0")
 
 
 def test_the_page_fits_every_screen(page, tmp_path):

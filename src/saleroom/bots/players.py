@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from saleroom.bots.decision import Player
 from saleroom.bots.levels import LEVELS, Objective
@@ -32,7 +33,7 @@ def player(
         return Plain(name, game, seed)
     from saleroom.bots.search.player import Searcher
 
-    return Searcher(name, game, budget, seed, objective, threads or os.cpu_count() or 1)
+    return Searcher(name, game, budget, seed, objective, threads or cores())
 
 
 def check(name: str) -> Budget | None:
@@ -59,6 +60,11 @@ def known(name: str) -> bool:
     return True
 
 
+def any_searches(names: Iterable[str]) -> bool:
+    """Whether any of these players searches, so that the machine code of the search is needed."""
+    return any(known(name) and check(name) is not None for name in names)
+
+
 def line_up(text: str, seats: int) -> list[str]:
     """A name for each seat from one name for all or a comma list by seat."""
     names = [name.strip() for name in text.split(",")]
@@ -69,3 +75,8 @@ def line_up(text: str, seats: int) -> list[str]:
     if len(names) != seats:
         raise UnknownPlayer(f"{len(names)} players cannot take {seats} seats; name one for all or one for each")
     return names
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -37,10 +37,10 @@ class Plan:
         return batch_seeds(self.seed, 1, number)[0]
 
 
-def play_one(plan: Plan, number: int) -> Match:
-    """Play match `number` of a plan to its end."""
+def play_one(plan: Plan, number: int, threads: int | None = None) -> Match:
+    """Play match `number` of a plan to its end; a search thinks on so many threads, or on all cores."""
     game, seed = load(plan.game), plan.seed_of(number)
-    players = [player(name, game, seed + bytes([seat])) for seat, name in enumerate(plan.players)]
+    players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
     match = Match(game, dict(plan.options), plan.players, seed).start()
     while not match.over:
         seat = match.to_act[0]
@@ -49,7 +49,7 @@ def play_one(plan: Plan, number: int) -> Match:
 
 
 def _play_some(plan: Plan, numbers: range) -> list[str]:
-    return [to_line(play_one(plan, number).record()) for number in numbers]
+    return [to_line(play_one(plan, number, threads=1).record()) for number in numbers]
 
 
 def play(plan: Plan, start: int, jobs: int) -> Iterator[str]:

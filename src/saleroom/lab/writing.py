@@ -51,9 +51,10 @@ def summary(plan: Plan, path: Path) -> str:
             for seat in record["winners"]:
                 wins[seat] += 1 / len(record["winners"])
             totals = [total + score for total, score in zip(totals, record["scores"], strict=True)]
-    rows = [f"{plan.matches} matches of {plan.game}", "seat  player    wins    mean score"]
+    wide = max(8, *map(len, plan.players))
+    rows = [f"{plan.matches} matches of {plan.game}", f"seat  {'player':{wide}}  wins    mean score"]
     for seat, name in enumerate(plan.players):
-        rows.append(f"{seat:4}  {name:8}{wins[seat] / plan.matches:6.1%}{totals[seat] / plan.matches:14.2f}")
+        rows.append(f"{seat:4}  {name:{wide}}{wins[seat] / plan.matches:6.1%}{totals[seat] / plan.matches:14.2f}")
     return "\n".join(rows)
 
 

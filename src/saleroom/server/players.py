@@ -63,7 +63,8 @@ class Players:
         """The action that the player `name` would choose, from the view of `seat` alone."""
         game, views = match.game, match.views(seat)
         searches = check(name) is not None
-        await self.search_ready(game.name)
+        if searches:
+            await self.search_ready(game.name)
         began = perf_counter()
         action = await (self.think if searches else self.run)(_choose, name, game, views, seat)
         metrics.CHOOSING.observe(perf_counter() - began)

@@ -6,6 +6,7 @@ import signal
 import threading
 from pathlib import Path
 
+from saleroom.bots.players import any_searches
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.match.chosen import game as choose
@@ -89,7 +90,7 @@ def match_for(
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
     """Compile what a match needs in which these players sit."""
-    prepare(game, screen.plain, search=seating.anybody_searches(names))
+    prepare(game, screen.plain, search=any_searches(names))
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:

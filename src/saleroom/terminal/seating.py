@@ -46,11 +46,6 @@ def people(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
 
 
-def anybody_searches(names: Sequence[str]) -> bool:
-    """Whether some seat is played by a bot that thinks ahead."""
-    return any(bots.known(name) and bots.check(name) is not None for name in names)
-
-
 def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.Player]:
     """The bots by seat; their chance hangs on the match's seed where one was given."""
     key = secrets.token_hex(32) if seed is None else str(seed)

@@ -134,6 +134,9 @@ def plausible(s, seat):
     """How well the bids and the named suit fit the hands, by the house's reckoning, softened.
 
     After a pot that stayed nobody has bid for these hands, but its bidder has named a suit.
+    In 30 deals of the house the true hands were e^1.39 times as likely as imagined ones, on average, in the first three
+    tricks. What that is worth is not known yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations, with
+    and without, the house playing on with the true hands).
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0

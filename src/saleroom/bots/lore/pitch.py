@@ -117,7 +117,12 @@ def fits(s, seat, standing):
 
 @rule
 def plausible(s, seat):
-    """How well the bids and the pitch fit the hands, by the house's reckoning, softened."""
+    """How well the bids and the pitch fit the hands, by the house's reckoning, softened.
+
+    In 150 deals of four house players the true hands were e^0.86 times as likely as imagined ones, on average, in the
+    first half of the play. One search of 2000 simulations among the house made no more by it than without: -0.009 ±
+    0.021 points a deal (400 deals, all four seats, paired).
+    """
     likely = 1.0
     standing = NO_BID
     other = s.dealer + 0
@@ -139,7 +144,7 @@ def prospects(s, shares):
     """The soft maximum of the scores; its spread grows with the root of the deals to come, as a random walk's.
 
     The leader's need says how many those are, or the deals that are left. The two numbers are the most likely ones for
-    25 000 positions of the house among itself: four to seven seats, targets 2 to 40, and six deals left or fewer.
+    31 000 positions of the house among itself: four to seven seats, targets 2 to 40, and six deals left or fewer.
     Neither the dealer's place nor a curve of one's own for each need told more.
     """
     need = s.target - s.scores[0]

@@ -55,11 +55,16 @@ class Searcher:
         return Decision(action, found.again(action, max(1, int(found.tried.max()) // AGAIN)))
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
-        """The options it weighed and what it found, the best first; a legal action `also` is weighed in any case."""
+        """The options it weighed and what it found, the best first.
+
+        A legal action `also` is weighed in any case, in as many worlds as the best.
+        """
         found = self._trials(views, seat)
         if also is not None:
             found.add(also)
         think(found, self.budget, self._column)
+        if also is not None:
+            found.catch_up(also)
         return explained(self.game, self.facts, self.objective, found, views)
 
     def _thought(self, views: Any, seat: int, knowing: bool = False) -> Trials:

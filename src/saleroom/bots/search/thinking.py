@@ -78,6 +78,13 @@ class Trials:
             return int(self.actions[most[0]])
         return int(self.actions[most[np.argmax(self.means(column)[most])]])
 
+    def catch_up(self, action: int) -> None:
+        """Try an action in all worlds in which the best have been tried."""
+        index = np.flatnonzero(self.actions == action)
+        missing = int(self.tried.max() - self.tried[index[0]])
+        if missing:
+            self.extend(index, missing)
+
     def again(self, action: int, worlds: int) -> float:
         """The mean score of the deal with an action, in so many worlds more."""
         index = np.flatnonzero(self.actions == action)

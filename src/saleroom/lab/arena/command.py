@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -41,7 +40,7 @@ def measure(plan: Plan, out: Path | None, jobs: int | None, until: float | None,
     """Play a plan and say what came of it; with a folder, leave it there as well."""
     rows: list[Row] = []
     try:
-        run(plan, out, jobs or cores(), until, get_ready=get_ready, rows=rows)
+        run(plan, out, jobs or players_of_house.cores(), until, get_ready=get_ready, rows=rows)
     except KeyboardInterrupt:
         if out is None and rows:
             print(table(summarise(plan, rows)), flush=True)
@@ -52,8 +51,3 @@ def measure(plan: Plan, out: Path | None, jobs: int | None, until: float | None,
         from saleroom.lab.arena.keeping import keep
 
         print(f"The report: {keep(plan, rows, summary, out)}")
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -124,7 +124,7 @@ def _ladder(summary: Summary) -> str:
     rows = []
     for rating in summary["ratings"]:
         player = results[rating["player"]]
-        cells = [escape(rating["player"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", f"{rating['ordinal']:.1f}"]
+        cells = [escape(rating["player"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
         if wins:
             cells += [
                 str(player["seats"]),

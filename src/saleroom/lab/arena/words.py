@@ -15,7 +15,9 @@ def number(value: float | None, signed: bool = False) -> str:
     """A number with as many places as it deserves."""
     if value is None:
         return "–"
-    places = 3 if 0 < abs(value) < 1 else 2 if abs(value) < 10 else 1
+    if value == 0:
+        return "0"
+    places = 3 if abs(value) < 1 else 2 if abs(value) < 10 else 1
     text = f"{value:+.{places}f}" if signed else f"{value:.{places}f}"
     return text.replace("-", "−")
 
@@ -60,6 +62,8 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
     amount = f"{number(difference['mean'] * by)} {what} more"
     if pair["verdict"] in (BETTER, WORSE):
         return f"{a} is better than {b}: a seat brings it {amount} (95 % interval {span(difference, by)})."
+    if difference["mean"] == 0:
+        return f"{a} and {b} are not told apart: no difference was seen."
     told = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
     if difference["low"] <= 0:
         return f"{told}, but the 95 % interval contains 0 ({span(difference, by)})."

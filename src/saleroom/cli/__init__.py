@@ -1,0 +1,91 @@
+"""The command line: `saleroom`. Everything heavy is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from saleroom.cli.arguments import Trouble
+from saleroom.cli.measuring import arena, bench, simulate
+from saleroom.cli.playing import games, play, rules, serve
+from saleroom.cli.records import replay, review, verify
+
+app = typer.Typer(
+    name="saleroom",
+    help="Auction card games: play them, study them, check their records.",
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in (games, rules, play, serve, simulate, arena, verify, replay, review, bench):
+    app.command()(command)
+
+UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
+TROUBLE = 2  # the exit status of every trouble
+LONGEST = 300  # characters of a trouble that are worth reading
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from saleroom import __version__
+
+        print(f"saleroom {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the program; every trouble is one line on standard error."""
+    command = typer.main.get_command(app)
+    if "_SALEROOM_COMPLETE" in os.environ:  # a shell asks what could be typed
+        command.main(prog_name="saleroom")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        getattr(sys, name).reconfigure(errors="backslashreplace")
+    sys.exit(guarded(command, sys.argv[1:] or ["--help"]))
+
+
+def guarded(command: Any, arguments: list[str]) -> int:
+    """Run a command; its exit status.
+
+    Not by the command's own `main`, which has other answers to an interruption and a closed pipe.
+    """
+    try:
+        with command.make_context("saleroom", arguments) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+        return 0
+    except typer.Exit as error:
+        return error.exit_code
+    except UsageError as error:
+        return trouble(error.format_message())
+    except (typer.Abort, KeyboardInterrupt) as error:
+        return trouble(str(error) or "interrupted")
+    except BrokenPipeError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        more = f"; {error}" if len(error.args) == 1 else ""
+        return trouble(f"nobody reads the output any more{more}")
+    except OSError as error:
+        return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except MemoryError:
+        return trouble("there is not enough memory for that")
+    except (Trouble, ValueError) as error:
+        return trouble(str(error))
+
+
+def trouble(text: str) -> int:
+    """Say what is wrong in one line; the exit status for it."""
+    text = " ".join(text.split())
+    print(f"saleroom: {text if len(text) <= LONGEST else text[:LONGEST] + ' …'}", file=sys.stderr)
+    return TROUBLE

@@ -1,0 +1,110 @@
+"""Commands that play in bulk and measure."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, parse_options, parse_seed
+
+
+def _compiling(spec, players: Sequence[str]) -> Callable[[], None]:
+    """What makes the machine code that these players need, telling those who wait."""
+
+    def compiled() -> None:
+        from saleroom.bots.players import any_searches
+        from saleroom.bots.prepare import prepare
+        from saleroom.terminal.waiting import Waiting
+
+        with Waiting(spec) as waiting:
+            prepare(spec, waiting, search=any_searches(players))
+
+    return compiled
+
+
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option(metavar="M", min=1, help="How many matches.")] = 100,
+    seed: Seed = None,
+    option: Options = None,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="random, house, easy, medium, hard or search:2000; one for all, or a comma list by seat.",
+        ),
+    ] = "random",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+) -> None:
+    """Play matches in bulk and write their records; the same command goes on after an interruption."""
+    from saleroom.bots import line_up
+    from saleroom.games import load
+    from saleroom.lab.simulate import Plan
+    from saleroom.lab.writing import write_matches
+    from saleroom.match.chosen import ChosenGame
+    from saleroom.match.seeds import seed_bytes
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    complete = chosen.options(seats)
+    number = seats if seats is not None else chosen.usual_seats
+    if out is not None and seed is None and out.exists() and out.stat().st_size:
+        raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
+    plan = Plan(spec.name, complete, tuple(line_up(players, number)), seed_bytes(parse_seed(seed)), matches)
+
+    write_matches(plan, out, jobs, _compiling(spec, plan.players))
+
+
+def arena(
+    game: GameName,
+    players: Annotated[
+        str, typer.Option(metavar="NAMES", help="Who plays: a name for each seat; the last takes all that are left.")
+    ] = "house,random",
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals, or matches, at most.")] = 200,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write results, summary and report into this folder.")
+    ] = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="Stop when every difference is known to within X: a score, or a share of wins."),
+    ] = None,
+    matches: Annotated[bool, typer.Option("--matches", help="Whole matches, played to win, not single deals.")] = False,
+) -> None:
+    """Measure players on the same cards; the same command goes on after an interruption."""
+    from saleroom.games import load
+    from saleroom.lab.arena.command import measure, planned
+    from saleroom.match.chosen import ChosenGame
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    complete = chosen.options(seats)
+    number = seats if seats is not None else chosen.usual_seats
+    if until is not None and not 0 < until < float("inf"):
+        raise Trouble("--until is a number above 0, such as 0.05")
+
+    plan = planned(spec, complete, number, players, deals, parse_seed(seed), matches, out)
+    measure(plan, out, jobs, until, _compiling(spec, plan.players))
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to measure each game.")] = 1.0,
+) -> None:
+    """Measure how fast the rules run on this machine."""
+    from saleroom.lab.speed import measure
+
+    if not 0.1 <= seconds <= 3600:
+        raise Trouble("--seconds is a number from 0.1 to 3600")
+    print("Measuring; after an update each game is compiled first …", file=sys.stderr)
+    print(f"{'one core, usual seats':28}{'M decisions/s':>15}{'view, ns':>10}")
+    for speed in measure(seconds):
+        print(f"{speed.game:28}{speed.decisions / 1e6:15.1f}{speed.view * 1e9:10.0f}")

@@ -1,0 +1,96 @@
+"""Commands for those who play: the games, their rules, the table in the terminal and on the web."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import (
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    Trouble,
+    game_names,
+    parse_options,
+    parse_seed,
+    split_options,
+)
+
+
+def games() -> None:
+    """List the games, with their seats and options."""
+    from saleroom.games import NAMES, load
+
+    for name in NAMES:
+        game = load(name)
+        low, high = game.seats[0], game.seats[-1]
+        print(f"{name}  ({low if low == high else f'{low}-{high}'} seats)")
+        print(f"  {game.gist}")
+        for option in game.options:
+            default = "depends on the seats" if callable(option.default) else option.default
+            print(f"    {option.name} = {default}: {option.meaning}; {option.choices()}")
+
+
+def rules(game: GameName, option: Options = None, seats: Seats = None) -> None:
+    """Print the rules of a game; with --option or --seats, the text that then applies."""
+    from saleroom.games import load
+    from saleroom.match import rulebook
+    from saleroom.match.chosen import ChosenGame
+
+    spec = load(game)
+    chosen = ChosenGame(spec, parse_options(spec, option))
+    if option or seats is not None:
+        print(chosen.rules(seats).rstrip())
+    else:
+        print(rulebook.whole(spec, chosen.options()).rstrip())
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game; asked for if not given.", autocompletion=game_names)
+    ] = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help="house, easy, medium, hard, search:2000 (tries), search:200ms (time), random or you: "
+            "one name for all the others, or a comma list by seat.",
+        ),
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+) -> None:
+    """Sit down at a table in the terminal."""
+    from saleroom.terminal import run
+
+    if resume is not None and (game or seats is not None or option or seed):
+        raise Trouble("--resume goes on with the game, seats, options and seed of its record; leave those out")
+    raise typer.Exit(run(game, seats, split_options(option), parse_seed(seed), players, plain, resume))
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 is all.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on.")] = 8642,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where every table is kept; a file of your own by default.")
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", metavar="URL", help="Where friends find it behind a proxy.")
+    ] = None,
+) -> None:
+    """Open the house: tables in the browser, for you and for friends."""
+    from saleroom.server import settings
+    from saleroom.server.serve import serve as keep_open
+
+    public = settings.public_url(public_url) if public_url is not None else None
+    path = (data or settings.usual_data()).expanduser().absolute()
+    keep_open(settings.Settings(path, host, port, public), browse=not no_open)

@@ -1,0 +1,80 @@
+"""Commands for records of matches: check them, tell them, review them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import Trouble
+
+FAULTS = 1
+"""The exit status when records are wrong."""
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of records (JSON Lines).")],
+    fair: Annotated[bool, typer.Option("--fair", help="Also check that the cards came from a fair seed.")] = False,
+) -> None:
+    """Check every move and every score of the records in a file."""
+    from saleroom.match.files import line_faults, lines
+
+    sound = True
+    for path in files:
+        records = unfinished = wrong = 0
+        for number, line in enumerate(lines(path), 1):
+            record, found = line_faults(line, fair)
+            for fault in found:
+                print(f"{path}:{number}: {fault}")
+            records += 1
+            wrong += len(found)
+            unfinished += not found and "scores" not in record
+        sound = sound and not wrong
+        if not wrong:
+            name = f"{path}: " if len(files) > 1 else ""
+            print(
+                f"{name}{records} record{'' if records == 1 else 's'}"
+                + (f", {unfinished} unfinished" if unfinished else "")
+            )
+    raise typer.Exit(0 if sound else FAULTS)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="Show it as this seat, or 'public', saw it.")
+    ] = None,
+) -> None:
+    """Tell a recorded match event by event."""
+    from saleroom.match.files import record_at
+    from saleroom.match.referee import replay as play_again
+    from saleroom.match.telling import tell
+
+    if seat is not None and seat != "public" and not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
+        raise Trouble(f"--seat {seat!r}: it is a seat's number, or public")
+    watcher = int(seat) if seat is not None and seat != "public" else seat
+    for line in tell(play_again(record_at(file, match)), watcher):
+        print(line)
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
+    seat: Annotated[int, typer.Option("--seat", metavar="S", help="Whose decisions: the seat's number, from 0.")],
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="Who judges: easy, medium, hard, search:2000, search:200ms.")
+    ] = "search:2000",
+    every: Annotated[bool, typer.Option("--all", help="Tell also of the decisions that cost nothing.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
+) -> None:
+    """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""
+    from saleroom.lab.review import review as judged
+    from saleroom.match.files import record_at
+    from saleroom.terminal.faults import tell
+    from saleroom.terminal.waiting import prepare, thinking
+
+    with thinking() as watch:
+        found = judged(record_at(file, match), seat, player, watch, lambda spec: prepare(spec, plain, search=True))
+    tell(found.game, seat, player, found.deals, found.decisions, plain, every)
