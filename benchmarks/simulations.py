@@ -20,7 +20,7 @@ from saleroom.kernel.bits import members
 from saleroom.kernel.choices import ids
 from saleroom.kernel.game import Game
 
-SIMULATIONS = 2000
+SIMULATIONS = 10_000
 POSITIONS = 40
 """How many positions a contestant thinks about in turn."""
 HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}

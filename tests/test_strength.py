@@ -57,6 +57,12 @@ def test_a_deal_counts_against_the_mean_of_the_others():
     assert playing.value(cell("ismcts-50"), turned) == pytest.approx(-2)
 
 
+def test_every_seat_is_taken_equally_often():
+    assert playing.seatings(cell("deals", seats=6), 5) == list(range(6))
+    taken = [seat for number in range(7) for seat in playing.seatings(cell("matches", seats=7), number)]
+    assert sorted(taken) == sorted([*range(7), *range(7)])
+
+
 def test_a_match_counts_the_share_of_wins_beyond_the_share_of_seats():
     played = rows("hard", "house", [9, 1, 2, 3], [9, 9, 2, 3], [9, 1, 2, 3], [9, 1, 2, 3])
     for row, wins in zip(played, [[1, 0, 0, 0], [0.5, 0.5, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0]], strict=True):
@@ -255,3 +261,21 @@ def test_a_resampled_state_looks_the_same():
         assert world.legal_actions() == state.legal_actions()
         assert world._states["hand"].tobytes() != state._states["hand"].tobytes()
         state.apply_action(state.legal_actions()[0])
+
+
+def test_one_deal_is_a_game():
+    state, made = deal_of(PITCH, 4).new_initial_state(bytes(32)), 0
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+        made += 1
+    assert made == 4 + 24  # all pass, and every card is played
+    assert state._states["deal"][0] == 2
+    assert state.returns() == state._states["last_score"][0, :4].tolist()
+    assert any(state.returns())
+
+
+def test_the_searching_seat_moves_first_of_those_who_may():
+    ismcts = pytest.importorskip("benchmarks.ismcts")
+    state = games.load(PITCH).record.blank(1)
+    state["acting"] = 0b0101
+    assert [ismcts.mover(state[0], start) for start in range(4)] == [0, 2, 2, 0]

@@ -62,7 +62,7 @@ class Cell:
     game: str
     seats: int
     most: int
-    """Clusters at most: each the same cards, with every seat taken by `one` in turn."""
+    """Clusters at most: each the same cards, with seats taken by `one` in turn."""
 
     @property
     def key(self) -> str:

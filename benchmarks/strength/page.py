@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,8 @@ def _setting(report: Mapping[str, Any]) -> str:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
     lines = [head, ["---" if at < left else "---:" for at in range(len(head))], *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines).replace(" -", " −").replace("− ", "- ")
+    text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return re.sub(r" -(?=\d)", " −", text)
 
 
 def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]]) -> str:

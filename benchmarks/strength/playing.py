@@ -9,11 +9,21 @@ from typing import Any
 
 from benchmarks.strength.cells import Cell
 from benchmarks.strength.players import Noting, make
-from saleroom.lab.arena import play_cluster
+from saleroom.lab.arena.playing import play_seating
 from saleroom.match.errors import BadRecord
+
+AT_ONCE = 2
+"""Matches in a cluster; the next cluster goes on where the seats of this one end."""
 
 Line = dict[str, Any]
 """What is kept of a cluster: its `cluster` number, the `seconds` it took, its `value`, and the `bids` noted."""
+
+
+def seatings(cell: Cell, number: int) -> list[int]:
+    """The seatings of a cluster: all in single deals, the next few in matches, which cost more and share less luck."""
+    if not cell.row.matches:
+        return list(range(cell.seats))
+    return [(number * AT_ONCE + turn) % cell.seats for turn in range(AT_ONCE)]
 
 
 def play(cell: Cell, number: int) -> Line:
@@ -25,7 +35,7 @@ def play(cell: Cell, number: int) -> Line:
         seated.append(Noting(player, game) if cell.notes_bids and name == cell.row.one else player)
         return seated[-1]
 
-    rows = play_cluster(cell.plan, number, seat_one)
+    rows = [play_seating(cell.plan, number, seating, seat_one) for seating in seatings(cell, number)]
     line = {"cluster": number, "value": value(cell, rows), "seconds": round(time.perf_counter() - begun, 3)}
     if cell.notes_bids:
         line["bids"] = [

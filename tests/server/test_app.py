@@ -365,7 +365,8 @@ def test_everything_is_there_again_after_a_restart(tmp_path):
 
 
 def test_a_finished_match_is_reviewed(house, over):
-    asked_at, told = f"/api/tables/{over}/review/2", {"ready": False}
+    asked_at = f"/api/tables/{over}/review/2"
+    told: dict = {"ready": False}
     for _ in range(180):  # the house answers within seconds, but the first time its search is compiled
         told = house.get(asked_at).json()
         if told["ready"]:

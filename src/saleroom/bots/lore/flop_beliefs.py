@@ -18,6 +18,7 @@ from saleroom.kernel.auctions import NOTHING
 from saleroom.kernel.bits import NONE, bit, count, first, nth, seats_of, without, word
 from saleroom.kernel.chance import roll, roll_below
 from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import SEATS
 
 _BY_SIZE = sorted(range(2**HAND), key=lambda places: (places.bit_count(), places))
 SUBSETS = np.array(_BY_SIZE, np.uint64)
@@ -148,29 +149,6 @@ def unit(dice):
 
 
 @rule
-def deal_again(s, seat, dice):
-    """Draw each other seat's hand anew until it would have done what it did, or the best of some hands."""
-    pool = unseen_by(s, seat)
-    for step in range(1, s.seats):
-        other = (seat + step) % s.seats
-        best_hand, best_thrown, best = NONE, NONE, -1.0
-        for _ in range(TRIES if has_discarded(s, other) else 1):
-            dealt = take_some(pool, HAND, dice)
-            thrown, chance = NONE, 1.0
-            if has_discarded(s, other):
-                thrown, chance = likely_discard(s, other, dealt, NONE)
-            hand = after_keeps(s, other, without(dealt, thrown))
-            chance *= likely_words(s, other, hand)
-            if chance > best:
-                best_hand, best_thrown, best = hand, thrown, chance
-            if unit(dice) < chance:
-                best_hand, best_thrown = hand, thrown
-                break
-        s.hand[other], s.thrown[other] = best_hand, best_thrown
-        pool = without(pool, best_hand | best_thrown)
-
-
-@rule
 def dealt_to(s, seat):
     """The five cards that a seat was dealt."""
     return s.thrown[seat] | without(s.hand[seat], s.seen)
@@ -180,59 +158,6 @@ def dealt_to(s, seat):
 def one_of(cards, dice):
     """A random card of a set."""
     return bit(nth(cards, roll_below(dice, count(cards))))
-
-
-@rule
-def swap_dealt(s, seat, dice):
-    """Let the others swap cards that they were dealt, so that what they did becomes likelier (Metropolis's rule).
-
-    For when the discards have been turned over again: then the unseen cards are just those that they were dealt.
-    """
-    chances = np.full(8, -1.0)
-    for _ in range(SWAPS * (s.seats - 1)):
-        one = (seat + 1 + roll_below(dice, s.seats - 1)) % s.seats
-        two = (seat + 1 + roll_below(dice, s.seats - 1)) % s.seats
-        if one == two:
-            continue
-        for other in (one, two):
-            if chances[other] < 0:
-                chances[other] = settled_chance(s, other, dealt_to(s, other))
-        first_dealt, second_dealt = dealt_to(s, one), dealt_to(s, two)
-        give, get = one_of(first_dealt, dice), one_of(second_dealt, dice)
-        first_dealt, second_dealt = without(first_dealt, give) | get, without(second_dealt, get) | give
-        here = settled_chance(s, one, first_dealt)
-        there = settled_chance(s, two, second_dealt)
-        if here >= 0 and there >= 0 and unit(dice) * chances[one] * chances[two] < here * there:
-            settle_hand(s, one, first_dealt)
-            settle_hand(s, two, second_dealt)
-            chances[one], chances[two] = here, there
-
-
-@rule
-def settled_chance(s, seat, dealt):
-    """How likely a seat that was dealt these cards did what it did; -1 when it cannot have."""
-    thrown, chance = likely_discard(s, seat, dealt, dealt & s.seen)
-    if chance < 0:
-        return chance
-    return chance * likely_words(s, seat, after_keeps(s, seat, without(dealt, thrown)))
-
-
-@rule
-def settle_hand(s, seat, dealt):
-    """Give a seat what it then most likely threw away and holds."""
-    thrown, _ = likely_discard(s, seat, dealt, dealt & s.seen)
-    s.thrown[seat] = thrown
-    s.hand[seat] = after_keeps(s, seat, without(dealt, thrown))
-
-
-@rule
-def lean(s, seat, dice):
-    """Change a world that `seat` imagined so that the others would have done in it what they did."""
-    if s.reshuffles == 0:
-        deal_again(s, seat, dice)
-    else:
-        swap_dealt(s, seat, dice)
-    imagine_stock(s, dice)
 
 
 @rule
@@ -251,3 +176,75 @@ def likelihood(s, seat):
             chance *= OTHERWISE
         hand |= kept
     return chance * likely_words(s, seat, hand)
+
+
+@rule
+def story_of(s, seat, dealt):
+    """What a seat that was dealt these cards most likely threw away and holds now, and how likely it did what it did.
+
+    The likelihood is negative when it cannot have been dealt them.
+    """
+    if not has_discarded(s, seat):
+        return NONE, dealt, 1.0
+    thrown, chance = likely_discard(s, seat, dealt, dealt & s.seen)
+    hand = after_keeps(s, seat, without(dealt, thrown))
+    return thrown, hand, chance * likely_words(s, seat, hand)
+
+
+@rule
+def deal_again(s, seat, dice):
+    """Draw each other seat's hand anew until it would have done what it did, or take the best of some hands."""
+    pool = unseen_by(s, seat)
+    for step in range(1, s.seats):
+        other = (seat + step) % s.seats
+        best = -1.0
+        for _ in range(TRIES):
+            dealt = take_some(pool, HAND, dice)
+            thrown, hand, chance = story_of(s, other, dealt)
+            kept = unit(dice) < chance
+            if kept or chance > best:
+                s.thrown[other], s.hand[other], best = thrown, hand, chance
+            if kept:
+                break
+        pool = without(pool, s.hand[other] | s.thrown[other])
+
+
+@rule
+def swap_dealt(s, seat, dice):
+    """Let the others swap cards that they were dealt, so that what they did becomes likelier (Metropolis's rule).
+
+    For when the discards have been turned over again: then the unseen cards are just those that they were dealt.
+    """
+    others, chances = s.seats - 1, np.zeros(SEATS)
+    pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)
+    for other in range(s.seats):
+        if other != seat:
+            chances[other] = likelihood(s, other)
+    for _ in range(SWAPS * others if others > 1 else 0):
+        pair[0] = roll_below(dice, others)
+        pair[1] = (pair[0] + 1 + roll_below(dice, others - 1)) % others
+        for side in range(2):
+            pair[side] = (seat + 1 + pair[side]) % s.seats
+        give, get = one_of(dealt_to(s, pair[0]), dice), one_of(dealt_to(s, pair[1]), dice)
+        for side in range(2):
+            dealt = dealt_to(s, pair[side]) ^ (give | get)
+            thrown[side], hand[side], chance[side] = story_of(s, pair[side], dealt)
+        before, after = chances[pair[0]] * chances[pair[1]], chance[0] * chance[1]
+        if min(chance[0], chance[1]) >= 0 and unit(dice) * before < after:
+            for side in range(2):
+                s.thrown[pair[side]], s.hand[pair[side]] = thrown[side], hand[side]
+                chances[pair[side]] = chance[side]
+
+
+@rule
+def lean(s, seat, dice):
+    """Change a world that `seat` imagined so that the others would have done in it what they did.
+
+    Worth, with 2000 simulations among house players and the same cards with and without it, all rotations: 0.76 ± 0.34
+    chips a deal with four seats (300 deals), 1.5 ± 0.9 with eight (60 deals), nothing with two (-0.01 ± 0.11, 300).
+    """
+    if s.reshuffles == 0:
+        deal_again(s, seat, dice)
+    else:
+        swap_dealt(s, seat, dice)
+    imagine_stock(s, dice)
