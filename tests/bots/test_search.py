@@ -176,7 +176,7 @@ def test_a_name_or_budget_of_nonsense_is_refused_in_one_line(name, said):
 
 def test_levels_are_names_and_think_ever_longer():
     assert set(LEVELS) < set(NAMES)
-    budgets = [LEVELS[level].simulations or 0 for level in ("easy", "medium", "hard")]
+    budgets = [LEVELS[level].simulations_for(3) or 0 for level in ("easy", "medium", "hard")]
     assert budgets == sorted(budgets)
 
 

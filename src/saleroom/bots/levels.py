@@ -9,5 +9,5 @@ from saleroom.bots.search.budget import Budget
 Objective = Literal["deal", "match"]
 """The score of the deal, or winning the match."""
 
-LEVELS = {"easy": Budget(simulations=24), "medium": Budget(simulations=240), "hard": Budget(simulations=4000)}
+LEVELS = {"easy": Budget(each=4), "medium": Budget(each=16), "hard": Budget(each=400)}
 """From a handful of worlds to hundreds for each option. Even the least looks at what may come of each."""

@@ -11,6 +11,9 @@ Each answers five questions of the search by compiled rules, found by the type o
 * `notes(s, seat, facts)`: writes what became of the settled deal for `seat` into `facts`, one number for each of the
   module's `FACTS`;
 * `stir(s, dice)`: shuffles what nobody has touched yet of the whole state `s`: a stock, a boneyard.
+
+Where too few worlds would be plausible, a module may also have `lean(s, seat, dice)`: it changes the world `s`,
+imagined by `seat`, so that the others would have done in it what they did; it is not put to `plausible` again.
 """
 
 from __future__ import annotations
@@ -53,6 +56,12 @@ def _answer(s: Any, question: str) -> Any:
     return getattr(_modules[next(iter(s.fields)) if COMPILED else s.dtype.names[0]], question)
 
 
+def _lean(s: Any) -> Any:
+    """The rule `lean` of a record, or of its type, where the lore has one."""
+    module = _modules[next(iter(s.fields)) if COMPILED else s.dtype.names[0]]
+    return getattr(module, "lean", None)
+
+
 def plausible(s, seat):
     """How likely the others would have done what they did, with what `s` gives them."""
     return _answer(s, "plausible")(s, seat)
@@ -76,6 +85,15 @@ def notes(s, seat, facts):
 def stir(s, dice):
     """Shuffle what nobody has touched yet."""
     _answer(s, "stir")(s, dice)
+
+
+def lean(s, seat, dice):
+    """Change an imagined world so that the others would have done in it what they did; whether the game's lore can."""
+    rule = _lean(s)
+    if rule is None:
+        return False
+    rule(s, seat, dice)
+    return True
 
 
 if COMPILED:
@@ -104,3 +122,15 @@ if COMPILED:
     def _stir(s, dice):
         rule = _answer(s, "stir")
         return lambda s, dice: rule(s, dice)
+
+    @overload(lean)
+    def _overload_lean(s, seat, dice):
+        rule = _lean(s)
+        if rule is None:
+            return lambda s, seat, dice: False
+
+        def leaning(s, seat, dice):
+            rule(s, seat, dice)
+            return True
+
+        return leaning

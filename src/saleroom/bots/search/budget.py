@@ -1,4 +1,4 @@
-"""How much a search may think: so many simulations, or so many milliseconds."""
+"""How much a search may think: so many simulations, in all or for each option, or so many milliseconds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,17 @@ _WORDS = re.compile("([0-9]{1,9})(ms)?")
 
 @dataclass(frozen=True)
 class Budget:
-    """One of the two is None."""
+    """One of the three is given."""
 
     simulations: int | None = None
     """One simulation is one option tried in one world, to the end of the deal."""
+    each: int | None = None
+    """So many simulations for each option that there is: a hard choice takes longer than an easy one."""
     milliseconds: int | None = None
+
+    def simulations_for(self, options: int) -> int | None:
+        """How many simulations a choice among so many options gets; None where time is what counts."""
+        return self.simulations if self.each is None else self.each * options
 
 
 def parse(text: str) -> Budget:

@@ -125,8 +125,9 @@ class Trials:
 
 def think(found: Trials, budget: Budget, column: int) -> None:
     """Spend a budget on trials; `column` is what counts."""
-    if budget.simulations is not None:
-        _halve(found, budget.simulations, column)
+    simulations = budget.simulations_for(len(found.actions))
+    if simulations is not None:
+        _halve(found, simulations, column)
         return
     until = time.perf_counter() + (budget.milliseconds or 0) / 1000
     began, spent = time.perf_counter(), FIRST

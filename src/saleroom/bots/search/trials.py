@@ -22,7 +22,7 @@ from saleroom.kernel.fields import SEATS
 SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
 
-MOST_WORLDS = 12
+MOST_WORLDS = 8
 """How many worlds are imagined at most for one that is played in."""
 
 _IMAGINING, _PLAYING = range(2)
@@ -95,6 +95,8 @@ def imagine(s, words, seat, dice):
     for _ in range(MOST_WORLDS):
         copy(words, 1, words, 0)
         verbs.imagine(s, seat, dice)
+        if lore.lean(s, seat, dice):
+            return
         likely = lore.plausible(s, seat)
         total += likely
         if unit(dice) * total <= likely:
