@@ -11,7 +11,7 @@ from saleroom import games
 from saleroom.games import FOLDERS
 from saleroom.lab.arena import Plan
 
-SEED = sha256(b"strength").digest()
+SEED = sha256(b"how strong").digest()
 """One seed for all: whatever is played at tables of one size is played with the same cards."""
 CALIBRATED = ("auction-pitch", "auction-hearts")
 BUDGETS = (50, 200)

@@ -14,6 +14,7 @@ Each answers five questions of the search by compiled rules, found by the type o
 
 Where too few worlds would be plausible, a module may also have `lean(s, seat, dice)`: it changes the world `s`,
 imagined by `seat`, so that the others would have done in it what they did; it is not put to `plausible` again.
+And `skill(price, seats)`, plain Python: what a search that bids makes of the deal beyond the mean of its trials.
 """
 
 from __future__ import annotations
@@ -49,6 +50,12 @@ def load(game: str) -> tuple[Fact, ...]:
     module = import_module(f"saleroom.bots.lore.{FOLDERS[game]}")
     _modules[game.replace("-", "_")] = module
     return module.FACTS
+
+
+def skill(game: str, price: int, seats: int) -> float:
+    """What a search that bids so much makes beyond the mean of its trials, as far as the game's lore knows."""
+    module = _modules[game.replace("-", "_")]
+    return module.skill(price, seats) if hasattr(module, "skill") else 0.0
 
 
 def _answer(s: Any, question: str) -> Any:

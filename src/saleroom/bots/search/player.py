@@ -48,11 +48,23 @@ class Searcher:
         """The same action, with the score that the deal is expected to bring.
 
         Of several options the one that was lucky in its worlds is chosen, so its mean there is too high; the expected
-        score comes from other worlds.
+        score comes from other worlds. Who bids will also play on better than his trials do.
         """
         found = self._thought(views, seat)
         action = found.best(self._column)
-        return Decision(action, found.again(action, max(1, int(found.tried.max()) // AGAIN)))
+        mean = found.again(action, max(1, int(found.tried.max()) // AGAIN))
+        price = self._price(views[0], seat, action)
+        return Decision(
+            action, mean if price is None else mean + lore.skill(self.game.name, price, int(views[0].seats))
+        )
+
+    def _price(self, view: Any, seat: int, action: int) -> int | None:
+        """The price of a bid, or of the auction that the seat has just won; None for any other action."""
+        verb, _, price = self.game.say(view, seat, action).partition(" ")
+        if verb == "bid":
+            return int(price)
+        has_won = view.phase == self.game.phases.index("bid") + 1 and hasattr(view, "bidder") and view.bidder == seat
+        return int(view.bid) if has_won and view.bid >= 0 else None
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
         """The options it weighed and what it found, the best first.
