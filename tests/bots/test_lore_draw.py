@@ -75,6 +75,7 @@ def imagined(match: Match, seat: int, rng: random.Random):
     return states
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_truth_is_likelier_than_what_is_imagined(seats: int):
     true, made = [], []

@@ -78,6 +78,7 @@ def imagined(match: Match, seat: int, rng: random.Random):
     return states
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seats", [3, 8])
 def test_the_truth_is_likelier_than_what_is_imagined_and_leaning_helps(seats: int):
     true, made, better = [], [], []

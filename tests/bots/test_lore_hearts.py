@@ -65,6 +65,7 @@ def imagined(match: Match, seat: int, rng: random.Random):
     return states
 
 
+@pytest.mark.soak
 def test_the_truth_is_likelier_than_what_is_imagined():
     true, made = [], []
     for match, seat, rng in moments("truth", 10, True, deals=3):

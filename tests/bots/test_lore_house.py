@@ -82,6 +82,7 @@ def imagined(match: Match, seat: int, rng: random.Random):
     return states
 
 
+@pytest.mark.soak
 def test_the_truth_is_likelier_than_what_is_imagined():
     true, made = [], []
     for match, seat, rng in house_moments("truth", 8, rounds=2):

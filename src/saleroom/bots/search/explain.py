@@ -84,7 +84,7 @@ def _weighed(
     game: Game, facts: Sequence[Fact], column: int, found: Trials, view: Any, index: int, best: int
 ) -> Weighed:
     rows = found.outcomes[index, : found.tried[index]]
-    means = rows.mean(axis=0)
+    means = rows.mean(axis=0, dtype=np.float64)
     behind, unsure = _mean_and_margin(found.outcomes[best, : len(rows), column] - rows[:, column])
     value, margin = _mean_and_margin(rows[:, column])
     action = int(found.actions[index])
@@ -104,6 +104,7 @@ def _weighed(
 
 
 def _mean_and_margin(values: Any) -> tuple[float, float]:
+    values = values.astype(np.float64)
     if len(values) < 2:
         return float(values.mean()), 0.0
     return float(values.mean()), SURE * float(values.std(ddof=1)) / len(values) ** 0.5

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from saleroom.bots.lore import MOST_FACTS
 from saleroom.bots.search import trials
-from saleroom.bots.search.budget import Budget
+from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
 
-CHUNK = 64
-"""Trials that a core does before it looks for more: some tenths of a millisecond."""
+CHUNK = 128
+"""Trials that a core does before it looks for more: about half a millisecond."""
 FIRST = 256
-"""Simulations after which a search with a time limit reckons how many it can make."""
+"""Simulations after which a search with a time limit reckons how many more it can make."""
 ROOM = 4096
 """No game has more action ids to choose from at once."""
 
@@ -45,13 +45,13 @@ class Trials:
         self.key = np.uint64(key)
         self._views = views
         ids = np.empty(ROOM, np.int64)
-        many, self.house = trials.survey(views, seat, ids, np.array([self.key]))
-        self.actions: NDArray[np.int64] = ids[:many].copy()
-        """The ids that are weighed, ascending; shape (actions,). `house` is what the house would do."""
+        self.actions: NDArray[np.int64] = ids[: trials.options(views, seat, ids)].copy()
+        """The ids that are weighed, ascending; shape (actions,)."""
         self._clear()
 
     def _clear(self) -> None:
-        self.outcomes: NDArray[np.float64] = np.empty((len(self.actions), 0, trials.FACTS + MOST_FACTS))
+        columns = trials.FACTS + MOST_FACTS
+        self.outcomes: NDArray[np.float32] = np.empty((len(self.actions), 0, columns), np.float32)
         """What became of each action in each world; shape (actions, worlds, columns)."""
         self.tried = np.zeros(len(self.actions), np.int64)
         """In how many worlds, from the first on, each action has been tried."""
@@ -63,7 +63,7 @@ class Trials:
 
     def means(self, column: int) -> NDArray[np.float64]:
         """Each action's mean over its worlds; NaN for one that has not been tried."""
-        sums = [row[:tried, column].sum() for row, tried in zip(self.outcomes, self.tried, strict=True)]
+        sums = [row[:tried, column].sum(dtype=np.float64) for row, tried in zip(self.outcomes, self.tried, strict=True)]
         return np.array(sums) / np.where(self.tried > 0, self.tried, np.nan)
 
     @property
@@ -90,7 +90,7 @@ class Trials:
         index = np.flatnonzero(self.actions == action)
         before = int(self.tried[index[0]])
         self.extend(index, worlds)
-        return float(self.outcomes[index[0], before : self.tried[index[0]], trials.SCORE].mean())
+        return float(self.outcomes[index[0], before : self.tried[index[0]], trials.SCORE].mean(dtype=np.float64))
 
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
         """Try the actions `alive`, which have seen the same worlds so far, in so many more, or until it is `until`."""
@@ -118,7 +118,7 @@ class Trials:
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape
         if worlds > have:
-            grown = np.zeros((actions, max(worlds, 2 * have), columns))
+            grown = np.zeros((actions, max(worlds, 2 * have), columns), np.float32)
             grown[:, :have] = self.outcomes
             self.outcomes = grown
 
@@ -129,22 +129,24 @@ def think(found: Trials, budget: Budget, column: int) -> None:
     if simulations is not None:
         _halve(found, simulations, column)
         return
-    until = time.perf_counter() + (budget.milliseconds or 0) / 1000
-    began, spent = time.perf_counter(), FIRST
-    _halve(found, spent, column, until)
-    while (now := time.perf_counter()) < until:
-        spent = max(FIRST, int(spent / (now - began) * (until - now)))
-        began = now
-        _halve(found, spent, column, until)
+    began = time.perf_counter()
+    until = began + (budget.milliseconds or 0) / 1000
+    every = np.arange(len(found.actions))
+    found.extend(every, max(1, FIRST // len(every)), until)
+    while (now := time.perf_counter()) < until and found.spent < MOST_SIMULATIONS:
+        rate = found.spent / (now - began)
+        _halve(found, min(int(rate * (until - now)), MOST_SIMULATIONS - found.spent), column, until)
 
 
 def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> None:
-    """One sequential halving over all actions that have been tried most."""
+    """One sequential halving over all actions that have been tried most; each is tried once whatever the budget."""
     alive = np.flatnonzero(found.tried == found.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
+    most = found.spent + max(simulations, len(alive))
     for _ in range(rounds):
-        found.extend(alive, max(1, simulations // (rounds * len(alive))), until)
-        if time.perf_counter() >= until:
+        worlds = max(1, simulations // (rounds * len(alive)))
+        if found.spent + worlds * len(alive) > most or time.perf_counter() >= until:
             return
+        found.extend(alive, worlds, until)
         order = np.argsort(-found.means(column)[alive], kind="stable")
         alive = np.sort(alive[order[: max(1, ceil(len(alive) / 2))]])

@@ -140,6 +140,6 @@ def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes
 
 
 @entry
-def survey(views, seat, ids, dice):
-    """Write the actions worth weighing into `ids`; how many there are, and what the house would do."""
-    return lore.options(views[0], seat, ids), house(views[0], seat, dice)
+def options(views, seat, ids):
+    """Write the actions worth weighing into `ids`; how many there are."""
+    return lore.options(views[0], seat, ids)
