@@ -38,6 +38,8 @@ def player(
 
 def check(name: str) -> Budget | None:
     """The budget of a search by name, None for another player; `UnknownPlayer` if there is none of that name."""
+    if not isinstance(name, str):
+        raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
     if name in KINDS:
         return None
     if name in LEVELS:
