@@ -88,6 +88,9 @@ def test_rules_show_the_text_that_applies():
         (["rules", "flop", "-o", "ante=50", "-o", "chips=10"], "ante"),
         (["simulate", "pitch", "--players", "ann"], "no player 'ann'"),
         (["simulate", "pitch", "--players", "random,random"], "cannot take 4 seats"),
+        (["simulate", "house", "--players", "search:500,hard"], "one for each: search:500,hard,hard,hard"),
+        (["play", "pitch", "--players", "hard,easy"], "--players names 2 players, but auction-pitch has 4 to 7 seats"),
+        (["play", "pitch", "--players", "hard,easy"], "you among them: you,hard,easy,house"),
         (["simulate", "pitch", "--seed", "x"], "a seed is"),
         (["simulate", "pitch", "--seed", "-1"], "a seed is"),
         (["simulate", "pitch", "--matches", "0"], "matches"),
@@ -217,9 +220,40 @@ def test_review_marks_what_cost_most(matches, tmp_path):
     every = run("review", matches, "--match", 2, "--seat", 1, "--player", "search:200", "--all").stdout
     assert every.count("Event ") == int(lines[lines.index("Summary.") + 1].split()[0])
     assert_one_line(run("review", matches, "--seat", 9), "no seat 9; the seats are 0 to 3")
-    cut = tmp_path / "cut.jsonl"
-    cut.write_bytes(matches.read_bytes()[:300])
-    assert_one_line(run("review", cut, "--seat", 0), "not JSON")
+
+
+def test_of_a_damaged_file_the_line_is_named(matches, tmp_path):
+    lines = matches.read_bytes().splitlines(keepends=True)
+    damaged = tmp_path / "damaged.jsonl"
+    wrong = lines[3].replace(b'"events":[', b'"events":["0 bid 9",', 1)
+    damaged.write_bytes(b"".join((b"{}\n", b"\xff\x00\n", b"\n", wrong, lines[4][:300])))
+    expected = ("format is not", "byte 1 of the line is no text", "the line is empty", "deal 1, event", "of the line")
+    for number, words in enumerate(expected, 1):
+        for command in (["replay"], ["review", "--seat", 0]):
+            done = run(*command, damaged, "--match", number)
+            assert_one_line(done, f"{damaged}:{number}: ", words)
+            assert "codec" not in done.stderr and "(char" not in done.stderr
+    assert "codec" not in run("verify", damaged).stdout
+    assert_one_line(run("replay", damaged, "--match", 9), "no match 9; there are 5 in it")
+
+
+def test_a_review_says_that_a_match_is_not_finished(matches, tmp_path):
+    record = json.loads(matches.read_text().splitlines()[0])
+    for name in ("scores", "winners"):
+        del record[name]
+    del record["deals"][1:], record["deals"][0]["score"], record["deals"][0]["carry"]
+    del record["deals"][0]["events"][8:]
+    part = tmp_path / "part.jsonl"
+    part.write_text(json.dumps(record) + "\n")
+    said = "The match is not finished; this is about what has been played so far."
+    assert said in run("review", part, "--seat", 0, "--player", "search:50").stdout.splitlines()
+    assert said not in run("review", matches, "--seat", 0, "--player", "search:50").stdout
+
+
+def test_every_help_names_the_same_players():
+    for command in ("play", "simulate", "arena"):
+        told = " ".join(run(command, "--help", env={**os.environ, "COLUMNS": "200"}).stdout.split())
+        assert "random, house, easy, medium, hard, search:2000 (tries)" in told, command
 
 
 def test_a_player_that_dies_is_one_line(tmp_path):

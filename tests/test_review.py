@@ -14,12 +14,13 @@ from saleroom.bots.prepare import prepare
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.bots.search.judging import judge
 from saleroom.kernel.compile import MODE
-from saleroom.lab.review import decisions, review
+from saleroom.lab.review import Judged, decisions, review
 from saleroom.match.errors import BadRecord, IllegalAction
 from saleroom.match.match import Match
 from saleroom.terminal.faults import Reader
 from saleroom.terminal.ink import ink
 from saleroom.terminal.voice import Voice
+from saleroom.terminal.wording import doing
 from tests.tables import deal, play, table
 
 JUDGE = "search:300"
@@ -75,7 +76,7 @@ def test_one_bad_card_among_the_best_is_found_and_nothing_else_is_charged(name):
     sound = review(best_play(name, 1, deals=2).record(), 1, JUDGE)
     assert len(sound.decisions) > 6
     assert sound.faults == () and sound.cost == 0
-    assert all(one.played == one.best and not one.reasons and not one.wins_cost for one in sound.decisions)
+    assert all(one.played == one.best and not one.reasons for one in sound.decisions if not one.wins_cost)
     bad = review(best_play(name, 1, worst_at=3, deals=2).record(), 1, JUDGE)
     assert bad.faults and bad.faults[0] == bad.decisions[2]
     assert len(bad.faults) == 1
@@ -163,6 +164,52 @@ def test_the_reasons_are_the_facts_that_differ_most():
     assert found.reasons == ("takes 3.5 tricks (“bid 2”: 2.0)", "wins the kitty in 71 % of worlds (“bid 2”: 40 %)")
 
 
+def test_what_speaks_for_the_played_move_is_no_reason_and_no_tautology_is():
+    facts = (
+        Fact("made", "share", "makes the bid in {} % of worlds"),
+        Fact("pitched", "share", "pitches in {} % of worlds"),
+        Fact("pain", "mean", "takes {} pain cards"),
+        Fact("high", "share", "scores high in {} %"),
+    )
+    best = replace(BEST, facts={"made": 0.0, "pitched": 0.0, "pain": 1.0, "high": 0.5})
+    other = weighed(2, behind=5.0, facts={"made": 0.3, "pitched": 1.0, "pain": 4.0, "high": 0.9})
+    found = judge(Explanation("deal", "points", 100, 500, (best, other), facts), 2)
+    assert found.reasons == ("takes 1.0 pain cards (“bid 2”: 4.0)",)
+
+
+def test_trifles_are_no_fault():
+    assert judged(weighed(2, behind=0.09, unsure=0.01)).cost == 0
+    assert judged(weighed(2, behind=0.11, unsure=0.01)).cost == 0.11
+
+
+def test_nothing_is_lost_where_the_match_is_decided():
+    for share in (0.0, 1.0):
+        best, other = replace(BEST, wins=share), weighed(2, behind=2.0, unsure=0.1, wins=share)
+        assert judge(Explanation("deal", "points", 100, 500, (best, other), ()), 2).cost == 0
+
+
+def test_a_chance_to_win_may_be_lost_without_points():
+    lost = judged(weighed(2, wins=0.5), weighed(3, wins=0.9))
+    assert (lost.cost, lost.best, lost.wins_cost) == (0, 3, pytest.approx(0.4))
+    assert judged(weighed(2, wins=0.5), weighed(3, wins=0.6)).wins_cost == 0
+    assert judged(weighed(2, wins=0.5), weighed(3, wins=0.9, visits=4)).wins_cost == 0
+    one = Judged(1, 5, "play", (), "play TH", "play JD", 0.0, 0.1, 0.4, ())
+    told = [ink(line).text for line in Reader(Voice(True, 0), "points", False).told(1, (one,))]
+    assert "40 wins in 100 given away, and nothing of the score." in told
+    assert told[-2:] == [
+        "1 decision; in 0 nothing was surely better.",
+        "1 decision gave away chances to win alone, at most 40 in 100.",
+    ]
+
+
+def test_a_move_as_good_as_the_best_is_told_in_english():
+    one = Judged(1, 5, "play", (), "play TH", "play JD", 0.0, 0.1, 0.0, ())
+    told = [ink(line).text for line in Reader(Voice(True, 0), "points", True).told(1, (one,))]
+    assert told[1] == "Event 5: You play ten of hearts; playing jack of diamonds is not clearly better."
+    for words, said in (("bid 4", "bidding 4"), ("take", "taking the flop"), ("kitty 2C", "putting two of clubs into")):
+        assert doing(Voice(True), words).text.startswith(said)
+
+
 def test_a_judgement_needs_a_search_that_weighed_the_action():
     with pytest.raises(ValueError, match="weighed"):
         judged(weighed(3))
@@ -185,7 +232,7 @@ def test_a_review_is_told_deal_by_deal_with_the_worst_at_the_end(plain):
     assert ("Summary." if plain else "── Summary ──") in some
     assert "2 decisions; in " in text
     assert not plain or text.isascii()
-    clean = tuple(replace(one, cost=0.0, best=one.played, reasons=()) for one in found.decisions)
+    clean = tuple(replace(one, cost=0.0, wins_cost=0.0, best=one.played, reasons=()) for one in found.decisions)
     told = [ink(line).text for line in Reader(Voice(plain, 0), "points", False).told(1, clean)]
     assert "Nothing better in 2 decisions." in told
     assert told[-1] == "2 decisions; in 2 nothing was surely better."

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
-from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -19,8 +14,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.cli import app, guarded
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
-from saleroom.lab.arena import Plan, results, run, running
-from tests.lab import slow
+from saleroom.lab.arena import Plan, keeping, results, run
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
 SHORT = ["pitch", "--players", "house,random", "--seed", "3", "--jobs", "1", "--deals"]
@@ -94,8 +88,9 @@ def test_the_same_command_goes_on_wherever_it_stopped(arena, played, tmp_path):
     for cut in cuts:
         (tmp_path / results.FILE).write_bytes(cut)
         held = max(cut.count(b"\n") - 1, 0) // 4
+        what = "going on" if held < 12 else "nothing is left to play"
         status, _, err = arena(*SHORT, 12, "--out", tmp_path)
-        assert (status, err) == (0, f"{tmp_path} holds {held} of 12 deals; going on\n" if held else "")
+        assert (status, err) == (0, f"{tmp_path} holds {held} of 12 deals; {what}\n" if held else "")
         assert (tmp_path / results.FILE).read_bytes() == whole
 
 
@@ -120,8 +115,8 @@ def spoilt(whole):
     yield b"my notes", "line 1"
     yield b"\x00\xff\n" + whole, "line 1"
     yield b"[" * 100_000 + b"\n", "line 1"
-    yield lines[0].replace(b"house", b"hause") + b"".join(lines[1:]), "another players"
-    yield lines[0].replace(b'"target":7', b'"target":8'), "another options"
+    yield lines[0].replace(b"house", b"hause") + b"".join(lines[1:]), "other players"
+    yield lines[0].replace(b'"target":7', b'"target":8'), "other options"
     yield lines[0] + lines[2], "line 2"
     yield whole + b"{}\n", "line 50"
     yield whole + b"my notes", "line 50"
@@ -163,8 +158,9 @@ def test_anything_else_is_left_alone(arena, played, tmp_path):
         (["pitch", "--until", "0"], "--until is a number above 0"),
         (["pitch", "--until", "nan"], "--until is a number above 0"),
         (["pitch", "--until", "x"], "until"),
-        (["pitch", "--out", "/dev/null/x"], "Not a directory"),
-        (["pitch", "--seed", "1", "--out", "/dev/null"], "exists"),
+        (["pitch", "--out", "/dev/null/x"], "/dev/null is a file, not a folder"),
+        (["pitch", "--out", "/dev/null"], "is a file, not a folder"),
+        (["pitch", "--out", "/proc/self"], "/proc/self cannot be written to"),
     ],
 )
 def test_trouble_is_one_line(arena, arguments, words):
@@ -175,7 +171,8 @@ def test_trouble_is_one_line(arena, arguments, words):
 
 def test_until_stops_at_a_look_and_stays_stopped(arena, tmp_path):
     command = [*SHORT, 500, "--until", 0.4, "--out", tmp_path]
-    assert arena(*command)[1].startswith("32 deals of")
+    out = arena(*command)[1]
+    assert out.startswith("32 deals of") and "Enough after 32 of 500 deals: every difference is known to with" in out
     before = (tmp_path / results.FILE).read_bytes()
     assert arena(*command)[1].startswith("32 deals of")
     assert (tmp_path / results.FILE).read_bytes() == before
@@ -192,55 +189,27 @@ def test_matches(arena, tmp_path):
     assert "Matches won" in (tmp_path / "report.html").read_text()
 
 
-def started(folder, *more):
-    """The program at work on more than it will ever play, with the first results there."""
-    command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    path = Path(folder) / results.FILE
-    while process.poll() is None and not (path.exists() and path.stat().st_size > 5_000):
-        time.sleep(0.02)
-    return process
+def test_an_interruption_before_the_report_says_that_all_is_kept(arena, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(keeping, "keep", interrupted)
+    status, _, err = arena(*SHORT, 2, "--out", tmp_path)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "everything played is kept in" in err and "the same command finishes" in err
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interruption_keeps_all_and_says_how_to_go_on(arena, tmp_path, jobs):
-    with started(tmp_path, "--jobs", jobs) as process:
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
-    assert "of 100000 deals; the same command goes on from there: " in err
-    rows = (tmp_path / results.FILE).read_text().splitlines()[1:]
-    assert len(rows) % 4 == 0 and f"stopped after {len(rows) // 4} of" in err
-    assert arena(*SHORT, len(rows) // 4 + 2, "--out", tmp_path)[0] == 0
+def test_what_cannot_be_written_is_said_before_anything_is_played(arena, tmp_path):
+    (tmp_path / "report.html").mkdir()
+    status, out, err = arena(*SHORT, 2, "--out", tmp_path)
+    assert (status, out) == (2, "") and "report.html is a folder" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
 
 
-def test_processes_at_work_are_not_waited_for():
-    before = set(active_children())
-    clusters = running._played(slow.PLAN, 0, 2, slow.make)
-    assert next(clusters)[0]["cluster"] == 0
-    working = set(active_children()) - before
-    clusters.close()
-    for child in working:
-        child.join(20)
-    assert working and not any(child.is_alive() for child in working)
+def test_what_the_system_refuses_at_the_end_loses_nothing(arena, tmp_path, monkeypatch):
+    def refused(*_):
+        raise PermissionError(1, "Failed to open local file 'x'. Detail: [errno 1]")
 
-
-def test_one_arena_a_folder(arena, tmp_path):
-    with started(tmp_path) as process:
-        try:
-            status, _, err = arena(*SHORT, 12, "--out", tmp_path)
-            assert (status, err.count("\n")) == (2, 1) and "another arena is writing" in err
-        finally:
-            process.kill()
-
-
-def test_a_process_that_dies_is_one_line(tmp_path):
-    with started(tmp_path, "--jobs", "2") as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        if not children.exists():
-            process.kill()
-            pytest.skip("this system does not list a process's children")
-        os.kill(int(children.read_text().split()[-1]), signal.SIGKILL)
-        _, err = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert "has died" in err and "Traceback" not in err
+    monkeypatch.setattr(keeping, "write_parquet", refused)
+    status, _, err = arena(*SHORT, 2, "--out", tmp_path)
+    assert (status, err.count("\n")) == (2, 1) and "(Operation not permitted); everything played is kept in" in err

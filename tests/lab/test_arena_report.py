@@ -9,8 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 from saleroom.lab.arena import Plan, summarise
+from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.report import report
-from saleroom.lab.arena.words import number, sentences, table
+from saleroom.lab.arena.words import number, sentences, span, table, within_shares
 
 NAMES = ("search:1000", "<b>sly</b> & co", "house", "a-player-with-a-very-long-name")
 VOID = {"meta", "br", "link", "use", "path"}
@@ -23,7 +24,8 @@ def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
     for cluster in range(clusters):
         for seating, sitting in enumerate(plan.seatings(cluster)):
             scores = [
-                (name == names[0]) * 3 + (cluster * 7 + seat * 5 + len(name)) % 4 for seat, name in enumerate(sitting)
+                (name == names[0]) * (3 + cluster % 3) + (cluster * 7 + seat * 5 + len(name)) % 4
+                for seat, name in enumerate(sitting)
             ]
             bids = [
                 {
@@ -142,6 +144,41 @@ def test_numbers_have_the_places_they_deserve():
     shown = [number(value) for value in (None, 0, 0.1234, -0.1234, 1.234, 12.345, 123.45)]
     assert shown == ["–", "0", "0.123", "−0.123", "1.23", "12.3", "123.5"]
     assert (number(2, True), number(-0.0, True)) == ("+2.00", "0")
+
+
+def test_a_share_stays_within_its_range():
+    low, high = {"mean": 0.1, "low": -0.1, "high": 0.3}, {"mean": 0.9, "low": 0.7, "high": 1.1}
+    assert [span(within_shares(one), 100) for one in (low, high)] == ["0 to 30.0", "70.0 to 100.0"]
+    always = summary_of(names=("a", "b"), matches=True)["players"][0]["wins"]
+    assert (always["mean"], span(within_shares(always))) == (1, "no interval yet: all deals alike")
+
+
+def test_what_all_deals_show_alike_is_not_called():
+    summary = summary_of(names=("a", "b"), matches=True)
+    assert sentences(summary)[0] == []
+    for shown in (table(summary), report(summary)):
+        assert "100.0 to 100.0" not in shown and "no interval yet: all deals alike" in shown
+        assert "is better than" not in shown
+
+
+def test_no_error_shown_is_not_said_to_be_none():
+    def row(low, high, price=None):
+        error = {"mean": (low + high) / 2, "low": low, "high": high, "clusters": 20}
+        return {"player": "ann", "low": price, "high": price, "error": error}
+
+    said = calibrated({"unit": "points", "bids": [row(1, 2, 3), row(-1, 1, 4), row(-0.5, 0.5)]})
+    assert said[0].startswith("ann: no error could be shown overall (interval −0.500 to +0.500). Taken alone, ")
+    assert "excludes 0 at 3 (+1.00 to +2.00);" in said[0]
+    assert calibrated({"unit": "points", "bids": [row(1, 2)]})[0].startswith("ann expects less than it makes")
+
+
+def test_only_a_line_up_that_has_other_orders_is_said_to_be_drawn_anew():
+    words = "drawn anew"
+    assert words in report(summary_of(clusters=2)) and words not in report(summary_of(names=("a", "b"), clusters=2))
+
+
+def test_what_was_won_stands_before_the_ratings(page):
+    assert page.index(">Mean score<") < page.index(">Rating<")
 
 
 def test_the_page_fits_every_screen(page, tmp_path):

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from saleroom.lab.arena.statistics import (
+    ALIKE,
     BETTER,
     LEAST,
     OPEN,
@@ -95,7 +96,8 @@ def test_what_an_interval_carries():
     assert said(0.5, 1, LEAST - 1) == TOO_FEW
     assert verdict(estimate([2.0])) == verdict(estimate([])) == TOO_FEW
     assert verdict(estimate([0.0] * 20)) == OPEN
-    assert verdict(estimate([1.0] * 20)) == BETTER
+    assert verdict(estimate([1.0] * 20)) == ALIKE
+    assert estimate([0.1 + 0.2, 0.3]).low is None and ratio([1, 2], [2, 4]).low is None
 
 
 def test_a_difference_is_called_only_when_its_interval_excludes_nothing():

@@ -33,12 +33,13 @@ def test_a_cluster_gives_each_player_one_number():
 def test_two_looks_are_far_apart():
     plan = Plan("pitch", {}, 4, ("a", "b"), 1000, bytes(32))
     rows = [
-        row(cluster, seating, list(names), [1] * 4)
+        row(cluster, seating, list(names), [1 + (name == "a") * (cluster % 2) / 10 for name in names])
         for cluster in range(130)
         for seating, names in enumerate(plan.seatings(cluster))
     ]
     assert [deals for deals in range(1, 131) if is_enough(plan, rows, deals, 0.1)] == [32, 64, 128]
     assert not is_enough(plan, rows, 64, None)
+    assert not is_enough(plan, [{**one, "scores": [1] * 4} for one in rows], 64, 0.1)
 
 
 def test_a_summary_by_hand():

@@ -60,7 +60,15 @@ def test_facts_are_told_unless_they_are_rare_or_settled():
     told = [reason("search.pitch.high", share="71"), reason("search.pitch.score", mean="0.0")]
     assert list(advice.facts(PITCH, two)) == told
     settled = replace(two, options=(BEST, replace(OTHERS[0], facts=BEST.facts)))
-    assert list(advice.facts(PITCH, settled)) == told[1:]
+    assert list(advice.facts(PITCH, settled)) == []
+
+
+def test_the_likeliest_trump_is_told_with_a_sentence_of_its_own():
+    house, suits = load("auction-house"), ("clubs", "diamonds", "hearts", "spades")
+    best = option(1, "lay 2C", **dict(zip(suits, (0.2, 0.2, 0.41, 0.19), strict=True)))
+    found = replace(FOUND, options=(best,), facts=lore.load(house.name)[-4:])
+    assert list(advice.facts(house, found)) == [reason("search.house.likelyHearts", share="41")]
+    assert all(re.findall(r"\{(\w+)\}", TEXTS["house"][f"likely{suit.capitalize()}"]) == ["share"] for suit in suits)
 
 
 def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
@@ -76,10 +84,8 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 def test_differences_tell_what_matters_most_first_and_what_was_played():
     told = list(advice.differences(PITCH, FOUND, OTHERS[0]))
     assert told == [
-        reason("search.pitch.score", mean="0.0", played="1.5"),
         reason("search.pitch.high", share="71", played="20"),
-        reason("search.pitch.jack", share="1", played="20"),
-    ]
+    ]  # the jack speaks for what was played, and the score is the cost itself
 
 
 def test_figures_are_the_best_few():

@@ -132,6 +132,22 @@ def test_save_goes_on_and_never_overwrites(sit, tmp_path):
     assert "You bid 4." in seen.out
 
 
+def test_save_and_quit_leave_one_file(sit, tmp_path):
+    assert sit("pitch", "save", "quit").status == 0
+    saved(tmp_path).unlink()
+    assert sit("pitch", "save here.jsonl", "quit").status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["here.jsonl"]
+    (tmp_path / "here.jsonl").unlink()
+    assert sit("pitch", "save", "bid 4", "save", "quit").status == 0
+    assert '"0 bid 4"' in saved(tmp_path).read_text()
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_happened_after_save_is_saved_at_the_end(sit, tmp_path):
+    sit("pitch", "save", "bid 4", "quit")
+    assert '"0 bid 4"' in saved(tmp_path).read_text()
+
+
 def test_the_end_of_input_and_ctrl_c_save(sit, tmp_path):
     assert sit("pitch", "bid 4").status == 0
     assert '"0 bid 4"' in saved(tmp_path).read_text()
@@ -197,7 +213,7 @@ def test_a_finished_match_or_a_missing_file_cannot_be_gone_on_with(sit, tmp_path
         ({"players": "zork"}, "there is no player 'zork'"),
         ({"players": "you,search:many,house,house"}, "'many' is no budget"),
         ({"players": "search:0"}, "from 1 to"),
-        ({"players": "you,random"}, "4 to 7 seats"),
+        ({"players": "you,random"}, "--players names 2 players, but auction-pitch has 4 to 7 seats"),
         ({"seats": 4, "players": "you,random"}, "2 players cannot take 4 seats"),
         ({"target": "many"}, "target"),
         ({"backs": "red"}, "no option"),

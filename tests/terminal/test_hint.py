@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from saleroom import game
-from saleroom.bots.search.explain import Explanation, Weighed
+from saleroom.bots.lore import Fact
+from saleroom.bots.search.explain import Explanation, Weighed, reasons
+from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.compile import MODE
 from saleroom.terminal import hinting, seating
 from saleroom.terminal.hinting import drawn, spoken
@@ -55,7 +58,7 @@ def test_a_hint_in_colour_is_a_table_with_the_best_first(sit):
     assert "wins" in shown[head] and "worlds" in shown[head]
     best = shown[0].removeprefix(" Hint: ").rstrip(".")
     assert shown[head + 1].split("  ")[1].strip() == best
-    assert len([line for line in shown[head + 1 :] if re.search(r" \d+\.\d %  +\d+\.\d to \d+\.\d  +\d+$", line)]) == 5
+    assert len([line for line in shown[head + 1 :] if re.search(r" \d+ %  +\d+ to \d+  +\d+$", line)]) == 5
 
 
 @thinks
@@ -64,7 +67,7 @@ def test_a_hint_in_plain_words_is_sentences(sit):
     assert out.isascii()
     told = out[out.index("Hint: ") :].splitlines()
     assert all(line.endswith((".", "?", ":")) for line in told[:-1])
-    assert re.search(r"^Pass: .*\d points in this deal; wins \d+\.\d %, from \d+\.\d to \d+\.\d; tried in", out, re.M)
+    assert re.search(r"^Pass: .*\d points in this deal; wins \d+ %, from \d+ to \d+; tried in", out, re.M)
 
 
 @thinks
@@ -76,7 +79,7 @@ def test_a_hint_speaks_of_what_the_game_has(sit, name, word):
 def test_few_options_are_listed_and_the_rest_is_counted():
     many = found(*(weighed(bid, f"bid {bid}") for bid in range(1, 16)))
     lines = [ink(line).text for line in drawn(many, "chips", Voice(False, 0), 80)]
-    assert sum("bid " in line and "40.0" in line for line in lines) == 6
+    assert sum("bid " in line and "40 to 60" in line for line in lines) == 6
     assert lines[-1].strip() == "and 9 more"
     assert list(spoken(many, "chips", Voice(True, 0), 80))[-1] == "And 9 more."
     one = found(weighed(1, "play JD"))
@@ -90,7 +93,50 @@ def test_an_interval_stays_between_none_and_all():
     lines = list(
         spoken(found(weighed(1, "pass", low=-0.1, high=1.2), weighed(2, "bid 2")), "points", Voice(True, 0), 80)
     )
-    assert any("from 0.0 to 100.0" in ink(line).text for line in lines)
+    assert any("from 0 to 100" in ink(line).text for line in lines)
+
+
+def test_the_options_stand_by_their_chance_to_win_as_precise_as_it_is_known():
+    four = found(
+        weighed(1, "bid 1", value=0.6, wins=0.6),
+        weighed(2, "bid 2", value=0.41, wins=0.41, visits=40),
+        weighed(3, "bid 3", value=0.47, wins=0.47, visits=20),
+        weighed(4, "pass", value=0.4512, wins=0.4512, low=0.45, high=0.4524),
+    )
+    told = [ink(line).text for line in spoken(four, "points", Voice(True, 0), 80)]
+    at = told.index("What was weighed, the best chance to win the match first:")
+    assert [line.split(":")[0] for line in told[at + 1 :]] == ["Bid 1", "Bid 3", "Pass", "Bid 2"]
+    assert "wins 47 %, from 40 to 60;" in told[at + 2]
+    assert "wins 45.1 %, from 45.0 to 45.2;" in told[at + 3]
+
+
+def trump(*shares: tuple[float, ...], tied: tuple[float, ...] = (0.3, 0.3)) -> Explanation:
+    facts = [dict(zip(SUIT_WORDS, each, strict=True)) | {"tied": tie} for each, tie in zip(shares, tied, strict=True)]
+    options = [replace(weighed(at, f"lay {at}C"), facts=each) for at, each in enumerate(facts, 2)]
+    declared = [Fact("tied", "share", "shared in {} % of worlds")]
+    declared += [Fact(suit, "share", f"trump is {suit} in {{}} % of worlds") for suit in SUIT_WORDS]
+    return Explanation("match", "wins", 40, 80, tuple(options), tuple(declared))
+
+
+def test_the_likeliest_trump_is_a_reason_while_it_is_not_turned():
+    likely = (0.2, 0.2, 0.41, 0.19)
+    assert reasons(trump(likely, likely))[0] == "trump is likely hearts (41 %)"
+    for told in ((0.3, 0.2, 0.34, 0.16), (0.0, 0.0, 1.0, 0.0)):
+        assert not [line for line in reasons(trump(told, told)) if "trump" in line]
+
+
+def test_what_is_the_same_for_all_options_is_no_reason():
+    even = (0.25,) * 4
+    assert "shared in 30 % of worlds" not in reasons(trump(even, even, tied=(0.3, 0.31)))
+    assert "shared in 30 % of worlds" in reasons(trump(even, even, tied=(0.3, 0.5)))
+
+
+@thinks
+def test_worlds_are_explained_once(sit):
+    out = sit("pitch", "hint", "hint", "quit").out
+    assert out.count("Hint: ") == 2
+    assert out.count("Worlds: ways in which the hidden cards may lie.") == 1
+    assert out.count("Wins: reckoned, by a model of the deals that follow this one.") == 1
 
 
 @thinks
@@ -105,6 +151,7 @@ def test_a_hint_is_the_same_whatever_is_hidden(capsys, monkeypatch):
     said, hands = [], []
     for number in range(3):
         menu = session._show()
+        session.adviser._explained = False
         capsys.readouterr()
         assert session._command("hint", menu)
         said.append(capsys.readouterr().out)

@@ -26,6 +26,21 @@ def _compiling(spec, players: Sequence[str]) -> Callable[[], None]:
     return compiled
 
 
+def _by_seat(players: str, seats: int) -> list[str]:
+    """A name for each seat; the message to a list of another length says what to write."""
+    from saleroom.bots import line_up
+
+    names = [name.strip() for name in players.split(",")]
+    if len(names) in (1, seats):
+        return line_up(players, seats)
+    line_up(players, len(names))  # a wrong name is said before a wrong number
+    whole = ",".join([*names, *[names[-1]] * seats][:seats])
+    raise Trouble(
+        f"--players: {len(names)} players cannot take {seats} seats; write one name for all, such as {names[0]}, "
+        f"or one for each: {whole}"
+    )
+
+
 def simulate(
     game: GameName,
     seats: Seats = None,
@@ -36,14 +51,14 @@ def simulate(
         str,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, hard or search:2000; one for all, or a comma list by seat.",
+            help="random, house, easy, medium, hard, search:2000 (tries) or search:200ms (time): "
+            "one name for all, or a name for each seat.",
         ),
     ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
-    from saleroom.bots import line_up
     from saleroom.games import load
     from saleroom.lab.simulate import Plan
     from saleroom.lab.writing import write_matches
@@ -56,7 +71,7 @@ def simulate(
     number = seats if seats is not None else chosen.usual_seats
     if out is not None and seed is None and out.exists() and out.stat().st_size:
         raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
-    plan = Plan(spec.name, complete, tuple(line_up(players, number)), seed_bytes(parse_seed(seed)), matches)
+    plan = Plan(spec.name, complete, tuple(_by_seat(players, number)), seed_bytes(parse_seed(seed)), matches)
 
     write_matches(plan, out, jobs, _compiling(spec, plan.players))
 
@@ -64,7 +79,12 @@ def simulate(
 def arena(
     game: GameName,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who plays: a name for each seat; the last takes all that are left.")
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="random, house, easy, medium, hard, search:2000 (tries) or search:200ms (time): "
+            "a name for each seat; the last takes all that are left.",
+        ),
     ] = "house,random",
     deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals, or matches, at most.")] = 200,
     seats: Seats = None,

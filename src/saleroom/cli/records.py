@@ -48,14 +48,13 @@ def replay(
     ] = None,
 ) -> None:
     """Tell a recorded match event by event."""
-    from saleroom.match.files import record_at
-    from saleroom.match.referee import replay as play_again
+    from saleroom.match.files import match_at
     from saleroom.match.telling import tell
 
     if seat is not None and seat != "public" and not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
         raise Trouble(f"--seat {seat!r}: it is a seat's number, or public")
     watcher = int(seat) if seat is not None and seat != "public" else seat
-    for line in tell(play_again(record_at(file, match)), watcher):
+    for line in tell(match_at(file, match), watcher):
         print(line)
 
 
@@ -64,17 +63,22 @@ def review(
     seat: Annotated[int, typer.Option("--seat", metavar="S", help="Whose decisions: the seat's number, from 0.")],
     match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
     player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Who judges: easy, medium, hard, search:2000, search:200ms.")
+        str,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help="Who judges: easy, medium, hard, search:2000 (tries) or search:200ms (time).",
+        ),
     ] = "search:2000",
     every: Annotated[bool, typer.Option("--all", help="Tell also of the decisions that cost nothing.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
 ) -> None:
     """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""
     from saleroom.lab.review import review as judged
-    from saleroom.match.files import record_at
+    from saleroom.match.files import match_at
     from saleroom.terminal.faults import tell
     from saleroom.terminal.waiting import prepare, thinking
 
     with thinking() as watch:
-        found = judged(record_at(file, match), seat, player, watch, lambda spec: prepare(spec, plain, search=True))
-    tell(found.game, seat, player, found.deals, found.decisions, plain, every)
+        found = judged(match_at(file, match), seat, player, watch, lambda spec: prepare(spec, plain, search=True))
+    tell(found.game, seat, player, found.deals, found.decisions, plain, every, found.over)

@@ -46,13 +46,13 @@ class Judged:
     """What the others did since the seat acted last in this deal, as events that everybody saw."""
     played: str
     best: str
-    """What the search would have done; the same as `played`, or no better for certain, where `cost` is 0."""
+    """What the search would have done; where nothing was lost the same as `played`, or not clearly better."""
     cost: float
     """Points or chips of the deal that were given away; 0 for what the intervals do not carry."""
     unsure: float
     """Half the width of the interval of the cost."""
     wins_cost: float
-    """How much of the chance to win the match went with them, 0 to 1."""
+    """How much of the chance to win the match went with them, 0 to 1; without a cost where the score lost nothing."""
     reasons: tuple[str, ...]
     """What the better action brings; an action in them stands in quotation marks, in the words of the record."""
 
@@ -66,6 +66,8 @@ class Review:
     player: str
     """The name of the search that judged."""
     deals: int
+    over: bool
+    """Whether the match was played to its end."""
     decisions: tuple[Judged, ...]
 
     @property
@@ -86,14 +88,14 @@ def review(
     watch: Watch = lambda done, of: None,
     get_ready: Callable[[Game], None] = lambda game: None,
 ) -> Review:
-    """Judge the decisions of a seat in a record, finished or not.
+    """Judge the decisions of a seat in a record or a match, finished or not.
 
     `BadRecord` when a referee objects to it, `IllegalAction` when it has no such seat, `UnknownPlayer` when `name` is
     no search. `get_ready` is called before the first thought, when all is well.
     """
     if players.check(name) is None:
         raise UnknownPlayer(f"{name} does not think ahead, so it cannot judge; a search can, such as {USUAL}")
-    match = replay(record)
+    match = record if isinstance(record, Match) else replay(record)
     made = list(decisions(match, match.seat(seat)))
     get_ready(match.game)
     search: Any = player(name, match.game, objective="deal")
@@ -103,7 +105,7 @@ def review(
         found = judge(search.explain(decision.views, seat, also=decision.action), decision.action)
         judged.append(_judged(match.game, seat, decision, found))
     watch(len(made), len(made))
-    return Review(match.game, seat, name, len(match.deals), tuple(judged))
+    return Review(match.game, seat, name, len(match.deals), match.over, tuple(judged))
 
 
 def decisions(match: Match, seat: int) -> Iterator[Decision]:

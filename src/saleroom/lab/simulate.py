@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
+from saleroom.lab.workers import Submit, workers
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
@@ -58,22 +57,17 @@ def play(plan: Plan, start: int, jobs: int) -> Iterator[str]:
         for number in range(start, plan.matches):
             yield to_line(play_one(plan, number).record())
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        yield from _in_order(pool, plan, start, jobs)
-    except BrokenProcessPool:
-        raise ChildProcessError("a process that played has died; the same command goes on") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with workers(jobs) as submit:
+        yield from _in_order(submit, plan, start, jobs)
 
 
-def _in_order(pool: ProcessPoolExecutor, plan: Plan, start: int, jobs: int) -> Iterator[str]:
+def _in_order(submit: Submit, plan: Plan, start: int, jobs: int) -> Iterator[str]:
     """The lines as they are due, with a few chunks under way at a time."""
     under_way: deque[Future[list[str]]] = deque()
     chunks = iter(range(start, plan.matches, CHUNK))
     while True:
         for at in islice(chunks, 3 * jobs - len(under_way)):
-            under_way.append(pool.submit(_play_some, plan, range(at, min(at + CHUNK, plan.matches))))
+            under_way.append(submit(_play_some, plan, range(at, min(at + CHUNK, plan.matches))))
         if not under_way:
             return
         yield from under_way.popleft().result()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from saleroom.lab.simulate import Plan, play, resume_point
+from saleroom.lab.workers import ending_by_signal
 
 
 def write_matches(plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> None:
@@ -18,11 +19,14 @@ def write_matches(plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[
     `get_ready` is called once the file is open: nobody should wait for a compiler to hear of a wrong name.
     """
     start = resume_point(plan, out) if out is not None else 0
-    if start:
+    if start == plan.matches:
+        print(f"{out} holds all {start} matches; nothing is left to play", file=sys.stderr)
+    elif start:
         print(f"{out} holds {start} of {plan.matches} matches; going on", file=sys.stderr)
-    with _opened(out) as file:
-        get_ready()
-        _write(plan, out, jobs, start, file)
+    with ending_by_signal(), _opened(out) as file:
+        if start < plan.matches:
+            get_ready()
+            _write(plan, out, jobs, start, file)
     if out is not None and out.is_file():
         print(summary(plan, out))
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from saleroom.match.errors import BadRecord
 from saleroom.match.fair import fair_faults
+from saleroom.match.match import Match
 from saleroom.match.record import from_line
-from saleroom.match.referee import faults
+from saleroom.match.referee import faults, replay
+
+_PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
+"""How Python says where in a text something is wrong."""
 
 
 def lines(path: Path) -> Iterator[bytes]:
@@ -22,7 +28,7 @@ def lines(path: Path) -> Iterator[bytes]:
 def line_faults(line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
     """The record that a line holds, and everything that is wrong with it."""
     try:
-        record = from_line(line)
+        record = read(line)
     except BadRecord as error:
         return None, [str(error)]
     found = faults(record)
@@ -31,7 +37,39 @@ def line_faults(line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
 
 def record_at(path: Path, number: int) -> Any:
     """The record on line `number`, counted from 1; `BadRecord` when there is none."""
+    at = 0
     for at, line in enumerate(lines(path), 1):
         if at == number:
-            return from_line(line)
-    raise BadRecord(f"{path} has no match {number}")
+            with at_line(path, number):
+                return read(line)
+    raise BadRecord(f"{path} has no match {number}; there {'is' if at == 1 else 'are'} {at or 'none'} in it")
+
+
+def match_at(path: Path, number: int) -> Match:
+    """The match on line `number`, ready to go on; `BadRecord` says in which file and line something is wrong."""
+    record = record_at(path, number)
+    with at_line(path, number):
+        return replay(record)
+
+
+@contextmanager
+def at_line(path: Path, number: int) -> Iterator[None]:
+    """Where a record is wrong, the message begins with its file and line."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord(f"{path}:{number}: {error}") from None
+
+
+def read(line: bytes) -> Any:
+    """The JSON value of one line; `BadRecord` says for people why there is none."""
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"not JSON: byte {error.start + 1} of the line is no text (UTF-8)") from None
+    if not line.strip():
+        raise BadRecord("not JSON: the line is empty")
+    try:
+        return from_line(line)
+    except BadRecord as error:
+        raise BadRecord(_PLACE.sub(r" at character \1 of the line", str(error))) from None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from saleroom.bots.lore import Fact
 from saleroom.bots.players import player
-from saleroom.bots.search.judging import TELLING
+from saleroom.bots.search.judging import telling
 from saleroom.games import FOLDERS
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
@@ -32,8 +32,6 @@ OF_THE_HOUSE = 2
 """So many of them may be rules of thumb."""
 ROWS = 6
 """How many options are shown at most."""
-RARE = 2
-"""Percent: what happens less often is not worth a sentence."""
 
 
 async def hinted(players: Players, match: Match, seat: int, command: str) -> wire.Hinted:
@@ -69,21 +67,21 @@ def searcher(game: Game, objective: Any) -> Any:
 
 def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
     """What the best option brings, by what the game declares; what matters most first."""
-    for fact in found.facts:
-        value = found.best.facts[fact.name]
-        settled = all(option.facts[fact.name] == value for option in found.options)
-        if fact.kind == "mean" or (round(100 * value) >= RARE and not settled):
-            yield reason(_key(game, fact), **{fact.kind: _shown(fact, value)})
+    from saleroom.bots.search.explain import likely_trump, worth_saying
+
+    for fact in worth_saying(found):
+        yield reason(_key(game, fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
+    suit = likely_trump(found)
+    if suit:
+        share = str(round(100 * found.best.facts[suit]))
+        yield reason(f"search.{FOLDERS[game.name]}.likely{suit.capitalize()}", share=share)
 
 
 def differences(game: Game, found: Explanation, played: Weighed) -> Iterator[wire.Reason]:
-    """In what the best option differs from the one that was played; each with the figure of that, too."""
-    best = found.best.facts
-    telling = {fact: abs(best[fact.name] - played.facts[fact.name]) / TELLING[fact.kind] for fact in found.facts}
-    for fact in sorted(found.facts, key=lambda fact: -telling[fact]):
-        if telling[fact] >= 1:
-            shown = {fact.kind: _shown(fact, best[fact.name]), "played": _shown(fact, played.facts[fact.name])}
-            yield reason(_key(game, fact), **shown)
+    """In what the best option is better than the one that was played; each with the figure of that, too."""
+    for fact in telling(found, found.best, played):
+        best = _shown(fact, found.best.facts[fact.name])
+        yield reason(_key(game, fact), **{fact.kind: best, "played": _shown(fact, played.facts[fact.name])})
 
 
 def _key(game: Game, fact: Fact) -> str:

@@ -43,10 +43,27 @@ class Judged(Protocol):
     def reasons(self) -> tuple[str, ...]: ...
 
 
-def tell(game: Game, seat: int, judge: str, deals: int, decisions: Sequence[Judged], plain: bool, every: bool) -> None:
-    """Tell a review of so many deals on the screen; `every`: decisions that cost nothing are told as well."""
+def tell(
+    game: Game,
+    seat: int,
+    judge: str,
+    deals: int,
+    decisions: Sequence[Judged],
+    plain: bool,
+    every: bool,
+    over: bool = True,
+) -> None:
+    """Tell a review of so many deals on the screen; `every`: decisions that cost nothing are told as well.
+
+    `over`: the match was played to its end.
+    """
     screen = Screen(plain)
     screen.say(ink(game.title, "strong") + f", the decisions of seat {seat}, judged by {judge}.")
+    if not over:
+        screen.say("The match is not finished; this is about what has been played so far.")
+    if any("worlds" in reason for one in decisions for reason in one.reasons):
+        explained = wording.worlds(game.name)
+        screen.say(wording.sentence(ink(explained)) if screen.plain else ink(explained, "quiet"))
     for line in Reader(Voice(screen.plain, seat), game.unit, every).told(deals, decisions):
         screen.say(line)
 
@@ -62,7 +79,7 @@ class Reader:
         """The decisions of so many deals, then the summary."""
         for deal in range(1, deals + 1):
             made = [one for one in decisions if one.deal == deal]
-            told = [one for one in made if self.every or one.cost]
+            told = [one for one in made if self.every or one.cost or one.wins_cost]
             yield from common.rule(f"Deal {deal}", self.voice)
             if not told:
                 yield f"Nothing better in {counted(len(made), 'decisions')}." if made else "No decision to make."
@@ -80,9 +97,10 @@ class Reader:
             yield number + join("; ", said) + "."
         did = (ink(indent) if said else number) + wording.event(voice, f"{voice.you} {one.played}")
         best = wording.action(voice, one.best)
-        if not one.cost:
+        if not (one.cost or one.wins_cost):
             same = one.best == one.played
-            yield did + ("; nothing is better." if same else "; " + best + " is no better for certain.")
+            better = "nothing is better" if same else wording.doing(voice, one.best) + " is not clearly better"
+            yield did + "; " + better + "."
             return
         yield did + ". Better: " + best + "."
         yield indent + self._price(one)
@@ -92,6 +110,13 @@ class Reader:
 
     def _price(self, one: Judged) -> Text:
         """What was given away, with its interval."""
+        if not one.cost:
+            words = f"{100 * one.wins_cost:.0f} wins in 100 given away"
+            return (
+                f"{words}, and nothing of the score."
+                if self.voice.plain
+                else (ink(words, "strong") + ", and nothing of the score")
+            )
         lost, wins = f"{one.cost:.2f} {self.unit} given away", 100 * one.wins_cost
         sure = f", give or take {one.unsure:.2f}"
         more = f", and {wins:.1f} wins in 100" if wins >= LEAST_WINS else ""
@@ -102,7 +127,12 @@ class Reader:
             yield "There was no decision to make."
             return
         faults = sorted((one for one in decisions if one.cost), key=lambda one: -one.cost)
-        yield f"{counted(len(decisions), 'decisions')}; in {len(decisions) - len(faults)} nothing was surely better."
+        chances = [one for one in decisions if one.wins_cost and not one.cost]
+        sound = len(decisions) - len(faults) - len(chances)
+        yield f"{counted(len(decisions), 'decisions')}; in {sound} nothing was surely better."
+        if chances:
+            most = 100 * max(one.wins_cost for one in chances)
+            yield f"{counted(len(chances), 'decisions')} gave away chances to win alone, at most {most:.0f} in 100."
         if not faults:
             return
         total = sum(one.cost for one in faults)

@@ -22,6 +22,7 @@ LEVEL = "hard"
 MOST = 6  # options that are listed
 MOST_REASONS = 4
 INDENT = "  "
+KNOWN_WELL = 0.01  # of the chance to win: the width of an interval that carries a decimal place
 
 
 class Adviser:
@@ -31,6 +32,7 @@ class Adviser:
         """Nothing is loaded before the first question."""
         self.game, self.screen = game, screen
         self._player: Any = None
+        self._explained = False
 
     def hint(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
         """What to do in a seat that may act, from its view `views[0]`."""
@@ -41,6 +43,14 @@ class Adviser:
             self._player = bots.player(LEVEL, self.game)
         found = self._player.explain(views, seat)
         yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
+        if len(found.options) > 1 and not self._explained:
+            yield from self._explain(voice)
+
+    def _explain(self, voice: Voice) -> Iterator[Text]:
+        """What the words of a hint mean, once."""
+        self._explained = True
+        for words in (wording.worlds(self.game.name), "wins: reckoned, by a model of the deals that follow this one"):
+            yield wording.sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
 def drawn(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[Text]:
@@ -52,6 +62,7 @@ def drawn(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[T
     if len(found.options) == 1:
         return
     yield ""
+    yield ink(f"{INDENT}What was weighed, {_order(found)}:", "quiet")
     shown, left = _shown(found)
     names = [_cut(wording.action(voice, option.words), width - 45) for option in shown]
     rows = [[signed_mean(option.deal), *_wins(found, option), str(option.visits)] for option in shown]
@@ -68,7 +79,7 @@ def spoken(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[
     if len(found.options) == 1:
         return
     shown, left = _shown(found)
-    yield "What was weighed, the best first:"
+    yield f"What was weighed, {_order(found)}:"
     for option in shown:
         wins, between = _wins(found, option)
         words = wording.sentence(wording.action(voice, option.words)).text.rstrip(".")
@@ -89,16 +100,23 @@ def _reasons(found: Explanation) -> list[str]:
 def _shown(found: Explanation) -> tuple[tuple[Weighed, ...], int]:
     """The options to be listed, and how many are not."""
     many = MOST if len(found.options) > MOST + 1 else len(found.options)  # one more is as short as "and 1 more"
-    return found.options[:many], len(found.options) - many
+    best, *others = found.options
+    others.sort(key=lambda option: -option.value)
+    return (best, *others)[:many], len(found.options) - many
+
+
+def _order(found: Explanation) -> str:
+    """In what order the options are listed."""
+    return "the best chance to win the match first" if found.objective == "match" else "the best first"
 
 
 def _wins(found: Explanation, option: Weighed) -> tuple[str, str]:
-    """The chance of winning the match, and where that is what counted, its interval."""
-    share = f"{100 * option.wins:.1f} %"
+    """The chance of winning the match, and where that is what counted, its interval; as precise as it is known."""
     if found.objective != "match":
-        return share, ""
+        return f"{100 * option.wins:.0f} %", ""
+    places = 1 if option.high - option.low < KNOWN_WELL else 0
     low, high = max(option.low, 0.0), min(option.high, 1.0)
-    return share, f"{100 * low:.1f} to {100 * high:.1f}"
+    return f"{100 * option.wins:.{places}f} %", f"{100 * low:.{places}f} to {100 * high:.{places}f}"
 
 
 def _cut(text: Any, room: int) -> Any:

@@ -6,6 +6,7 @@ import signal
 import threading
 from pathlib import Path
 
+from saleroom.bots import players as bots
 from saleroom.bots.players import any_searches
 from saleroom.games import load
 from saleroom.kernel.game import Game
@@ -80,12 +81,26 @@ def match_for(
 ) -> Match:
     """The match that the command line asks for."""
     chosen = choose(game.name, **seating.parsed(game, options))
-    seats = seats if seats is not None else seating.seats_named(players)
+    named = seating.seats_named(players) if seats is None else None
+    seats = named if seats is None else seats
+    if named and named not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        room = f"{low}" if low == high else f"{low} to {high}"
+        raise bots.UnknownPlayer(
+            f"--players names {named} players, but {game.name} has {room} seats; "
+            f"name one for all the others, or one for each seat and you among them: {_example(players, low)}"
+        )
     seats = chosen.usual_seats if seats is None else seats
     chosen.options(seats)  # a wrong number of seats is said before wrong players are
     names = seating.line_up(players, seats)
     get_ready(game, names, screen)
     return chosen.match(seats, seed, names)
+
+
+def _example(players: str | None, seats: int) -> str:
+    """Names for so many seats that begin with a person and those who were named."""
+    names = [name.strip() for name in (players or "").split(",") if name.strip() != seating.YOU]
+    return ",".join([seating.YOU, *names, *[seating.USUAL] * seats][:seats])
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
@@ -103,7 +118,9 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
     except Quit:
         pass
     except OSError as error:  # nobody can be told any more
-        kept = saving.save_silently(session.match) if not session.match.over else None
+        kept = session.saved_as_it_is
+        if kept is None and not session.match.over:
+            kept = saving.save_silently(session.match)
         raise BrokenPipeError(f"the match is saved as {kept}" if kept else "no match was saved") from error
     except EOFError:
         may_ask = False
@@ -111,7 +128,7 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
     except KeyboardInterrupt:
         may_ask, interrupted = False, True
         screen.say()
-    if not session.match.over and not _save(session, screen, may_ask and screen.interactive):
+    if not _save(session, screen, may_ask and screen.interactive):
         screen.complain("the match could not be saved anywhere")
         return FAULT
     if interrupted:
@@ -120,5 +137,9 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
 
 
 def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
-    """Save the match; False only when nobody chose to throw it away and there is no place for it."""
+    """Save a match that goes on; False only when nobody chose to throw it away and there is no place for it."""
+    if session.match.over or session.saved_as_it_is:
+        return True
+    if session.kept is not None and saving.save_as(session.match, session.kept, screen, again=True):
+        return True
     return saving.save_somewhere(session.match, screen, may_ask) or may_ask

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.match.errors import BadRecord
-from saleroom.match.files import lines
+from saleroom.match.files import lines, read
 from saleroom.match.match import Match
-from saleroom.match.record import from_line, to_line
+from saleroom.match.record import to_line
 from saleroom.match.referee import replay
 from saleroom.terminal.screen import Screen
 
@@ -39,16 +39,27 @@ def write(match: Match, path: Path) -> None:
             raise
 
 
+def write_again(match: Match, path: Path) -> None:
+    """Write a match in place of the file that it was saved to before; that one stands until the new one does."""
+    new = path.with_name(f".{path.name}.{secrets.token_hex(2)}")
+    write(match, new)
+    try:
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+
+
 def place_for(match: Match, text: str) -> Path:
     """The file that somebody named: a folder gets a file of our naming."""
     path = Path(text).expanduser()
     return path / file_name(match) if path.is_dir() else path
 
 
-def save_as(match: Match, path: Path, screen: Screen) -> bool:
-    """Save a match and say so; where that cannot be, say why."""
+def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> bool:
+    """Save a match and say so; where that cannot be, say why. `again`: in place of what was saved there before."""
     try:
-        write(match, path)
+        (write_again if again else write)(match, path)
     except (OSError, ValueError) as error:
         screen.say(f"It cannot be saved as {path}: {reason(error)}.")
         return False
@@ -109,7 +120,7 @@ def _only_record(path: Path) -> Any:
         raise BadRecord("there is no match in it")
     if next(found, b""):
         raise BadRecord("there are several matches in it; put the one to go on with into a file of its own")
-    return from_line(first)
+    return read(first)
 
 
 def reason(error: Exception) -> str:

@@ -32,7 +32,10 @@ def line_up(text: str | None, seats: int) -> list[str]:
     if len(names) == 1:
         names = [YOU, *names * (seats - 1)]
     if len(names) != seats:
-        raise bots.UnknownPlayer(f"{len(names)} players cannot take {seats} seats; name one for all others, or each")
+        whole = ",".join([*names, *[USUAL] * seats][:seats])
+        raise bots.UnknownPlayer(
+            f"{len(names)} players cannot take {seats} seats; name one for all others, or each, such as {whole}"
+        )
     return names
 
 

@@ -41,6 +41,9 @@ class Session:
         you = None if self.shared or not people else people[0]
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
+        self.kept: Path | None = None
+        """The file of our naming in which the match was saved; it is kept up to date instead of a second one."""
+        self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
 
     # The course of the match
@@ -228,8 +231,15 @@ class Session:
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
-        path = saving.place_for(self.match, name) if name else Path(saving.file_name(self.match))
-        saving.save_as(self.match, path, self.screen)
+        path = saving.place_for(self.match, name) if name else self.kept or Path(saving.file_name(self.match))
+        if saving.save_as(self.match, path, self.screen, again=not name and self.kept is not None):
+            self._saved = path, self.match.history
+            self.kept = self.kept if name else path
+
+    @property
+    def saved_as_it_is(self) -> Path | None:
+        """The file that holds the match, if nothing has happened since it was saved."""
+        return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
         """Why nothing can be taken back; empty when it can."""

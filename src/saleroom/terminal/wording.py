@@ -33,6 +33,20 @@ def action(voice: Voice, words: str) -> Ink:
     return join(" ", [verb, *(_piece(voice, name) for name in rest)])
 
 
+def doing(voice: Voice, words: str) -> Ink:
+    """An action as the subject of a sentence, such as “playing J♦”."""
+    said = action(voice, words)
+    verb = said.text.split(" ", 1)[0]
+    stem = verb.removesuffix("e")
+    ending = verb[-1] + "ing" if verb in ("bid", "put") else "ing"
+    return ink(stem + ending) + said.cut(len(verb), len(said))
+
+
+def worlds(game: str) -> str:
+    """What the worlds of a search are, for those who meet the word for the first time."""
+    return f"worlds: ways in which the hidden {'tiles' if game == 'auction-draw' else 'cards'} may lie"
+
+
 def event(voice: Voice, words: str) -> Ink:
     """What a seat did, from an event of the record, such as “Ben plays J♦”."""
     actor, _, rest = words.partition(" ")

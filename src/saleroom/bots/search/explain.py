@@ -12,12 +12,17 @@ from saleroom.bots.levels import Objective
 from saleroom.bots.lore import Fact
 from saleroom.bots.search.thinking import Trials
 from saleroom.bots.search.trials import FACTS, SCORE, WINS
+from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.game import Game
 
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""
 RARE = 0.02
 """Shares below this are not worth a word."""
+LIKELY = 0.35
+"""The share from which one of four suits is clearly likeliest, if chance alone would give a quarter."""
+ALIKE = {"share": 0.03, "mean": 0.1}
+"""What a fact may differ between options and still be the same for people."""
 
 
 @dataclass(frozen=True)
@@ -119,19 +124,47 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
     best, others = explanation.best, explanation.options[1:]
     if not others:
         yield "it is the only thing you can do"
-    for fact in explanation.facts:
+    for fact in worth_saying(explanation):
         value = best.facts[fact.name]
-        if fact.kind == "mean":
-            yield fact.words.format(f"{value:.1f}")
-        elif value > RARE and not _goes_without_saying(explanation, fact):
-            yield fact.words.format(f"{100 * value:.0f}")
+        yield fact.words.format(f"{value:.1f}" if fact.kind == "mean" else f"{100 * value:.0f}")
+    suit = likely_trump(explanation)
+    if suit:
+        yield f"trump is likely {suit} ({100 * best.facts[suit]:.0f} %)"
     if others:
         yield _compared(explanation, others[0])
 
 
-def _goes_without_saying(explanation: Explanation, fact: Fact) -> bool:
-    """Whether it is so in every world, whatever is done."""
-    return all(option.facts[fact.name] == 1 for option in explanation.options)
+def worth_saying(explanation: Explanation) -> list[Fact]:
+    """The facts of the best option that speak of the choice; which suit is trump is told by `likely_trump`."""
+    return [
+        fact
+        for fact in explanation.facts
+        if fact.name not in SUIT_WORDS
+        and (fact.kind == "mean" or explanation.best.facts[fact.name] > RARE)
+        and not _whatever_is_done(explanation, fact)
+    ]
+
+
+def likely_trump(explanation: Explanation) -> str | None:
+    """The suit that is clearly likeliest to become trump, while that is not known."""
+    shares = {suit: explanation.best.facts[suit] for suit in SUIT_WORDS if suit in explanation.best.facts}
+    suit = max(shares, key=lambda suit: shares[suit], default=None)
+    return suit if suit and LIKELY < shares[suit] < 1 else None
+
+
+def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
+    """Whether a fact is as good as the same for all options.
+
+    An option of few worlds may be as far off as its share is uncertain.
+    """
+    best, others = explanation.best, explanation.options[1:]
+    value = best.facts[fact.name]
+    for option in others:
+        chance = SURE * (max(value * (1 - value), 0.0) / option.visits) ** 0.5 if fact.kind == "share" else 0.0
+        few = option.visits < best.visits
+        if abs(option.facts[fact.name] - value) > max(ALIKE[fact.kind], chance if few else 0.0):
+            return False
+    return bool(others)
 
 
 def _compared(explanation: Explanation, second: Weighed) -> str:

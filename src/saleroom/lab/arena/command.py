@@ -8,12 +8,13 @@ from pathlib import Path
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab.arena import results
+from saleroom.lab.arena import keeping, results
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Row
-from saleroom.lab.arena.running import run
+from saleroom.lab.arena.running import is_enough, run, thing
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.words import table
+from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
 
 
@@ -31,6 +32,8 @@ def planned(
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
         players_of_house.check(name)
+    if out is not None:
+        keeping.check(out)
     if seed is None and out is not None:
         seed = results.seed_in(out / results.FILE)
     return Plan(game.name, options, seats, players, deals, seed_bytes(seed), matches)
@@ -38,16 +41,34 @@ def planned(
 
 def measure(plan: Plan, out: Path | None, jobs: int | None, until: float | None, get_ready: Callable[[], None]) -> None:
     """Play a plan and say what came of it; with a folder, leave it there as well."""
+    if out is not None:
+        keeping.check_writable(out)
+    with ending_by_signal():
+        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready)
+        try:
+            _tell(plan, rows, out, until)
+        except KeyboardInterrupt:
+            kept = "" if out is None else f"stopped before the report was written; {keeping.finish(out)}"
+            raise KeyboardInterrupt(kept) from None
+
+
+def _play(plan: Plan, out: Path | None, jobs: int, until: float | None, get_ready: Callable[[], None]) -> list[Row]:
+    """All rows; after an interruption, those that are nowhere else are told of."""
     rows: list[Row] = []
     try:
-        run(plan, out, jobs or players_of_house.cores(), until, get_ready=get_ready, rows=rows)
+        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows)
     except KeyboardInterrupt:
         if out is None and rows:
             print(table(summarise(plan, rows)), flush=True)
         raise
+
+
+def _tell(plan: Plan, rows: list[Row], out: Path | None, until: float | None) -> None:
+    """The table, and in a folder the report."""
+    deals = len(rows) // plan.turns
     summary = summarise(plan, rows)
     print(table(summary), flush=True)
+    if until is not None and is_enough(plan, rows, deals, until):
+        print(f"Enough after {deals} of {plan.deals} {thing(plan)}: every difference is known to within {until:g}.")
     if out is not None:
-        from saleroom.lab.arena.keeping import keep
-
-        print(f"The report: {keep(plan, rows, summary, out)}")
+        print(f"The report: {keeping.keep(plan, rows, summary, out)}")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from saleroom.lab.arena.statistics import LEAST
-from saleroom.lab.arena.words import scale, unit
+from saleroom.lab.arena.words import scale, unit, within_shares
 
 Summary = dict[str, Any]
 
@@ -71,7 +71,7 @@ def seats(summary: Summary, shown: list[str]) -> str:
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
     with _axes(f"seats-{order.index(shown[0])}", alt, 2.5) as (axes, drawn):
         for at, name in enumerate(shown):
-            own = [(row["place"], row[measure]) for row in summary["seats"] if row["player"] == name]
+            own = [(row["place"], _shown(row[measure], measure)) for row in summary["seats"] if row["player"] == name]
             shift = 0.5 * ((at + 0.5) / len(shown) - 0.5)
             places, values = [place + shift for place, _ in own], [value for _, value in own]
             _whiskers(axes, places, values, by, order.index(name), short(name))
@@ -128,8 +128,14 @@ def _look(at: int) -> dict[str, Any]:
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
     """Means with their intervals; a mean of too few clusters stands alone, lest its interval dwarf the others."""
     means = [value["mean"] * by for value in values]
-    spans = [(value["high"] - value["low"]) / 2 * by if value["clusters"] >= LEAST else 0.0 for value in values]
-    axes.errorbar(xs, means, yerr=spans, label=label, **_look(at))
+    told = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
+    below = [(value["mean"] - value["low"]) * by if yes else 0.0 for value, yes in zip(values, told, strict=True)]
+    above = [(value["high"] - value["mean"]) * by if yes else 0.0 for value, yes in zip(values, told, strict=True)]
+    axes.errorbar(xs, means, yerr=[below, above], label=label, **_look(at))
+
+
+def _shown(value: dict[str, Any], measure: str) -> dict[str, Any]:
+    return within_shares(value) if measure == "wins" else value
 
 
 def _legend(axes: Any, entries: int) -> None:

@@ -77,6 +77,12 @@ class Plan:
         return rotations(self.line_up)
 
     @property
+    def reordered(self) -> bool:
+        """Whether other orders of the line-up come up: of one player against equals there are none but rotations."""
+        usual = set(rotations(self.line_up))
+        return any(set(self.seatings(number)) != usual for number in range(32))
+
+    @property
     def objective(self) -> str:
         """What the players are to play for."""
         return "match" if self.matches else "deal"

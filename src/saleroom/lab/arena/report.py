@@ -8,8 +8,21 @@ from importlib import resources
 from typing import Any
 
 from saleroom.lab.arena import figures
+from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
-from saleroom.lab.arena.words import MOST_TOLD, counted, number, played, scale, sentences, span, unit
+from saleroom.lab.arena.words import (
+    MOST_TOLD,
+    counted,
+    listed,
+    number,
+    played,
+    scale,
+    sentences,
+    span,
+    turned,
+    unit,
+    within_shares,
+)
 
 Summary = dict[str, Any]
 
@@ -48,7 +61,7 @@ PLACES = (
 
 def report(summary: Summary) -> str:
     """The whole page."""
-    title = f"{_listed(player['player'] for player in summary['players'])}: {summary['title']}"
+    title = f"{listed(player['player'] for player in summary['players'])}: {summary['title']}"
     style = resources.files("saleroom.lab.arena").joinpath("report.css").read_text("utf-8")
     sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
     return PAGE.format(
@@ -57,11 +70,6 @@ def report(summary: Summary) -> str:
         played=escape(played(summary) + "."),
         sections="\n".join(section for section in sections if section),
     )
-
-
-def _listed(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _section(name: str, heading: str, *parts: str) -> str:
@@ -124,19 +132,19 @@ def _ladder(summary: Summary) -> str:
     rows = []
     for rating in summary["ratings"]:
         player = results[rating["player"]]
-        cells = [escape(rating["player"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
+        cells = [escape(rating["player"])]
         if wins:
-            cells += [
-                str(player["seats"]),
-                f"{number(player['wins']['mean'] * 100)} %",
-                f"{span(player['wins'], 100)} %",
-            ]
-            cells += [f"{number(player['edge']['mean'] * 100, True)}"]
+            share = within_shares(player["wins"])
+            sign = "" if share["low"] is None else " %"
+            cells += [f"{number(share['mean'] * 100)} %", span(share, 100) + sign]
+            cells += [number(player["edge"]["mean"] * 100, True)]
         else:
-            cells += [str(player["seats"]), number(player["score"]["mean"]), span(player["score"])]
+            cells += [number(player["score"]["mean"]), span(player["score"])]
+        cells += [str(player["seats"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
         rows.append(cells)
-    head = ["Player", "Rating", "Ordinal", "Seats"]
+    head = ["Player"]  # what matters most stands first: a phone shows three columns
     head += ["Matches won", "95 % interval", "Above its seats’ share"] if wins else ["Mean score", "95 % interval"]
+    head += ["Seats", "Rating", "Ordinal"]
     text = (
         "Plackett–Luce ratings from the order in which the seats finished. The ordinal lies three standard deviations "
         "below the rating. Seatings of the same cards are taken as independent here: rely on the differences below."
@@ -152,12 +160,10 @@ def _cross(summary: Summary) -> str:
         return ""
     cells: dict[tuple[str, str], str] = {}
     for pair in summary["pairs"]:
-        mean, low, high = (pair["difference"][key] for key in ("mean", "low", "high"))
-        turned = {"mean": -mean, "low": None if low is None else -high, "high": None if low is None else -low}
         called: str = pair["verdict"]
         opposite = {BETTER: WORSE, WORSE: BETTER}.get(called, called)
         cells[pair["a"], pair["b"]] = _cell(pair["difference"], by, called)
-        cells[pair["b"], pair["a"]] = _cell(turned, by, opposite)
+        cells[pair["b"], pair["a"]] = _cell(turned(pair["difference"]), by, opposite)
     rows = [[escape(a), *(cells.get((a, b), '<td class="none">–</td>') for b in names)] for a in names]
     text = (
         f"What a seat of the row’s player brings above a seat of the column’s, in {unit(summary)}, with the 95 % "
@@ -192,7 +198,7 @@ def _bids(summary: Summary) -> list[str]:
         "than 0."
     )
     table = _table("Bids by price", head, rows)
-    return [_section("bids", "Calibration of bids", _paragraph(text), _grid(drawn), _calibrated(summary), table)]
+    return [_section("bids", "Calibration of bids", _paragraph(text), _grid(drawn), _list(calibrated(summary)), table)]
 
 
 def _bid(row: dict[str, Any], expects: bool) -> list[str]:
@@ -216,22 +222,6 @@ def _bid(row: dict[str, Any], expects: bool) -> list[str]:
     ]
 
 
-def _calibrated(summary: Summary) -> str:
-    """What may be said of each player's calibration."""
-    items = []
-    for row in summary["bids"]:
-        error = row["error"]
-        if row["low"] is not None or error["low"] is None or error["clusters"] < LEAST:
-            continue
-        if error["low"] > 0 or error["high"] < 0:
-            way = "less" if error["low"] > 0 else "more"
-            told = f"expects {way} than it makes: by {number(abs(error['mean']))} {summary['unit']}"
-        else:
-            told = "shows no error of calibration: the interval contains 0"
-        items.append(f"{row['player']} {told} ({span(error, signed=True)}).")
-    return _list(items)
-
-
 def _seats(summary: Summary) -> str:
     """Results by place at the table."""
     by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
@@ -240,6 +230,8 @@ def _seats(summary: Summary) -> str:
     for player in summary["players"]:
         name = player["player"]
         values = [found[name, place] for place in range(seats)]
+        if measure == "wins":
+            values = [within_shares(value) for value in values]
         rows.append(
             [escape(name), *(f"<td><b>{number(v['mean'] * by)}</b><small>{span(v, by)}</small></td>" for v in values)]
         )
@@ -260,9 +252,10 @@ def _how(summary: Summary) -> str:
     cards = "match" if summary["measure"] == "wins" else "deal"
     parts = [
         f"Duplicate play: every {cards} was played with the same cards under each rotation of the line-up "
-        f"{_listed(plan['players'])}; the order of all but the first was drawn anew for each. One number for each "
-        f"{cards}, the mean over its seatings, goes into an interval: neither luck with the cards nor the likeness of "
-        "seatings with the same cards misleads it. Intervals are Student’s t at 95 %; before "
+        f"{listed(plan['players'])}"
+        + ("; the order of all but the first was drawn anew for each" if summary["reordered"] else "")
+        + f". One number for each {cards}, the mean over its seatings, goes into an interval: neither luck with the "
+        "cards nor the likeness of seatings with the same cards misleads it. Intervals are Student’s t at 95 %; before "
         f"{counted(LEAST, summary)} nothing is called.",
         f"A seating took {number(length['decisions']['mean'])} decisions"
         + (f" and {number(length['deals']['mean'])} deals" if cards == "match" else "")

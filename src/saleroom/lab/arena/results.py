@@ -55,7 +55,8 @@ def read(plan: Plan, path: Path) -> list[Row]:
                 kept = at
         held = len(rows) // plan.turns
         if held > plan.deals:
-            raise BadRecord(f"{path} holds {held} deals already; ask for as many or more, or name another folder")
+            things = "matches" if plan.matches else "deals"
+            raise BadRecord(f"{path} holds {held} {things} already; ask for as many or more, or name another folder")
         file.truncate(kept)
     return rows[: held * plan.turns]
 
@@ -77,7 +78,8 @@ def _check_header(plan: Plan, path: Path, line: bytes) -> None:
         raise _strange(path, 1)
     for name, value in wanted.items():
         if header.get(name) != value:
-            raise BadRecord(f"{path} holds results with another {name}; name another folder or remove the file")
+            other = "other" if name in ("options", "seats", "players") else "another"
+            raise BadRecord(f"{path} holds results with {other} {name}; name another folder or remove the file")
 
 
 def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
 from os import SEEK_END
 from pathlib import Path
 from typing import IO
@@ -22,6 +19,7 @@ from saleroom.lab.arena import results
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
 from saleroom.lab.arena.statistics import all_within, by_cluster
+from saleroom.lab.workers import Submit, workers
 
 FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
 SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
@@ -59,17 +57,19 @@ def run(
                 file.write(results.to_line(plan.header()))
                 file.flush()
         held = len(rows) // plan.turns
+        done = held == plan.deals or any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1))
         if held:
-            print(f"{out} holds {held} of {plan.deals} deals; going on", file=sys.stderr)
-        if held == plan.deals or any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1)):
+            what = "nothing is left to play" if done else "going on"
+            print(f"{out} holds {held} of {plan.deals} {thing(plan)}; {what}", file=sys.stderr)
+        if done:
             return rows
         (get_ready or (lambda: prepare(load(plan.game))))()
         try:
             _extend(plan, rows, jobs, until, make, file)
         except KeyboardInterrupt:
-            done = f"stopped after {len(rows) // plan.turns} of {plan.deals} deals"
+            kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
             where = f"; the same command goes on from there: {out}" if out is not None else ""
-            raise KeyboardInterrupt(done + where) from None
+            raise KeyboardInterrupt(kept + where) from None
     return rows
 
 
@@ -84,6 +84,11 @@ def _extend(plan: Plan, rows: list[Row], jobs: int, until: float | None, make: M
             advance()
             if is_enough(plan, rows, len(rows) // plan.turns, until):
                 return
+
+
+def thing(plan: Plan) -> str:
+    """What is counted, for people."""
+    return "matches" if plan.matches else "deals"
 
 
 def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
@@ -101,31 +106,18 @@ def _played(plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
         for number in range(start, plan.deals):
             yield play_cluster(plan, number, make)
         return
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, plan.deals - start or 1), get_context("spawn"), _quietly)
-    try:
-        yield from _in_order(pool, plan, start, jobs, make)
-    except BrokenProcessPool:
-        raise ChildProcessError("a process that played has died; the same command goes on") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(active_children()) - others:
-            child.terminate()
+    with workers(min(jobs, plan.deals - start or 1)) as submit:
+        yield from _in_order(submit, plan, start, jobs, make)
 
 
-def _quietly() -> None:
-    """In a process that plays: an interruption ends it without a word; the process that asked says all."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _in_order(pool: ProcessPoolExecutor, plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
+def _in_order(submit: Submit, plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
     """The clusters as they are due, with a few tasks under way at a time; a task is as many as take about a spell."""
     under_way: deque[Future[tuple[list[Cluster], float]]] = deque()
     at, size = start, 1
     while True:
         while at < plan.deals and len(under_way) < 3 * jobs:
             end = min(at + size, plan.deals)
-            under_way.append(pool.submit(_play_some, plan, range(at, end), make))
+            under_way.append(submit(_play_some, plan, range(at, end), make))
             at = end
         if not under_way:
             return

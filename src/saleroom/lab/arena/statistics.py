@@ -16,7 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 LEVEL = 0.95
 LEAST = 10  # clusters before any difference is called: of fewer, the spread itself is hardly known
 
-BETTER, WORSE, OPEN, TOO_FEW = "better", "worse", "not told apart", "too few deals"
+SAME = 1e-9  # numbers that differ by less are alike: shares of wins are sums of thirds
+
+BETTER, WORSE, OPEN, TOO_FEW, ALIKE = "better", "worse", "not told apart", "too few deals", "all deals alike"
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Estimate:
     error: float | None
     """The standard error of the mean; None from fewer than two clusters."""
     low: float | None
+    """The interval; None from fewer than two clusters, and where all are alike: they do not say how others differ."""
     high: float | None
     count: int
     """The clusters that it rests on."""
@@ -56,6 +59,8 @@ def estimate(values: ArrayLike) -> Estimate:
         return NOTHING
     if len(x) == 1:
         return Estimate(float(x[0]), None, None, None, 1)
+    if np.ptp(x) < SAME:
+        return _alike(float(x[0]), len(x))
     return _interval(float(x.mean()), float(x.std(ddof=1) / np.sqrt(len(x))), len(x))
 
 
@@ -73,6 +78,8 @@ def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
     if len(total) == 1:
         return Estimate(mean, None, None, None, 1)
     rest = total - mean * number
+    if np.abs(rest).max() < SAME:
+        return _alike(mean, len(total))
     spread = np.sqrt((rest**2).sum() * len(total) / (len(total) - 1))
     return _interval(mean, float(spread / number.sum()), len(total))
 
@@ -80,6 +87,10 @@ def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
 def _interval(mean: float, error: float, count: int) -> Estimate:
     half = _quantile(count - 1) * error
     return Estimate(mean, error, mean - half, mean + half, count)
+
+
+def _alike(mean: float, count: int) -> Estimate:
+    return Estimate(mean, 0.0, None, None, count)
 
 
 def _quantile(freedom: int) -> float:
@@ -97,13 +108,20 @@ def verdicts(differences: list[Estimate]) -> list[str]:
     not there (Holm, "A simple sequentially rejective multiple test procedure", 1979).
     """
     chances = [_chance(difference) for difference in differences]
-    found = [OPEN if difference.count >= LEAST else TOO_FEW for difference in differences]
+    found = [_uncalled(difference) for difference in differences]
     for done, at in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
         if chances[at] > (1 - LEVEL) / (len(chances) - done):
             break
         if found[at] == OPEN:
             found[at] = BETTER if (differences[at].mean or 0) > 0 else WORSE
     return found
+
+
+def _uncalled(difference: Estimate) -> str:
+    """What a difference is before it is called."""
+    if difference.count < LEAST:
+        return TOO_FEW
+    return ALIKE if difference.low is None and difference.mean else OPEN
 
 
 def verdict(difference: Estimate) -> str:
@@ -115,10 +133,8 @@ def _chance(difference: Estimate) -> float:
     """How often a difference at least as clear is seen where there is none; 1 where nothing is known."""
     from scipy import stats
 
-    if difference.error is None or not difference.mean:
+    if not difference.error or not difference.mean:
         return 1.0
-    if difference.error == 0:
-        return 0.0
     return float(2 * stats.t.sf(abs(difference.mean) / difference.error, difference.count - 1))
 
 

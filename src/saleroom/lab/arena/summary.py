@@ -27,6 +27,7 @@ def summarise(plan: Plan, rows: list[Row]) -> Summary:
     return {
         "format": FORMAT,
         "plan": {**plan.header(), "deals": plan.deals},
+        "reordered": plan.reordered,
         "measure": measure,
         "title": load(plan.game).title,
         "unit": load(plan.game).unit,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from saleroom.lab.arena.statistics import BETTER, LEAST, TOO_FEW, WORSE
+from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 
 Summary = dict[str, Any]
 
@@ -32,10 +33,22 @@ def unit(summary: Summary) -> str:
     return "wins in 100 matches" if summary["measure"] == "wins" else f"{summary['unit']} a deal"
 
 
+def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
+    """The interval of a share, cut off where no share can be: a t-interval may reach beyond."""
+    if interval["low"] is None:
+        return interval
+    return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
+
+
+def no_interval(interval: dict[str, Any]) -> str:
+    """Why a mean has none."""
+    return f"no interval yet{': all deals alike' if interval['clusters'] > 1 else ''}"
+
+
 def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str:
     """An interval as ``0.1 to 0.3``, or that there is none."""
     if interval["low"] is None:
-        return "no interval yet"
+        return no_interval(interval)
     return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
 
 
@@ -56,14 +69,16 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
             f"Nothing can be said of {a} and {b} yet: {counted(summary['counts']['deals'], summary)} played, "
             f"{LEAST} are the least."
         )
-    if pair["verdict"] == WORSE or (pair["verdict"] != BETTER and difference["mean"] < 0):
+    if difference["mean"] == 0:
+        return f"{a} and {b} are not told apart: no difference was seen."
+    if difference["mean"] < 0:
         a, b = b, a
-        difference = {"mean": -difference["mean"], "low": -difference["high"], "high": -difference["low"]}
+        difference = turned(difference)
     amount = f"{number(difference['mean'] * by)} {what} more"
     if pair["verdict"] in (BETTER, WORSE):
         return f"{a} is better than {b}: a seat brings it {amount} (95 % interval {span(difference, by)})."
-    if difference["mean"] == 0:
-        return f"{a} and {b} are not told apart: no difference was seen."
+    if pair["verdict"] == ALIKE:
+        return f"Nothing can be said of {a} and {b} yet: a seat brought {a} {amount}, but {no_interval(difference)}."
     told = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
     if difference["low"] <= 0:
         return f"{told}, but the 95 % interval contains 0 ({span(difference, by)})."
@@ -71,6 +86,19 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
     return (
         f"{told} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
     )
+
+
+def turned(difference: dict[str, Any]) -> dict[str, Any]:
+    """A difference seen from the other side."""
+    low, high = difference["low"], difference["high"]
+    ends = {"low": None, "high": None} if low is None or high is None else {"low": -high, "high": -low}
+    return {**difference, "mean": -difference["mean"], **ends}
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as people list them."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def counted(deals: int, summary: Summary) -> str:
@@ -98,7 +126,7 @@ def table(summary: Summary) -> str:
     head = f"{'player':{wide}}  seats  {'wins' if wins else 'mean score':>10}  {'95 % interval':>18}  rating"
     rows = [played(summary), head]
     for player in summary["players"]:
-        shown, by = (player["wins"], 100.0) if wins else (player["score"], 1.0)
+        shown, by = (within_shares(player["wins"]), 100.0) if wins else (player["score"], 1.0)
         mean = f"{number(shown['mean'] * by)}{' %' if wins else ''}"
         rating = ratings[player["player"]]
         rows.append(

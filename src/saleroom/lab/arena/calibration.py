@@ -1,0 +1,42 @@
+"""What may be said of the players' bids: whether they make what was expected of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.lab.arena.figures import prices
+from saleroom.lab.arena.statistics import LEAST
+from saleroom.lab.arena.words import listed, number, span
+
+Summary = dict[str, Any]
+
+
+def calibrated(summary: Summary) -> list[str]:
+    """What may be said of each player's calibration."""
+    items = []
+    for row in summary["bids"]:
+        error, name = row["error"], row["player"]
+        if row["low"] is not None or error["low"] is None or error["clusters"] < LEAST:
+            continue
+        if _excludes_0(error):
+            way = "less" if error["low"] > 0 else "more"
+            told = f"{name} expects {way} than it makes: by {number(abs(error['mean']))} {summary['unit']}"
+            told += f" (interval {span(error, signed=True)})."
+        else:
+            told = f"{name}: no error could be shown overall (interval {span(error, signed=True)})."
+        items.append(told + _strange_prices([r for r in summary["bids"] if r["player"] == name]))
+    return items
+
+
+def _excludes_0(error: dict[str, Any]) -> bool:
+    """Whether an error is clear; of few clusters none is."""
+    return error["low"] is not None and error["clusters"] >= LEAST and (error["low"] > 0 or error["high"] < 0)
+
+
+def _strange_prices(rows: list[dict[str, Any]]) -> str:
+    """The prices at which a player's own interval excludes 0."""
+    found = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
+    if not found:
+        return ""
+    told = listed(f"{prices(row)} ({span(row['error'], signed=True)})" for row in found)
+    return f" Taken alone, the interval excludes 0 at {told}; of many prices, one in twenty does so by chance."

@@ -1,0 +1,128 @@
+"""How bulk play ends: interrupted, told to end, killed, or robbed of a process; nothing is lost and nothing stays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from saleroom.bots.prepare import prepare
+from saleroom.games import load
+from saleroom.kernel.compile import COMPILED
+from saleroom.lab.arena import results, running
+from tests.lab import slow
+
+PROGRAM = Path(sys.executable).parent / "saleroom"
+SHORT = ["pitch", "--players", "house,random", "--seed", "3", "--jobs", "1", "--deals"]
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """The game of these tests ready, so that no test meets the note about a first compile."""
+    prepare(load("auction-pitch"))
+
+
+def again(deals, folder):
+    """The program run to its end."""
+    return subprocess.run([PROGRAM, "arena", *SHORT, str(deals), "--out", folder], capture_output=True, text=True)
+
+
+def started(folder, *more):
+    """The program at work on more than it will ever play, with the first results there."""
+    command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    path = Path(folder) / results.FILE
+    while process.poll() is None and not (path.exists() and path.stat().st_size > 5_000):
+        time.sleep(0.02)
+    return process
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
+    with started(tmp_path, "--jobs", jobs) as process:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
+    assert "of 100000 deals; the same command goes on from there: " in err
+    rows = (tmp_path / results.FILE).read_text().splitlines()[1:]
+    assert len(rows) % 4 == 0 and f"stopped after {len(rows) // 4} of" in err
+    assert again(len(rows) // 4 + 2, tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+def test_however_it_ends_no_process_stays(tmp_path, name):
+    with started(tmp_path, "--jobs", "2") as process:
+        process.send_signal(getattr(signal, name))
+        _, err = process.communicate(timeout=60)  # the pipes close when the last that holds them is gone
+    if name == "SIGTERM":
+        assert (process.returncode, err.count("\n")) == (2, 1) and "stopped after" in err
+
+
+def test_an_interruption_while_processes_start_is_one_line(tmp_path):
+    command = [PROGRAM, "arena", *SHORT, "100000", "--jobs", "2", "--out", tmp_path]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("this system does not list a process's children")
+        while process.poll() is None and len(children.read_text().split()) < 3:  # two that play, and their tracker
+            time.sleep(0.02)
+        time.sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
+    assert "stopped after" in err
+
+
+def test_processes_at_work_are_not_waited_for():
+    before = set(active_children())
+    clusters = running._played(slow.PLAN, 0, 2, slow.make)
+    assert next(clusters)[0]["cluster"] == 0
+    working = set(active_children()) - before
+    clusters.close()
+    for child in working:
+        child.join(20)
+    assert working and not any(child.is_alive() for child in working)
+
+
+def test_one_arena_a_folder(tmp_path):
+    with started(tmp_path) as process:
+        try:
+            done = again(12, tmp_path)
+            assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "another arena is writing" in done.stderr
+        finally:
+            process.kill()
+
+
+def test_a_process_that_dies_is_one_line(tmp_path):
+    with started(tmp_path, "--jobs", "2") as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("this system does not list a process's children")
+        os.kill(int(children.read_text().split()[-1]), signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "has died" in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+def test_however_a_simulation_ends_no_process_stays(tmp_path, name):
+    out = tmp_path / "a.jsonl"
+    command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", out]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
+            time.sleep(0.02)
+        process.send_signal(getattr(signal, name))
+        _, err = process.communicate(timeout=60)
+    if name == "SIGTERM":
+        assert (process.returncode, err.count("\n")) == (2, 1) and "stopped after" in err
