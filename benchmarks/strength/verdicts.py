@@ -27,6 +27,8 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
         return Estimate(None, None, None, None, len(y))
     mean = x.mean() / y.mean()
     around = estimate((x - mean * y) / y.mean())  # linearised: its mean is 0, its error that of the ratio
+    if around.low is None:
+        return Estimate(float(mean), None, None, None, len(y))
     half = around.half
     return Estimate(float(mean), around.error, float(mean - half), float(mean + half), len(y))
 

@@ -32,7 +32,8 @@ def compiled():
 
 def again(deals, folder):
     """The program run to its end."""
-    return subprocess.run([PROGRAM, "arena", *SHORT, str(deals), "--out", folder], capture_output=True, text=True)
+    command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
 def started(folder, *more):

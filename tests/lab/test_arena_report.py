@@ -24,7 +24,7 @@ def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
     for cluster in range(clusters):
         for seating, sitting in enumerate(plan.seatings(cluster)):
             scores = [
-                (name == names[0]) * (3 + cluster % 3) + (cluster * 7 + seat * 5 + len(name)) % 4
+                (name == names[0]) * (4 + cluster % 3) + (cluster * 7 + seat * 5 + len(name)) % 4
                 for seat, name in enumerate(sitting)
             ]
             bids = [

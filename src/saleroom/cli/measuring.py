@@ -76,6 +76,12 @@ def simulate(
     write_matches(plan, out, jobs, _compiling(spec, plan.players))
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise typer.BadParameter("name a folder; a dot is this one")
+    return Path(text)
+
+
 def arena(
     game: GameName,
     players: Annotated[
@@ -91,7 +97,8 @@ def arena(
     option: Options = None,
     seed: Seed = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write results, summary and report into this folder.")
+        Path | None,
+        typer.Option(metavar="DIR", parser=_folder, help="Write results, summary and report into this folder."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
     until: Annotated[
