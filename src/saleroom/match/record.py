@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -53,19 +54,28 @@ def to_line(record: Record) -> str:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+_PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
+"""How Python says where in a line something is wrong."""
+
+
 def from_line(line: bytes) -> Any:
-    """The JSON value of one line; `BadRecord` when it is none."""
+    """The JSON value of one line; `BadRecord` says for people why there is none."""
     try:
         text = line.decode("utf-8")
+        if not text.strip():
+            raise BadRecord("not JSON: the line is empty")
         if text != text.strip():
             raise BadRecord("there is white space around the record; a line ends with a line feed alone")
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_no_doubles)
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"not JSON: byte {error.start + 1} of the line is no text (UTF-8)") from None
     except RecursionError:
         raise BadRecord("not JSON: nested too deeply") from None
+    except BadRecord:
+        raise
     except ValueError as error:
-        if isinstance(error, BadRecord):
-            raise
-        raise BadRecord(f"not JSON: {str(error)[:100]}") from None
+        why = _PLACE.sub(r" at character \1 of the line", str(error))
+        raise BadRecord(f"not JSON: {why[:100]}") from None
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from saleroom.bots.players import check, player
-from saleroom.bots.prepare import prepare
+from saleroom.bots.prepare import prepare, prepare_apart
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
@@ -94,6 +94,7 @@ def _choose(name: str, game: Game, views: Any, seat: int) -> int:
 
 def _warm(game: Game) -> None:
     """Compile a game, or read its machine code from the disk, by playing a move of it."""
+    prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
     match = Match(game, game.settle_options({}, seats), ["house"] * seats).start()
@@ -104,6 +105,7 @@ def _warm(game: Game) -> None:
 
 def _warm_search(game: Game) -> None:
     """The same for the search, by the least that there is of it."""
+    prepare_apart(game, search=True)
     prepare(game, search=True)
     match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).start()
     seat = match.to_act[0]

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.match.errors import BadRecord
-from saleroom.match.files import lines, read
+from saleroom.match.files import lines
 from saleroom.match.match import Match
-from saleroom.match.record import to_line
+from saleroom.match.record import from_line, to_line
 from saleroom.match.referee import replay
 from saleroom.terminal.screen import Screen
 
@@ -120,7 +120,7 @@ def _only_record(path: Path) -> Any:
         raise BadRecord("there is no match in it")
     if next(found, b""):
         raise BadRecord("there are several matches in it; put the one to go on with into a file of its own")
-    return read(first)
+    return from_line(first)
 
 
 def reason(error: Exception) -> str:
