@@ -37,7 +37,7 @@ def workers(jobs: int) -> Iterator[Submit]:
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
-            child.terminate()
+            child.kill()
 
 
 @contextmanager
