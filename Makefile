@@ -61,7 +61,7 @@ types: .venv/.dev  ## generate the client's types from the server's messages
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build --group dev --group bench --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build --all-extras --group dev --group bench --constraint requirements/runtime.txt \
 	  --output-file requirements/dev.txt $(ARGS)
 
 clean:  ## remove .venv and every cache
