@@ -106,6 +106,26 @@ def write(choices, ids):
     return at
 
 
+@rule
+def _mark_word(bits, mask):
+    for index in range(len(mask)):
+        mask[index] = has(bits, index)
+
+
+@rule
+def mark(choices, mask):
+    """Write into the boolean array `mask`, by id, whether each is a choice."""
+    size = len(mask)
+    _mark_word(choices.a, mask[:64])
+    if size > 64:
+        _mark_word(choices.b, mask[64:128])
+        _mark_word(choices.c, mask[128:192])
+        _mark_word(choices.d, mask[192:256])
+        if size > 256:
+            mask[256:] = False
+        mask[choices.low : choices.high] = True
+
+
 def ids(choices: Choices) -> list[int]:
     """Every choice, in order, for Python callers."""
     plain = int(choices.a) | int(choices.b) << 64 | int(choices.c) << 128 | int(choices.d) << 192

@@ -104,6 +104,12 @@ def entry(function: F) -> F:
     return _kept(function, **_FLAGS)
 
 
+def direct(function: F, *like: Any) -> F:
+    """What an entry is for arguments like these: the machine code itself, called with no look at their types."""
+    kept: Any = function
+    return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
+
+
 def single(function: F) -> F:
     """Compile one short step that Python calls; letting go of Python's lock would cost more than the step."""
     return _kept(function, **{**_FLAGS, "nogil": False})

@@ -47,6 +47,22 @@ class Holding:
 
 
 @dataclass(frozen=True)
+class Bounds:
+    """How far a match can go, whoever plays and however."""
+
+    deals: int
+    """The most deals that it has."""
+    moves: int
+    """The most actions that one deal has."""
+    turned: int
+    """The most pieces that the table turns up in one deal for all to see."""
+    deal: tuple[int, int]
+    """The least and the greatest change of a score by the first deal."""
+    match: tuple[int, int]
+    """The same by the whole match."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game of the house."""
 
@@ -66,6 +82,8 @@ class Game:
     """The names of its cards or tiles, by number."""
     action_bound: Callable[[Mapping[str, Value], int], int]
     """Options and seats to the number that every action id lies below."""
+    bounds: Callable[[Mapping[str, Value], int], Bounds]
+    """Options and seats to how far a match can go."""
     say: Callable[[State, int, int], str]
     """View, seat and legal action id to the action's words."""
     hear: Callable[[State, int, str], int]
@@ -84,6 +102,10 @@ class Game:
     """Each verb of a sealed choice, with the seat from which its events are listed."""
     still_sealed: Callable[[State], frozenset[str]] = lambda view: frozenset()
     """The sealed verbs of this deal whose choices are not open yet."""
+    covered: Callable[[int], int] = lambda action: 1
+    """The id of a private or sealed action to how many pieces it lays face down or keeps to itself."""
+    upturned: str = ""
+    """The public field with the pieces that the table has turned up in this deal, if it ever does."""
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` where options that are each good contradict one another or the seats."""
 

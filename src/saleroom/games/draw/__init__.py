@@ -20,6 +20,7 @@ GAME = Game(
     phases=PHASES,
     pieces=NAMES,
     action_bound=words.action_bound,
+    bounds=words.bounds,
     say=words.say,
     hear=words.hear,
     why_not=words.why_not,

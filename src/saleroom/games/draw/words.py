@@ -11,7 +11,7 @@ from saleroom.games.draw.knowledge import allowed, find_unseen, group_end
 from saleroom.games.draw.record import AUCTIONED, BID, DEAL, DRAW, LEAD, SALE, UNSOLD
 from saleroom.games.draw.rules import BIDS, BUY, PASS, RIGHT, boneyard
 from saleroom.kernel.auctions import NO_BID
-from saleroom.kernel.game import Holding, State, Turn
+from saleroom.kernel.game import Bounds, Holding, State, Turn
 from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
 
@@ -26,6 +26,16 @@ def action_bound(options: Mapping[str, Value], seats: int) -> int:
         return BIDS
     bought = tiles_in(int(options["set"])) - int(options["hand"]) * seats - UNSOLD
     return BIDS + 1 + max(seats * (int(options["chips"]) - int(options["stake"])) - bought, -1)
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """Every tile may be played, and every turn that neither plays nor buys follows one that does, or another such."""
+    dealt, chips = int(options["hand"]) * seats, int(options["chips"])
+    bought = tiles_in(int(options["set"])) - dealt - UNSOLD
+    played = dealt + bought + UNSOLD
+    passes = bought + seats * (played + bought + 1)
+    change = (-chips, (seats - 1) * chips)
+    return Bounds(int(options["deals"]), played + bought + passes + 2 * seats, 0, change, change)
 
 
 def say(view: State, seat: int, action: int) -> str:

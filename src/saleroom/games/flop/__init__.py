@@ -33,6 +33,7 @@ GAME = Game(
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
+    bounds=words.bounds,
     say=words.say,
     hear=words.hear,
     why_not=words.why_not,
@@ -40,5 +41,7 @@ GAME = Game(
     holdings=words.holdings,
     held=words.held,
     private=words.PRIVATE,
+    covered=words.covered,
+    upturned="flop",
     check=check,
 )

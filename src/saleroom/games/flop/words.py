@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from saleroom.games.flop.knowledge import discards_of_others, kept_of_deal, returned_to, unseen_by
 from saleroom.games.flop.record import BID, DEAL, DISCARD, HAND, KEEP, THREE
 from saleroom.games.flop.rules import DISCARDS, KEEPS, PASS, PRICES, RAISE, REFUSE, TAKE_IT, chosen, stock_is_short
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
-from saleroom.kernel.game import Holding, State, Turn
+from saleroom.kernel.game import Bounds, Holding, State, Turn
+from saleroom.kernel.options import Value
 
 PRIVATE = frozenset({"discard", "keep"})
 _PLAIN = {"pass": PASS, "take": TAKE_IT, "refuse": REFUSE}
 _SAID = {action: text for text, action in _PLAIN.items()}
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """A flop fills at least one of five places of a hand; each bid is a chip more, and up to all others pass between."""
+    flops, chips = HAND * seats, int(options["chips"])
+    total = seats * chips
+    auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
+    change = (-chips, (seats - 1) * chips)
+    return Bounds(int(options["deals"]), seats + flops * (auction + 1), THREE * flops, change, change)
+
+
+def covered(action: int) -> int:
+    """How many cards are discarded or kept."""
+    return (action - DISCARDS if action < KEEPS else action - KEEPS).bit_count()
 
 
 def say(view: State, seat: int, action: int) -> str:

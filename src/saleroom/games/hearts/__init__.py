@@ -1,13 +1,26 @@
 """Auction Hearts, four seats: bid to name the pain suit, then stay clear of it and take the pot."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from saleroom.games.hearts import words
-from saleroom.games.hearts.record import OPTIONS, PHASES, RECORD
+from saleroom.games.hearts.record import HAND, OPTIONS, PHASES, RECORD
 from saleroom.games.hearts.rules import BIDS, RULES
 from saleroom.kernel.cards import NAMES
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import Bounds, Game
+from saleroom.kernel.options import Value
 from saleroom.kernel.verbs import register
 
 register("auction_hearts", **RULES)
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """One bid each, a pain suit named and thirteen tricks; nobody loses more chips than he has."""
+    chips = int(options["chips"])
+    change = (-chips, (seats - 1) * chips)
+    return Bounds(int(options["deals"]), seats + 1 + seats * HAND, 0, change, change)
+
 
 GAME = Game(
     name="auction-hearts",
@@ -20,6 +33,7 @@ GAME = Game(
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,
+    bounds=bounds,
     say=words.say,
     hear=words.hear,
     why_not=words.why_not,

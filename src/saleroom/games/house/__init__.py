@@ -1,13 +1,28 @@
 """Auction House, four seats: trade a card, put one aside, and take the most tricks to score what was put aside."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from saleroom.games.house import words
-from saleroom.games.house.record import OPTIONS, PHASES, RECORD
+from saleroom.games.house.record import OPTIONS, PHASES, RECORD, TRICKS_IN_ROUND
 from saleroom.games.house.rules import ACTIONS, RULES
 from saleroom.kernel.cards import NAMES
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import Bounds, Game
+from saleroom.kernel.options import Value
 from saleroom.kernel.verbs import register
 
 register("auction_house", **RULES)
+
+BEST_KITTY = 40  # four tens
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """Four bids, three cards laid, a trade, four put aside and nine tricks; every kitty may go to one seat."""
+    rounds = int(options["rounds"])
+    moves = 4 + 3 + 1 + 4 + 4 * TRICKS_IN_ROUND
+    return Bounds(rounds, moves, 1, (0, BEST_KITTY), (0, BEST_KITTY * rounds))
+
 
 GAME = Game(
     name="auction-house",
@@ -20,6 +35,7 @@ GAME = Game(
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
+    bounds=bounds,
     say=words.say,
     hear=words.hear,
     why_not=words.why_not,
@@ -28,4 +44,5 @@ GAME = Game(
     held=words.held,
     sealed={"lay": words.first_to_lay, "kitty": words.eldest},
     still_sealed=words.still_sealed,
+    upturned="trump_card",
 )

@@ -1,0 +1,121 @@
+"""One episode, seen from every seat: what the adapters of other libraries are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.envs.crowds import crowd_of
+from saleroom.envs.terms import Terms
+from saleroom.kernel import episodes, loops
+from saleroom.kernel.compile import direct
+from saleroom.kernel.flatten import flatten
+from saleroom.kernel.game import sow
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
+
+
+class Episode:
+    """A match, or the first deal of one, under way. Where several seats may act the lowest of them is the mover."""
+
+    def __init__(self, terms: Terms, history: int = 0) -> None:
+        """Before its first deal, which `begin` deals; `history` is how many rows of the public history to keep."""
+        self.terms = terms
+        self._kind = terms.kind._replace(again=False)
+        self._crowd = crowd_of(terms, 1, history)
+        self._action = np.zeros(1, np.int64)
+        self._step = direct(episodes.step_all, self._crowd, self._kind, 0, 1, self._action)
+
+    def begin(self, seed: Seed = None) -> None:
+        """Deal in a new match with this seed, drawn afresh by default."""
+        crowd = self._crowd
+        crowd.raw[:] = crowd.blank
+        sow(crowd.states, [seed_bytes(seed)])
+        crowd.rewards[:], crowd.ended[:] = 0, False
+        episodes.begin_all(crowd, self._kind, 0, 1)
+
+    def act(self, action: int) -> None:
+        """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
+        if self.over:
+            raise IllegalAction("the episode is over; reset the environment to begin another")
+        if not 0 <= action < self.terms.actions or not self._crowd.legal[0, action]:
+            raise IllegalAction(self._why_not(action))
+        self._action[0] = action
+        self._step(self._crowd, self._kind, 0, 1, self._action)
+
+    def _why_not(self, action: int) -> str:
+        if not 0 <= action < self.terms.actions:
+            return f"there is no action {action}; the ids are 0 to {self.terms.actions - 1}"
+        return f"action {action} is not legal: {self.terms.game.why_not(self.view(self.mover), self.mover, action)}"
+
+    # What is there
+
+    @property
+    def mover(self) -> int:
+        """The seat to move; -1 once the episode is over."""
+        return self._crowd.movers.item(0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the episode has ended."""
+        return self._crowd.ended.item(0)
+
+    @property
+    def rewards(self) -> list[float]:
+        """What the last action brought each seat."""
+        return self._crowd.rewards[0].tolist()
+
+    @property
+    def history(self) -> NDArray[np.int32]:
+        """The last rows of the public history, no longer than it is; shape (rows, 2)."""
+        return self._crowd.history[0, : self._crowd.written[0]].copy()
+
+    def observe(self, seat: int) -> NDArray[np.int32]:
+        """What a seat sees, as its layout says; shape (layout.size,)."""
+        crowd, kind = self._crowd, self._kind
+        if seat == crowd.movers[0]:
+            return crowd.observations[0].copy()
+        row, before = np.empty((1, self.terms.layout.size), np.int32), np.empty_like(crowd.before)
+        flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.seats, np.array([seat]), before, row)
+        return row[0]
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """A flag for each action: whether the seat, if it is the mover, may do it now; shape (actions,)."""
+        if seat == self._crowd.movers[0]:
+            return self._crowd.legal[0].astype(np.int8)
+        return np.zeros(self.terms.actions, np.int8)
+
+    def view(self, seat: int) -> Any:
+        """What a seat may know, as a record."""
+        return self.views(seat)[0]
+
+    def views(self, seat: int) -> Any:
+        """The same as an array of one record, which is what our players take."""
+        return self.terms.game.record.view(self._crowd.states, seat)
+
+    # Other worlds
+
+    def copy(self) -> Episode:
+        """The same once more; what happens in one does not touch the other."""
+        twin = object.__new__(Episode)
+        twin.__dict__ |= self.__dict__
+        crowd = self._crowd._replace(**{name: array.copy() for name, array in self._crowd._asdict().items()})
+        twin._crowd = crowd._replace(raw=crowd.states.view(np.uint64).reshape(1, -1))
+        twin._action = self._action.copy()
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        return self.copy()
+
+    def redeal(self, seat: int, rng: Rng = None) -> Episode:
+        """A copy in which all that `seat` cannot see is dealt again, so that it fits what it has seen."""
+        twin = self.copy()
+        twin._crowd.states[:] = self.views(seat)
+        loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))
+        if not twin.over:
+            episodes.show_all(twin._crowd, twin._kind, 0, 1)
+        return twin

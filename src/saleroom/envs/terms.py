@@ -1,0 +1,132 @@
+"""Terms: what is played in an environment, and what follows from it: the row that a seat sees, actions, rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from saleroom.games import load
+from saleroom.kernel import episodes
+from saleroom.kernel.game import Bounds, Game
+from saleroom.kernel.layout import NOWHERE, Layout
+from saleroom.kernel.options import Value, shown
+
+Scope = Literal["deal", "match"]
+Reward = Literal["score", "win"]
+MOST_COVERED = 5
+"""No action lays more pieces face down."""
+VERSION = 0
+"""The version of all environments; it grows whenever one behaves differently with the same seeds and actions."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A game with complete options, the number of seats, what an episode is and what is rewarded."""
+
+    game: Game
+    options: Mapping[str, Value]
+    seats: int
+    scope: Scope
+    """An episode is a match, or its first ``deal``."""
+    reward: Reward
+    """Every settlement brings each seat the change of its ``score`` (points or chips), or the end its share of the win:
+    1 to a sole winner, 1/n to each of n who win together, else 0."""
+
+    @classmethod
+    def of(
+        cls, game: str, seats: int | None = None, scope: Scope = "deal", reward: Reward = "score", **options: Any
+    ) -> Terms:
+        """The terms that somebody asked for; `ValueError` says what is wrong with them."""
+        spec = load(game)
+        wanted = spec.usual_seats if seats is None else seats
+        if isinstance(wanted, np.integer):
+            wanted = int(wanted)
+        complete = spec.settle_options(options, wanted)
+        if scope not in ("deal", "match"):
+            raise ValueError(f"scope is {shown(scope)}; it must be 'deal' or 'match'")
+        if reward not in ("score", "win"):
+            raise ValueError(f"reward is {shown(reward)}; it must be 'score' or 'win'")
+        if reward == "win" and scope == "deal":
+            raise ValueError("reward is 'win', but only a match is won; use scope='match', or reward='score'")
+        return cls(spec, complete, wanted, scope, reward)
+
+    @cached_property
+    def actions(self) -> int:
+        """How many action ids there are: every id lies below it."""
+        return self.game.action_bound(self.options, self.seats)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation."""
+        return Layout(self.game.record, self.seats, len(self.game.pieces))
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """How far a match can go."""
+        return self.game.bounds(self.options, self.seats)
+
+    @property
+    def utility(self) -> tuple[float, float]:
+        """The least and the greatest sum of rewards that an episode can bring a seat."""
+        if self.reward == "win":
+            return 0.0, 1.0
+        low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
+        return float(low), float(high)
+
+    # The history
+
+    @property
+    def table(self) -> int:
+        """The actor of a row of the history in which the table turns up a piece; actors below it are seats."""
+        return self.seats
+
+    @property
+    def symbols(self) -> int:
+        """How many symbols the history knows: see `saleroom.envs.history`."""
+        return self._open_symbols + len(self.game.pieces)
+
+    @property
+    def _open_symbols(self) -> int:
+        return self.actions + MOST_COVERED + 1
+
+    @property
+    def longest(self) -> int:
+        """The most rows that the history of an episode can have."""
+        deals = 1 if self.scope == "deal" else self.bounds.deals
+        return deals * (self.bounds.moves + self.bounds.turned)
+
+    # What compiled code is told
+
+    @cached_property
+    def kind(self) -> episodes.Kind:
+        """The terms for `saleroom.kernel.episodes`, where episodes that are over begin again."""
+        layout = self.layout
+        hidden = {*self.game.private, *self.game.sealed}
+        closed = sum(1 << number for number, name in enumerate(self.game.phases) if name in hidden)
+        covered = np.array([min(self.game.covered(action), MOST_COVERED) for action in range(self.actions)], np.int32)
+        return episodes.Kind(
+            masks=self.game.record.masks.view(np.uint64),
+            plan=layout.plan,
+            shared=layout.public_words,
+            seats=self.seats,
+            whole=self.scope == "match",
+            again=True,
+            reward=episodes.BY_WIN if self.reward == "win" else episodes.BY_SCORE,
+            closed=np.uint64(closed),
+            covered=covered,
+            turned=self._turned(),
+            symbols=self._open_symbols,
+        )
+
+    def _turned(self) -> Any:
+        """Where the pieces lie that the table turns up."""
+        name = self.game.upturned
+        if not name:
+            return np.array([NOWHERE, NOWHERE])
+        byte = self.game.record.dtype.fields[name][1]  # type: ignore[index]
+        wide = self.game.record.dtype[name].itemsize == 8
+        return np.array([byte // 8, NOWHERE if wide else byte % 8])

@@ -1,0 +1,177 @@
+"""Thousands of matches, or deals, in shared arrays, stepped by compiled code on all cores.
+
+The seat to move acts in every episode at once, so one learner may play all seats, each with what that seat may know. An
+episode that ends begins again within the same step, with a new seed: its rewards are those of the end, its observation
+the first of the next.
+
+>>> from saleroom.envs import vector
+>>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
+>>> observations = env.reset()
+>>> observations, rewards, ended = env.step(env.sample())
+>>> rewards.shape, ended.shape
+((4, 4), (4,))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from saleroom.bots.players import cores
+from saleroom.envs.crowds import crowd_of
+from saleroom.envs.terms import Reward, Scope, Terms
+from saleroom.kernel import episodes
+from saleroom.kernel.game import sow
+from saleroom.kernel.layout import Layout
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
+
+LEAST_PART = 256
+"""Fewer episodes than that are not worth a thread."""
+
+
+def make(
+    game: str,
+    num_envs: int,
+    seats: int | None = None,
+    seed: Seed = None,
+    scope: Scope = "match",
+    reward: Reward = "score",
+    history: int = 0,
+    threads: int | None = None,
+    **options: Any,
+) -> Vector:
+    """An environment of `num_envs` episodes of one game; `ValueError` says what is wrong with what was asked for.
+
+    Args:
+        game: a game's name, or a part of it that no other has.
+        num_envs: how many episodes are under way at any time.
+        seats: how many play; by default as many as usual.
+        seed: 256 bits of chance, as for a match; episode `i` begins with the seed that match `i` of a batch has.
+        scope: ``match``, or ``deal`` for the first deal of one.
+        reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
+        history: how many rows of the public history to keep for each episode.
+        threads: how many compute; by default one for each core. It changes nothing but the time.
+        options: the game's own, by name.
+    """
+    if type(num_envs) is not int or num_envs < 1:
+        raise ValueError(f"num_envs is {num_envs!r}; it must be a whole number, 1 or more")
+    if type(history) is not int or history < 0:
+        raise ValueError(f"history is {history!r}; it must be a whole number of rows, 0 or more")
+    if threads is not None and (type(threads) is not int or threads < 1):
+        raise ValueError(f"threads is {threads!r}; it must be a whole number, 1 or more")
+    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads or cores())
+
+
+class Vector:
+    """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them.
+
+    They are plain NumPy arrays, so `torch.from_dlpack` and `jax.numpy.from_dlpack` take them as they are.
+    """
+
+    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int) -> None:
+        """Use `make`."""
+        self.terms = terms
+        self.num_envs = num_envs
+        self._seed = seed
+        self._crowd = crowd_of(terms, num_envs, history)
+        self._sampled = np.zeros(num_envs, np.int64)
+        parts = max(1, min(threads, num_envs // LEAST_PART))
+        self._parts = list(pairwise(num_envs * part // parts for part in range(parts + 1)))
+        self._pool = ThreadPoolExecutor(parts - 1, "saleroom-vector") if parts > 1 else None
+        self.reset()
+
+    # What is there to see
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation: names, slices, shapes, ranges."""
+        return self.terms.layout
+
+    @property
+    def observations(self) -> NDArray[np.int32]:
+        """What the seat to move sees in each episode; shape (num_envs, layout.size)."""
+        return self._crowd.observations
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """What it may do; shape (num_envs, terms.actions)."""
+        return self._crowd.masks
+
+    @property
+    def movers(self) -> NDArray[np.int32]:
+        """The seat to move; shape (num_envs,)."""
+        return self._crowd.movers
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last step brought every seat; shape (num_envs, seats)."""
+        return self._crowd.rewards
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the episode, so that another one is under way; shape (num_envs,)."""
+        return self._crowd.ended
+
+    @property
+    def history(self) -> NDArray[np.int32]:
+        """The last rows of each episode's public history: actor and symbol; -1 in empty rows.
+
+        Shape (num_envs, rows, 2); see `saleroom.envs.history`.
+        """
+        return self._crowd.history
+
+    # What happens
+
+    def reset(self, seed: Seed = None) -> NDArray[np.int32]:
+        """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
+        if seed is not None or self._seed is None:
+            self._seed = seed_bytes(seed)
+        crowd = self._crowd
+        crowd.raw[:] = crowd.blank
+        sow(crowd.states, batch_seeds(self._seed, self.num_envs))
+        chance = np.random.default_rng(list(seed_bytes(self._seed)))
+        crowd.dice[:] = chance.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        self._choosing = chance.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        crowd.rewards[:], crowd.ended[:] = 0, False
+        self._in_parts(lambda start, end: episodes.begin_all(crowd, self.terms.kind, start, end))
+        return self.observations
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
+        """One action, by id, of the seat to move in each episode: the observations, the rewards, and what has ended.
+
+        `IllegalAction` names the first episode whose action is not legal; then nothing has changed anywhere.
+        """
+        ids = np.asarray(actions)
+        if ids.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {ids.dtype}")
+        if ids.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
+        ids = np.ascontiguousarray(ids, np.int64)
+        wrong = episodes.first_illegal(self._crowd.legal, ids)
+        if wrong >= 0:
+            raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {ids[wrong]}")
+        self._in_parts(lambda start, end: episodes.step_all(self._crowd, self.terms.kind, start, end, ids))
+        return self.observations, self.rewards, self.ended
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each episode; the array is written again by the next call."""
+        self._in_parts(lambda start, end: episodes.choose_all(self._crowd, start, end, self._choosing, self._sampled))
+        return self._sampled
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _in_parts(self, work: Callable[[int, int], Any]) -> None:
+        """Do something to all episodes: the first part here, each of the others in a thread."""
+        waiting = [self._pool.submit(work, *part) for part in self._parts[1:]] if self._pool else []
+        work(*self._parts[0])
+        for part in waiting:
+            part.result()

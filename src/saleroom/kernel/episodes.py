@@ -1,0 +1,240 @@
+"""Episodes: matches, or single deals, that are played step by step and begin again when they are over.
+
+Everything of a crowd of episodes lies in arrays, one row for each, which are written in place. A crowd is cut anywhere
+and its parts are stepped by different threads; what happens in an episode depends on its own row alone.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import numpy as np
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, without
+from saleroom.kernel.chance import fresh_chance
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.fields import PUBLIC
+from saleroom.kernel.flatten import bring_up_to_date, wipe
+from saleroom.kernel.layout import NOWHERE
+from saleroom.kernel.loops import run_table
+
+NOBODY = -1
+GOES_ON, SETTLED, OVER = range(3)
+BY_SCORE, BY_WIN = range(2)
+
+Crowd = namedtuple(
+    "Crowd",
+    (
+        "states",  # (episodes,) records
+        "raw",  # (episodes, words) uint64: the same memory
+        "blank",  # (words,) uint64: a match before its first deal
+        "dice",  # (episodes,) uint64: from which the seeds of the episodes to come are drawn
+        "base",  # (episodes, seats) int32: the scores at the last reward
+        "before",  # (episodes, shared) uint64: the public words that the observation was written from
+        "observations",  # (episodes, size) int32: what the mover sees
+        "legal",  # (episodes, actions) bool: what it may do, which its action is held against
+        "masks",  # (episodes, actions) bool: the same, for everybody else
+        "movers",  # (episodes,) int32: the seat to move; NOBODY once an episode is over
+        "rewards",  # (episodes, seats) float32: what the last step brought each seat
+        "ended",  # (episodes,) bool: whether the last step ended an episode
+        "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NOBODY where nothing stands
+        "written",  # (episodes,) int32: how many rows of it are written
+    ),
+)
+
+Kind = namedtuple(
+    "Kind",
+    (
+        "masks",  # (9, words) uint64: who may see what
+        "plan",  # the plan of the layout
+        "shared",  # how many lines of the plan every seat shares
+        "seats",
+        "whole",  # whether an episode is a whole match, else a single deal
+        "again",  # whether an episode that is over begins again at once
+        "reward",  # BY_SCORE or BY_WIN
+        "closed",  # the phases in which a choice stays hidden, as a set
+        "covered",  # (actions,) int32: how many pieces the action lays face down, were its phase closed
+        "turned",  # (2,) int64: the public word that the table turns pieces into, and the byte, or NOWHERE for a set
+        "symbols",  # how many symbols stand for actions, open or covered
+    ),
+)
+
+
+@rule
+def advance(s, seat, action, whole):
+    """One legal action, and all that the table does after it; whether it settled a deal, or ended the episode."""
+    deal = s.deal + 0
+    verbs.act(s, seat, action)
+    settled = s.deal != deal
+    if s.winners != NONE or (settled and not whole):
+        return OVER
+    if s.acting == NONE:
+        run_table(s)
+    return SETTLED if settled else GOES_ON
+
+
+@rule
+def reward(s, outcome, how, base, rewards, i):
+    """Write what a step brought: points or chips since the last settlement, or, at the end, shares of the win."""
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0
+        if how == BY_WIN:
+            if outcome == OVER and has(s.winners, seat):
+                rewards[i, seat] = 1 / count(s.winners)
+        elif outcome != GOES_ON:
+            rewards[i, seat] = s.scores[seat] - base[i, seat]
+            base[i, seat] = s.scores[seat]
+
+
+# The history
+
+
+@rule
+def remember(history, i, written, actor, symbol):
+    """Add a row; the oldest goes when there is no room. How many rows are written then."""
+    room = history.shape[1]
+    if room == 0:
+        return 0
+    if written == room:
+        for row in range(room - 1):
+            history[i, row, 0], history[i, row, 1] = history[i, row + 1, 0], history[i, row + 1, 1]
+        written -= 1
+    history[i, written, 0], history[i, written, 1] = actor, symbol
+    return written + 1
+
+
+@rule
+def symbol_of(s, action, closed, covered):
+    """The action's id, or, in a closed phase, how many pieces it lays face down."""
+    return len(covered) + covered[action] if has(closed, s.phase) else action + 0
+
+
+@rule
+def upturned(raw, i, masks, turned):
+    """The pieces that the table has turned up for this deal, where they are on show."""
+    if turned[0] == NOWHERE:
+        return NONE
+    word = raw[i, turned[0]] & masks[PUBLIC, turned[0]]
+    if turned[1] == NOWHERE:
+        return word
+    piece = lowered(word, 8 * turned[1]) & np.uint64(0xFF)
+    return bit(piece) if piece < 64 else NONE
+
+
+@rule
+def remember_pieces(pieces, history, i, written, actor, symbols):
+    """Add a row for each of some pieces."""
+    while pieces != NONE:
+        written = remember(history, i, written, actor, symbols + first(pieces))
+        pieces = without(pieces, bit(first(pieces)))
+    return written
+
+
+@rule
+def clear_history(history, i, written):
+    """Empty the rows that are written."""
+    for row in range(written):
+        history[i, row, 0], history[i, row, 1] = NOBODY, NOBODY
+
+
+# What the mover is shown
+
+
+@rule
+def mark(s, seat, legal, masks, i):
+    """Write what a seat may do, twice."""
+    choices.mark(verbs.legal(s, seat), legal[i])
+    for action in range(legal.shape[1]):
+        masks[i, action] = legal[i, action]
+
+
+@rule
+def sow_and_reset(s, raw, i, blank, dice):
+    """A match before its first deal, with the next seed of episode `i`."""
+    for word in range(raw.shape[1]):
+        raw[i, word] = blank[word]
+    fresh_chance(s, dice[i : i + 1])
+
+
+# A crowd. Its arrays are taken out once: Numba would count references to each of them whenever it is handed on.
+
+
+@entry
+def begin_all(crowd, kind, start, end):
+    """Deal in the episodes from `start` up to `end`, whose seeds are set."""
+    states, raw, base, history, written = crowd.states, crowd.raw, crowd.base, crowd.history, crowd.written
+    for i in range(start, end):
+        s = states[i]
+        for seat in range(kind.seats):
+            base[i, seat] = s.scores[seat]
+        clear_history(history, i, written[i])
+        run_table(s)
+        pieces = upturned(raw, i, kind.masks, kind.turned)
+        written[i] = remember_pieces(pieces, history, i, 0, kind.seats, kind.symbols)
+    show_all(crowd, kind, start, end)
+
+
+@entry
+def show_all(crowd, kind, start, end):
+    """Write from nothing what the movers of these episodes, none of them over, see and may do."""
+    states, raw, before, rows = crowd.states, crowd.raw, crowd.before, crowd.observations
+    legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
+    for i in range(start, end):
+        s = states[i]
+        seat = first(s.acting)
+        movers[i] = seat
+        wipe(before, rows, i)
+        bring_up_to_date(raw, i, kind.masks, kind.plan, kind.shared, kind.seats, seat, before, rows)
+        mark(s, seat, legal, masks, i)
+
+
+@entry
+def step_all(crowd, kind, start, end, actions):
+    """One legal action in each of these episodes; those that end begin again."""
+    states, raw, base, before, rows = crowd.states, crowd.raw, crowd.base, crowd.before, crowd.observations
+    legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
+    blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
+    sight, plan, turned, covered = kind.masks, kind.plan, kind.turned, kind.covered
+    for i in range(start, end):
+        s, mover, action = states[i], np.int64(movers[i]), actions[i]
+        shown = upturned(raw, i, sight, turned)
+        done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
+        outcome = advance(s, mover, action, kind.whole)
+        reward(s, outcome, kind.reward, base, rewards, i)
+        ended[i] = outcome == OVER
+        if outcome == OVER and not kind.again:
+            written[i], movers[i] = done, NOBODY
+            continue
+        if outcome == OVER:
+            clear_history(history, i, done)
+            done, shown = 0, NONE
+            sow_and_reset(s, raw, i, blank, dice)
+            run_table(s)
+            for seat in range(kind.seats):
+                base[i, seat] = s.scores[seat]
+        pieces = upturned(raw, i, sight, turned)
+        if pieces != shown:
+            done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
+        written[i] = done
+        seat = first(s.acting)
+        movers[i] = seat
+        bring_up_to_date(raw, i, sight, plan, kind.shared, kind.seats, seat, before, rows)
+        mark(s, seat, legal, masks, i)
+
+
+@entry
+def choose_all(crowd, start, end, dice, actions):
+    """Choose one of the mover's legal actions at random in each of these episodes; `dice` has a row for each."""
+    states, movers = crowd.states, crowd.movers
+    for i in range(start, end):
+        actions[i] = choices.at_random(verbs.legal(states[i], np.int64(movers[i])), dice[i : i + 1])
+
+
+@entry
+def first_illegal(legal, actions):
+    """The first episode whose action is not legal, or -1."""
+    for i in range(len(actions)):
+        if not (0 <= actions[i] < legal.shape[1] and legal[i, actions[i]]):
+            return i
+    return -1
