@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import limit, openspiel, ours
+from benchmarks.environments.rows import environments
 from benchmarks.figures import Figure, missing, over
 from benchmarks.players import house_among_random
 from benchmarks.simulations import simulations
@@ -135,4 +136,5 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "simulations": simulations,
     "first": first_view,
     "tables": tables,
+    "environments": environments,  # last: JAX leaves its threads behind
 }

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from random import Random
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
 from benchmarks import limit, ours
+from benchmarks.environments import aec, pgx, rows, spiel
 from benchmarks.figures import Figure, missing
 from benchmarks.measures import MEASURES
 from benchmarks.timing import Effort
@@ -71,3 +75,46 @@ def test_nonsense_is_refused(capsys):
         benchmarks.main(["--only", "nothing"])
     said = capsys.readouterr().err
     assert all(name in said for name in MEASURES)
+
+
+def test_who_is_not_installed_is_named():
+    def absent():
+        raise ModuleNotFoundError
+
+    rates = rows.measured({"here": lambda: lambda _: (1000, 1.0), "absent": absent}, SMALLEST, 1000)
+    assert rates == {"here": 1}
+    assert rows.fastest(rates, ("absent", "here")) == "here"
+    alone = rows.against("title", "k steps/s", rates, "what", "here", "absent", 0.5)
+    assert alone.met is None
+    assert alone.note == "not measured: absent"
+    assert rows.against("title", "k steps/s", rates, "what", "here", "here", 5).met is False
+
+
+def test_a_drawn_action_is_legal_and_each_as_likely():
+    jax = pytest.importorskip("jax")
+    masks = np.tile(np.array([0, 1, 0, 1, 1, 0], bool), (3000, 1))
+    drawn = np.bincount(np.asarray(pgx.draw(jax.random.key(1), jax.numpy.asarray(masks))), minlength=6)
+    assert not drawn[[0, 2, 5]].any()
+    assert (abs(drawn[[1, 3, 4]] - 1000) < 150).all()
+
+
+def test_decisions_are_counted_and_dismissals_are_not():
+    taken, turns = [], [False, False, True, True]
+    mask = {"action_mask": np.array([0, 1, 0, 1])}
+    env = SimpleNamespace(
+        reset=lambda: None,
+        agent_iter=lambda: range(len(turns)),
+        last=lambda: (mask, 0, turns[len(taken)], False, {}),
+        step=taken.append,
+    )
+    assert aec.play(env, Random(1).random) == 2
+    assert set(taken[:2]) <= {1, 3}
+    assert taken[2:] == [None, None]
+
+
+def test_chance_counts_as_a_state_but_not_as_a_decision():
+    pyspiel = pytest.importorskip("pyspiel")
+    kuhn, draw = pyspiel.load_game("kuhn_poker"), Random(1).random
+    assert {spiel.drive(kuhn, draw) for _ in range(50)} == {4, 5}
+    observer = SimpleNamespace(set_from=lambda state, seat: state.information_state_tensor(seat))
+    assert {spiel.observed(kuhn, observer, draw) for _ in range(50)} == {2, 3}

@@ -19,7 +19,7 @@ _SAID = {action: text for text, action in _PLAIN.items()}
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """A flop fills at least one of five places of a hand; each bid is a chip more, and up to all others pass between."""
+    """A flop fills at least one place of a hand; each bid is a chip more, and up to all others pass between."""
     flops, chips = HAND * seats, int(options["chips"])
     total = seats * chips
     auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
