@@ -78,7 +78,7 @@ class Episode:
         if seat == crowd.movers[0]:
             return crowd.observations[0].copy()
         row, before = np.empty((1, self.terms.layout.size), np.int32), np.empty_like(crowd.before)
-        flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.seats, np.array([seat]), before, row)
+        flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat]), before, row)
         return row[0]
 
     def mask(self, seat: int) -> NDArray[np.int8]:
@@ -110,6 +110,17 @@ class Episode:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
         return self.copy()
+
+    def __getstate__(self) -> tuple[Terms, dict[str, Any]]:
+        arrays = self._crowd._asdict()
+        del arrays["raw"]  # the memory of `states` by another name
+        return self.terms, arrays
+
+    def __setstate__(self, kept: tuple[Terms, dict[str, Any]]) -> None:
+        terms, arrays = kept
+        self.__init__(terms, arrays["history"].shape[1])
+        for name, array in arrays.items():
+            getattr(self._crowd, name)[...] = array
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
         """A copy in which all that `seat` cannot see is dealt again, so that it fits what it has seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -53,6 +53,10 @@ class Terms:
         if reward == "win" and scope == "deal":
             raise ValueError("reward is 'win', but only a match is won; use scope='match', or reward='score'")
         return cls(spec, complete, wanted, scope, reward)
+
+    def __reduce__(self) -> Any:
+        """Pickled and copied by what was asked for: a game is made of functions, which no pickle holds."""
+        return partial(Terms.of, **self.options), (self.game.name, self.seats, self.scope, self.reward)
 
     @cached_property
     def actions(self) -> int:
@@ -112,6 +116,7 @@ class Terms:
             masks=self.game.record.masks.view(np.uint64),
             plan=layout.plan,
             shared=layout.public_words,
+            own=layout.own_words,
             seats=self.seats,
             whole=self.scope == "match",
             again=True,

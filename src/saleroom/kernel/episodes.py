@@ -48,7 +48,8 @@ Kind = namedtuple(
     (
         "masks",  # (9, words) uint64: who may see what
         "plan",  # the plan of the layout
-        "shared",  # how many lines of the plan every seat shares
+        "shared",  # how many of its lines every seat shares
+        "own",  # how many are each seat's own
         "seats",
         "whole",  # whether an episode is a whole match, else a single deal
         "again",  # whether an episode that is over begins again at once
@@ -185,7 +186,7 @@ def show_all(crowd, kind, start, end):
         seat = first(s.acting)
         movers[i] = seat
         wipe(before, rows, i)
-        bring_up_to_date(raw, i, kind.masks, kind.plan, kind.shared, kind.seats, seat, before, rows)
+        bring_up_to_date(raw, i, kind.masks, kind.plan, kind.shared, kind.own, seat, before, rows)
         mark(s, seat, legal, masks, i)
 
 
@@ -219,7 +220,7 @@ def step_all(crowd, kind, start, end, actions):
         written[i] = done
         seat = first(s.acting)
         movers[i] = seat
-        bring_up_to_date(raw, i, sight, plan, kind.shared, kind.seats, seat, before, rows)
+        bring_up_to_date(raw, i, sight, plan, kind.shared, kind.own, seat, before, rows)
         mark(s, seat, legal, masks, i)
 
 

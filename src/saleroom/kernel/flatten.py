@@ -41,7 +41,7 @@ def _change_numbers(word, changed, width, plan, line, rows, i):
     low = bit(width) - ONE
     while changed != NONE:
         element = first(changed) // width
-        at = plan[line, TO + element]
+        at = plan[TO + element, line]
         if at != NOWHERE:
             rows[i, np.uint64(at)] = _signed(lowered(word, width * element) & low, np.int64(1) << (width - 1))
         changed = without(changed, shifted(low, width * element))
@@ -50,9 +50,9 @@ def _change_numbers(word, changed, width, plan, line, rows, i):
 @rule
 def _change(word, changed, plan, line, rows, i):
     """Write those elements of one word of which something `changed` to their places."""
-    holds = plan[line, HOLDS]
+    holds = plan[HOLDS, line]
     if holds == SET:
-        _change_set(word, changed, plan[line, TO], rows, i)
+        _change_set(word, changed, plan[TO, line], rows, i)
     elif holds == WIDE:
         _change_numbers(word, changed, 32, plan, line, rows, i)
     else:
@@ -71,23 +71,22 @@ def _put_set(word, members, rows, i, at):
 
 
 @rule
-def bring_up_to_date(raw, i, masks, plan, shared, seats, seat, before, rows):
+def bring_up_to_date(raw, i, masks, plan, shared, own, seat, before, rows):
     """Make of row `i`, written from the public words `before[i]`, what `seat` sees of state `i` now.
 
-    The first `shared` lines of the plan are for all seats, the rest for each of `seats` in turn.
+    The first `shared` lines of the plan are for all seats, then come as many as `own` for each seat in turn.
     """
     rows[i, 0] = seat
     for line in range(shared):
-        word = raw[i, plan[line, WORD]] & masks[PUBLIC, plan[line, WORD]]
+        word = raw[i, plan[WORD, line]] & masks[PUBLIC, plan[WORD, line]]
         changed = word ^ before[i, line]
         if changed != NONE:
             before[i, line] = word
             _change(word, changed, plan, line, rows, i)
-    own = (len(plan) - shared) // seats
     for line in range(shared + own * seat, shared + own * (seat + 1)):
-        word = raw[i, plan[line, WORD]] & masks[seat, plan[line, WORD]]
-        if plan[line, HOLDS] == SET:
-            _put_set(word, plan[line, MEMBERS], rows, i, plan[line, TO])
+        word = raw[i, plan[WORD, line]] & masks[seat, plan[WORD, line]]
+        if plan[HOLDS, line] == SET:
+            _put_set(word, plan[MEMBERS, line], rows, i, plan[TO, line])
         else:
             _change(word, ALL, plan, line, rows, i)
 
@@ -102,8 +101,8 @@ def wipe(before, rows, i):
 
 
 @entry
-def flatten(raw, masks, plan, shared, seats, who, before, rows):
+def flatten(raw, masks, plan, shared, own, who, before, rows):
     """Write for each state `i` the row of seat `who[i]` into `rows[i]`; `before` is room for as many rows of words."""
     for i in range(len(raw)):
         wipe(before, rows, i)
-        bring_up_to_date(raw, i, masks, plan, shared, seats, who[i], before, rows)
+        bring_up_to_date(raw, i, masks, plan, shared, own, who[i], before, rows)

@@ -20,7 +20,7 @@ from saleroom.kernel.fields import SEATS, Field, Record, See
 
 WORD_BITS = 64
 SET, WIDE, NARROW = 8, 4, 1  # what a word of a record holds: a set, two numbers, eight small ones
-WORD, HOLDS, MEMBERS, TO = range(4)  # the columns of a plan; eight of them, from TO on, say where the elements go
+WORD, HOLDS, MEMBERS, TO = range(4)  # the rows of a plan; eight of them, from TO on, say where the elements go
 NOWHERE = -1
 
 
@@ -60,10 +60,12 @@ class Layout:
             self._add(self._part(field))
         public = _merged(self._places(record, part, 0) for part in self._seen("public"))
         own = [line for seat in range(seats) for part in self._seen("own") for line in self._places(record, part, seat)]
-        self.plan = np.array([*public, *own], np.int64)
+        self.plan = np.ascontiguousarray(np.array([*public, *own], np.int64).T)
         """The way of a record's words into a row, for `saleroom.kernel.flatten`: public words, then each seat's own."""
         self.public_words = len(public)
         """How many lines of the plan every seat shares."""
+        self.own_words = len(own) // seats
+        """How many lines are each seat's own."""
 
     @property
     def low(self) -> NDArray[np.int32]:
