@@ -1,0 +1,1 @@
+"""Research environments: ours beside those that researchers use today, each at its fastest honest use."""

@@ -1,0 +1,43 @@
+"""PettingZoo's agent-environment cycle: one driver for every environment, theirs and ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from benchmarks.timing import Work, timed
+
+
+def play(env: Any, draw: Callable[[], float]) -> int:
+    """One match by the masks; how many decisions were made. The steps that dismiss the finished do not count."""
+    env.reset()
+    made = 0
+    for _ in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        legal = observation["action_mask"].nonzero()[0]
+        env.step(int(legal[int(draw() * len(legal))]))
+        made += 1
+    return made
+
+
+def player(env: Any) -> Work:
+    """Uniform random play, one match for each piece of work. A seed at every reset would slow RLCard's games down."""
+    env.reset(seed=1)
+
+    def work(seed: int) -> tuple[int, float]:
+        draw = Random(seed).random
+        with timed() as watch:
+            made = play(env, draw)
+        return made, watch.seconds
+
+    return work
+
+
+def holdem(maker: str = "env") -> Work:
+    """PettingZoo's limit hold'em: `env` with its checks, `raw_env` without."""
+    return player(getattr(import_module("pettingzoo.classic.texas_holdem_v4"), maker)())

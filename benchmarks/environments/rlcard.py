@@ -1,0 +1,46 @@
+"""RLCard's environments, stepped as its own `run` does but without keeping trajectories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from benchmarks.timing import Work, timed
+
+GAMES = (
+    "blackjack",
+    "leduc-holdem",
+    "limit-holdem",
+    "no-limit-holdem",
+    "doudizhu",
+    "mahjong",
+    "uno",
+    "gin-rummy",
+    "bridge",
+)
+
+
+def play(env: Any, draw: Callable[[], float]) -> int:
+    """One match; how many decisions were made. The state tells what is legal."""
+    state, _ = env.reset()
+    made = 0
+    while not env.is_over():
+        legal = list(state["legal_actions"])
+        state, _ = env.step(legal[int(draw() * len(legal))])
+        made += 1
+    return made
+
+
+def player(name: str) -> Work:
+    """Uniform random play, one match for each piece of work."""
+    env: Any = import_module("rlcard").make(name, config={"seed": 1})
+
+    def work(seed: int) -> tuple[int, float]:
+        draw = Random(seed).random
+        with timed() as watch:
+            made = play(env, draw)
+        return made, watch.seconds
+
+    return work

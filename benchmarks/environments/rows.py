@@ -1,0 +1,115 @@
+"""The rows about environments. Whoever stands in one row is measured in turns with the others there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from statistics import median
+
+from benchmarks.environments import aec, ours, pgx, rlcard, spiel
+from benchmarks.figures import Figure, missing, over
+from benchmarks.ours import GAMES
+from benchmarks.timing import Effort, Work, medians
+
+MATCHES = 4096
+JUDGED = "auction-pitch"
+OTHERS = tuple(name for name in GAMES if name != JUDGED)
+MEGA, KILO = 1e6, 1e3
+HEARTS, HOLDEM, RAW_HOLDEM = "OpenSpiel's hearts", "PettingZoo's hold'em", "PettingZoo's hold'em, raw"
+
+Makers = Mapping[str, Callable[[], Work]]
+
+
+def environments(effort: Effort) -> list[Figure]:
+    """All of them."""
+    return [*vectors(effort), *cycles(effort), *adapters(effort)]
+
+
+def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
+    """Thousands of matches at once against Pgx, and against hearts driven from Python."""
+    rates = measured(
+        {name: partial(ours.vector, name, matches) for name in GAMES}
+        | {name: partial(pgx.player, name, matches) for name in pgx.GAMES}
+        | {HEARTS: spiel.hearts},
+        effort,
+        MEGA,
+    )
+    line = partial(against, "vector environment", "M steps/s", rates)
+    return [
+        line(f"{JUDGED} against Pgx's faster one", JUDGED, fastest(rates, pgx.GAMES), 5),
+        line(f"{JUDGED} against {HEARTS} from Python", JUDGED, HEARTS, 30),
+        *(line(name, name) for name in OTHERS),
+        *(line(f"Pgx, {name}", None, name) for name in pgx.GAMES),
+    ]
+
+
+def cycles(effort: Effort) -> list[Figure]:
+    """One seat at a time by PettingZoo's cycle against hold'em; and against RLCard, whose step has no cycle to obey."""
+    rates = measured(
+        {name: partial(ours.cycle, name) for name in GAMES}
+        | {f"{JUDGED}, raw": partial(ours.cycle, JUDGED, "raw_env")}
+        | {HOLDEM: aec.holdem, RAW_HOLDEM: partial(aec.holdem, "raw_env")}
+        | {name: partial(rlcard.player, name) for name in rlcard.GAMES},
+        effort,
+        KILO,
+    )
+    line = partial(against, "AEC with masks", "k steps/s", rates)
+    return [
+        line(f"{JUDGED} against {HOLDEM}", JUDGED, HOLDEM, 5),
+        line(f"{JUDGED} against RLCard's fastest", JUDGED, fastest(rates, rlcard.GAMES), 1),
+        line("both without the wrappers that check", f"{JUDGED}, raw", RAW_HOLDEM),
+        *(line(name, name) for name in OTHERS),
+    ]
+
+
+def adapters(effort: Effort) -> list[Figure]:
+    """Our games through OpenSpiel against those that are written in Python there."""
+    rates = measured(
+        {name: partial(ours.adapted, name) for name in GAMES}
+        | {name: partial(spiel.player, name) for name in spiel.PYTHON_GAMES},
+        effort,
+        KILO,
+    )
+    if set(spiel.PYTHON_GAMES) <= set(rates):
+        rates["median"] = median(rates[name] for name in spiel.PYTHON_GAMES)
+    line = partial(against, "OpenSpiel adapter", "k states/s", rates)
+    return [
+        line(f"{JUDGED} against the median of its Python games", JUDGED, "median", 2),
+        *(line(name, name) for name in OTHERS),
+        *(line(name, None, name) for name in spiel.PYTHON_GAMES),
+    ]
+
+
+def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
+    """What each contestant does in a second, without those whose libraries are not installed."""
+    contestants = {}
+    for name, make in makers.items():
+        try:
+            contestants[name] = make()
+        except ModuleNotFoundError:
+            continue
+    return {name: rate / unit for name, rate in medians(contestants, effort).items()}
+
+
+def fastest(rates: Mapping[str, float], names: tuple[str, ...]) -> str:
+    """Whichever of these does most; the first where none was measured."""
+    return max(names, key=lambda name: rates.get(name, 0))
+
+
+def against(
+    title: str,
+    unit: str,
+    rates: Mapping[str, float],
+    what: str,
+    our_name: str | None,
+    their_name: str | None = None,
+    at_least: float | None = None,
+) -> Figure:
+    """A figure of ours beside one of theirs, or one alone; a note says who could not be measured."""
+    measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
+    absent = [name for name in asked if name not in rates]
+    note = f"not measured: {', '.join(absent)}" if absent else f"theirs: {their_name}" if at_least else ""
+    if absent and at_least:  # our figure alone must not be taken for the ratio
+        return missing(measure, unit, note, at_least)
+    mine, theirs = (rates.get(name) if name else None for name in (our_name, their_name))
+    return Figure(measure, unit, mine, theirs, over(mine, theirs), at_least, note=note)

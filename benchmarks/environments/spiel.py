@@ -1,0 +1,75 @@
+"""OpenSpiel driven from Python: hearts in C++ with tensors and masks, and games written in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from benchmarks.openspiel import CHANCE
+from benchmarks.timing import Work, timed
+
+PYTHON_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
+
+
+def hearts(matches: int = 20) -> Work:
+    """Hearts with what a learner needs before each decision: the mover's tensor and mask; chance in passing.
+
+    Hearts has only an information state tensor, of 5,088 numbers. Its observer writes it into an array of NumPy's;
+    `state.information_state_tensor()` makes a list of it and is some fifteen times as slow.
+    """
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game("hearts")
+    remembering = spiel.IIGObservationType(perfect_recall=True)
+    observer: Any = import_module("open_spiel.python.observation").make_observation(game, remembering)
+
+    def work(seed: int) -> tuple[int, float]:
+        draw = Random(seed).random
+        with timed() as watch:
+            made = sum(observed(game, observer, draw) for _ in range(matches))
+        return made, watch.seconds
+
+    return work
+
+
+def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
+    """One match with tensors and masks; how many decisions were made."""
+    state, made = game.new_initial_state(), 0
+    while (seat := state.current_player()) >= CHANCE:
+        if seat >= 0:
+            observer.set_from(state, seat)
+            state.legal_actions_mask()
+            made += 1
+        actions = state.legal_actions()
+        state.apply_action(actions[int(draw() * len(actions))])
+    return made
+
+
+def drive(game: Any, draw: Callable[[], float]) -> int:
+    """One match; how many states were passed, chance included: Python has the same work with each of them.
+
+    All outcomes of a chance node are equally likely in these games, so one is drawn like a move.
+    """
+    state, made = game.new_initial_state(), 0
+    while state.current_player() >= CHANCE:
+        actions = state.legal_actions()
+        state.apply_action(actions[int(draw() * len(actions))])
+        made += 1
+    return made
+
+
+def player(name: str) -> Work:
+    """Uniform random play, one match for each piece of work."""
+    spiel: Any = import_module("pyspiel")
+    if name.startswith("python_"):
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
+    game = spiel.load_game(name)
+
+    def work(seed: int) -> tuple[int, float]:
+        draw = Random(seed).random
+        with timed() as watch:
+            made = drive(game, draw)
+        return made, watch.seconds
+
+    return work
