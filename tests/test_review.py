@@ -153,23 +153,22 @@ def test_points_given_up_to_win_the_match_are_no_fault():
 
 def test_the_reasons_are_the_facts_that_differ_most():
     facts = (
-        Fact("kitty", "share", "wins the kitty in {} % of worlds"),
-        Fact("tricks", "mean", "takes {} tricks"),
+        Fact("kitty", "share", "wins the kitty in {} % of worlds", good=1),
+        Fact("tricks", "mean", "takes {} tricks", good=1),
         Fact("tied", "share", "ties in {} %"),
-        Fact("score", "mean", "scores {}"),
     )
-    best = replace(BEST, facts={"kitty": 0.71, "tricks": 3.5, "tied": 0.11, "score": 9.0})
-    other = weighed(2, behind=5.0, facts={"kitty": 0.4, "tricks": 2.0, "tied": 0.1, "score": 4.0})
+    best = replace(BEST, facts={"kitty": 0.71, "tricks": 3.5, "tied": 0.11})
+    other = weighed(2, behind=5.0, facts={"kitty": 0.4, "tricks": 2.0, "tied": 0.1})
     found = judge(Explanation("deal", "points", 100, 500, (best, other), facts), 2)
     assert found.reasons == ("takes 3.5 tricks (“bid 2”: 2.0)", "wins the kitty in 71 % of worlds (“bid 2”: 40 %)")
 
 
 def test_what_speaks_for_the_played_move_is_no_reason_and_no_tautology_is():
     facts = (
-        Fact("made", "share", "makes the bid in {} % of worlds"),
+        Fact("made", "share", "makes the bid in {} % of worlds", good=1),
         Fact("pitched", "share", "pitches in {} % of worlds"),
-        Fact("pain", "mean", "takes {} pain cards"),
-        Fact("high", "share", "scores high in {} %"),
+        Fact("pain", "mean", "takes {} pain cards", good=-1),
+        Fact("high", "share", "scores high in {} %", good=1),
     )
     best = replace(BEST, facts={"made": 0.0, "pitched": 0.0, "pain": 1.0, "high": 0.5})
     other = weighed(2, behind=5.0, facts={"made": 0.3, "pitched": 1.0, "pain": 4.0, "high": 0.9})

@@ -95,7 +95,6 @@ def test_notes_tell_what_became_of_the_deal():
         states, pain = states_of(match), 0.0
         for seat in range(4):
             tells = told(GAME, states, seat)
-            assert tells["chips"] == states[0].last_score[seat]
             assert tells["pot"] == (tells["clear"] and states[0].last_ending in (ONE_CLEAR, TWO_CLEAR))
             assert tells["clear"] == (tells["pain"] == 0 and states[0].last_pain >= 0)
             pain += tells["pain"]

@@ -43,21 +43,21 @@ def option(action: int, words: str, behind: float = 0, unsure: float = 0, **fact
     return Weighed(action, words, 0.5, 0.45, 0.55, 100, 1.25, 0.5, behind, unsure, facts)
 
 
-BEST = option(1, "bid 2", high=0.714, jack=0.01, score=-0.04)
-OTHERS = (option(2, "pass", 0.123, 0.1, high=0.2, jack=0.2, score=1.5), option(3, "bid 4", 0.3, 0.1))
+BEST = option(1, "bid 2", high=0.714, jack=0.01, cards=-0.04)
+OTHERS = (option(2, "pass", 0.123, 0.1, high=0.2, jack=0.2, cards=1.5), option(3, "bid 4", 0.3, 0.1))
 FOUND = Explanation(
     "match",
     "wins",
     100,
     300,
     (BEST, *OTHERS),
-    (Fact("high", "share", "{}"), Fact("jack", "share", "{}"), Fact("score", "mean", "{}")),
+    (Fact("high", "share", "{}", 1), Fact("jack", "share", "{}", 1), Fact("cards", "mean", "{}", 1)),
 )
 
 
 def test_facts_are_told_unless_they_are_rare_or_settled():
     two = replace(FOUND, options=FOUND.options[:2])
-    told = [reason("search.pitch.high", share="71"), reason("search.pitch.score", mean="0.0")]
+    told = [reason("search.pitch.high", share="71"), reason("search.pitch.cards", mean="0.0")]
     assert list(advice.facts(PITCH, two)) == told
     settled = replace(two, options=(BEST, replace(OTHERS[0], facts=BEST.facts)))
     assert list(advice.facts(PITCH, settled)) == []
@@ -83,9 +83,7 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
     told = list(advice.differences(PITCH, FOUND, OTHERS[0]))
-    assert told == [
-        reason("search.pitch.high", share="71", played="20"),
-    ]  # the jack speaks for what was played, and the score is the cost itself
+    assert told == [reason("search.pitch.high", share="71", played="20")]  # the rest speaks for what was played
 
 
 def test_figures_are_the_best_few():

@@ -114,7 +114,7 @@ def trump(*shares: tuple[float, ...], tied: tuple[float, ...] = (0.3, 0.3)) -> E
     facts = [dict(zip(SUIT_WORDS, each, strict=True)) | {"tied": tie} for each, tie in zip(shares, tied, strict=True)]
     options = [replace(weighed(at, f"lay {at}C"), facts=each) for at, each in enumerate(facts, 2)]
     declared = [Fact("tied", "share", "shared in {} % of worlds")]
-    declared += [Fact(suit, "share", f"trump is {suit} in {{}} % of worlds") for suit in SUIT_WORDS]
+    declared += [Fact(suit, "share", "trump in {} %", guess=f"trump is likely {suit} ({{}} %)") for suit in SUIT_WORDS]
     return Explanation("match", "wins", 40, 80, tuple(options), tuple(declared))
 
 

@@ -67,14 +67,14 @@ def searcher(game: Game, objective: Any) -> Any:
 
 def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
     """What the best option brings, by what the game declares; what matters most first."""
-    from saleroom.bots.search.explain import likely_trump, worth_saying
+    from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(found):
         yield reason(_key(game, fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
-    suit = likely_trump(found)
-    if suit:
-        share = str(round(100 * found.best.facts[suit]))
-        yield reason(f"search.{FOLDERS[game.name]}.likely{suit.capitalize()}", share=share)
+    fact = likeliest(found)
+    if fact:
+        share = _shown(fact, found.best.facts[fact.name])
+        yield reason(f"search.{FOLDERS[game.name]}.likely{fact.name.capitalize()}", share=share)
 
 
 def differences(game: Game, found: Explanation, played: Weighed) -> Iterator[wire.Reason]:

@@ -20,11 +20,11 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.tiles import tiles_in
 
 FACTS = (
-    Fact("out", "share", "goes out first in {} % of worlds"),
-    Fact("wins", "share", "wins the pool or a part of it in {} % of worlds"),
+    Fact("out", "share", "goes out first in {} % of worlds", good=1),
+    Fact("wins", "share", "wins the pool or a part of it in {} % of worlds", good=1),
     Fact("blocked", "share", "the line is blocked in {} % of worlds"),
     Fact("pool", "mean", "the pool comes to {} chips"),
-    Fact("pips", "mean", "is left with {} pips"),
+    Fact("pips", "mean", "is left with {} pips", good=-1),
 )
 
 OTHERWISE = 0.15  # how likely it is to bid with a hand with which the house would not

@@ -14,9 +14,9 @@ from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
 
 FACTS = (
-    Fact("best", "share", "has the best hand in {} % of worlds"),
-    Fact("prize", "share", "wins a prize in {} % of worlds"),
-    Fact("won", "mean", "wins {} chips of the pot"),
+    Fact("best", "share", "has the best hand in {} % of worlds", good=1),
+    Fact("prize", "share", "wins a prize in {} % of worlds", good=1),
+    Fact("won", "mean", "wins {} chips of the pot", good=1),
     Fact("pot", "mean", "the pot comes to {} chips"),
 )
 

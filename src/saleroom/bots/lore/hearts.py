@@ -21,12 +21,11 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
 
 FACTS = (
-    Fact("clear", "share", "stays clear in {} % of worlds"),
-    Fact("pot", "share", "takes the pot or a half of it in {} % of worlds"),
-    Fact("pain", "mean", "takes {} pain cards on average"),
+    Fact("clear", "share", "stays clear in {} % of worlds", good=1),
+    Fact("pot", "share", "takes the pot or a half of it in {} % of worlds", good=1),
+    Fact("pain", "mean", "takes {} pain cards on average", good=-1),
     Fact("names", "share", "names the pain suit in {} % of worlds"),
-    Fact("moon", "share", "shoots the moon in {} %"),
-    Fact("chips", "mean", "wins {} chips on average"),
+    Fact("moon", "share", "shoots the moon in {} %", good=1),
 )
 
 FLOOR = 0.15
@@ -194,7 +193,6 @@ def notes(s, seat, facts):
     facts[2] = s.last_taken[seat]
     facts[3] = 1.0 if s.bidder == seat and s.bid != NO_BID else 0.0
     facts[4] = 1.0 if s.last_ending == MOON and s.tricks_won[seat] == HAND else 0.0
-    facts[5] = s.last_score[seat]
 
 
 # What the search makes of it

@@ -27,11 +27,13 @@ from saleroom.kernel.tricks import low_ace
 __all__ = ["FACTS", "notes", "options", "plausible", "prospects", "stir"]
 
 FACTS = (
-    Fact("kitty", "share", "wins the kitty in {} % of worlds"),
-    Fact("tricks", "mean", "takes {} tricks"),
-    Fact("score", "mean", "scores {} points"),
+    Fact("kitty", "share", "wins the kitty in {} % of worlds", good=1),
+    Fact("tricks", "mean", "takes {} tricks", good=1),
     Fact("tied", "share", "the most tricks are shared in {} % of worlds"),
-    *(Fact(suit, "share", f"trump is {suit} in {{}} % of worlds") for suit in SUIT_WORDS),
+    *(
+        Fact(suit, "share", f"trump is {suit} in {{}} % of worlds", guess=f"trump is likely {suit} ({{}} %)")
+        for suit in SUIT_WORDS
+    ),
 )
 
 # What is worth weighing
@@ -169,13 +171,12 @@ def notes(s, seat, facts):
     """What became of the deal for a seat, and what was trump."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
-    facts[2] = s.last_score[seat]
     won = False
     for other in range(seats_of(s)):
         won = won or s.last_score[other] > 0
-    facts[3] = not won
+    facts[2] = not won
     for suit in range(SUITS):
-        facts[4 + suit] = s.trump == suit
+        facts[3 + suit] = s.trump == suit
 
 
 @rule

@@ -22,13 +22,12 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
 
 FACTS = (
-    Fact("made", "share", "makes the bid in {} % of worlds"),
+    Fact("made", "share", "makes the bid in {} % of worlds", good=1),
     Fact("pitched", "share", "pitches in {} % of worlds"),
-    Fact("high", "share", "scores high in {} %"),
-    Fact("low", "share", "scores low in {} %"),
-    Fact("jack", "share", "scores jack in {} %"),
-    Fact("cards", "share", "scores cards in {} %"),
-    Fact("score", "mean", "scores {} points on average"),
+    Fact("high", "share", "scores high in {} %", good=1),
+    Fact("low", "share", "scores low in {} %", good=1),
+    Fact("jack", "share", "scores jack in {} %", good=1),
+    Fact("cards", "share", "scores cards in {} %", good=1),
 )
 
 FLOOR = 0.15
@@ -167,7 +166,6 @@ def notes(s, seat, facts):
     facts[3] = 1.0 if s.last_low == seat else 0.0
     facts[4] = 1.0 if s.last_jack == seat else 0.0
     facts[5] = 1.0 if s.last_cards == seat else 0.0
-    facts[6] = s.last_score[seat]
 
 
 # What the search makes of it

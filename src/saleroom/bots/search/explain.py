@@ -12,7 +12,6 @@ from saleroom.bots.levels import Objective
 from saleroom.bots.lore import Fact
 from saleroom.bots.search.thinking import Trials
 from saleroom.bots.search.trials import FACTS, SCORE, WINS
-from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.game import Game
 
 SURE = 1.96
@@ -20,7 +19,7 @@ SURE = 1.96
 RARE = 0.02
 """Shares below this are not worth a word."""
 LIKELY = 0.35
-"""The share from which one of four suits is clearly likeliest, if chance alone would give a quarter."""
+"""The share from which one of four is clearly likeliest, if chance alone would give a quarter."""
 ALIKE = {"share": 0.03, "mean": 0.1}
 """What a fact may differ between options and still be the same for people."""
 
@@ -127,29 +126,29 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
     for fact in worth_saying(explanation):
         value = best.facts[fact.name]
         yield fact.words.format(f"{value:.1f}" if fact.kind == "mean" else f"{100 * value:.0f}")
-    suit = likely_trump(explanation)
-    if suit:
-        yield f"trump is likely {suit} ({100 * best.facts[suit]:.0f} %)"
+    likely = likeliest(explanation)
+    if likely:
+        yield likely.guess.format(f"{100 * best.facts[likely.name]:.0f}")
     if others:
         yield _compared(explanation, others[0])
 
 
 def worth_saying(explanation: Explanation) -> list[Fact]:
-    """The facts of the best option that speak of the choice; which suit is trump is told by `likely_trump`."""
+    """The facts of the best option that speak of the choice; `likeliest` has those of which one comes true."""
     return [
         fact
         for fact in explanation.facts
-        if fact.name not in SUIT_WORDS
+        if not fact.guess
         and (fact.kind == "mean" or explanation.best.facts[fact.name] > RARE)
         and not _whatever_is_done(explanation, fact)
     ]
 
 
-def likely_trump(explanation: Explanation) -> str | None:
-    """The suit that is clearly likeliest to become trump, while that is not known."""
-    shares = {suit: explanation.best.facts[suit] for suit in SUIT_WORDS if suit in explanation.best.facts}
-    suit = max(shares, key=lambda suit: shares[suit], default=None)
-    return suit if suit and LIKELY < shares[suit] < 1 else None
+def likeliest(explanation: Explanation) -> Fact | None:
+    """Of the facts of which one comes true, such as the suit that is trump, the clearly likeliest while it is open."""
+    shares = {fact: explanation.best.facts[fact.name] for fact in explanation.facts if fact.guess}
+    fact = max(shares, key=lambda fact: shares[fact], default=None)
+    return fact if fact and LIKELY < shares[fact] < 1 else None
 
 
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:

@@ -19,13 +19,6 @@ DECIDED = 0.001
 MOST_REASONS = 3
 TELLING = {"share": 0.1, "mean": 0.25}
 """By how much a fact must differ between two options, at least, to be a reason."""
-WELCOME = {
-    *("kitty", "tricks", "clear", "moon", "best", "prize", "won"),
-    *("made", "high", "low", "jack", "cards", "out", "wins"),
-}
-"""Facts of which more is better, whatever the game; of `pot` only a share, as a mean is how much lies in it."""
-UNWELCOME = {"pain", "pips"}
-THE_COST_ITSELF = {"score", "chips"}
 
 
 @dataclass(frozen=True)
@@ -118,12 +111,8 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:
     """Whether a difference can be a reason for the best option; one that the action itself decides is none."""
-    if fact.name in THE_COST_ITSELF:
-        return False
-    if fact.name in WELCOME or (fact.name == "pot" and fact.kind == "share"):
-        return best > played
-    if fact.name in UNWELCOME:
-        return best < played
+    if fact.good:
+        return fact.good * (best - played) > 0
     return fact.kind == "mean" or not {round(best, 2), round(played, 2)} & {0.0, 1.0}
 
 
