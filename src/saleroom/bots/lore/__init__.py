@@ -28,7 +28,6 @@ from numba.extending import overload
 from saleroom.games import FOLDERS
 from saleroom.kernel.compile import COMPILED
 
-QUESTIONS = ("plausible", "options", "prospects", "notes", "stir")
 MOST_FACTS = 8
 
 _modules: dict[str, Any] = {}
