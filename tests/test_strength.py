@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from multiprocessing import active_children
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from benchmarks.strength.running import FIRST, Course
 from saleroom import games
 from saleroom.kernel import loops
 from saleroom.match.errors import BadRecord
+from tests.lab import slow
 
 PITCH = "auction-pitch"
 BY_NAME = {row.name: row for row in ROWS}
@@ -149,6 +151,24 @@ def test_an_open_cell_plays_on_and_so_does_one_whose_figure_is_wanted(tmp_path, 
         course.kept.add(line(number, mean + (-1) ** number))
         course.look()
     assert len(course.kept.lines) == 64
+
+
+def test_processes_at_work_end_with_an_interruption(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "play", slow.line)
+    monkeypatch.setattr(running, "warm_up", len)  # nothing to compile
+    before, working = set(active_children()), []
+
+    def interrupted(said):
+        working.extend(set(active_children()) - before)
+        raise KeyboardInterrupt
+
+    courses = [Course(Kept(cell(most=most, seats=3 + most), tmp_path)) for most in (1, 3)]
+    with pytest.raises(KeyboardInterrupt):
+        running.run(courses, 2, 60, interrupted)
+    for child in working:
+        child.join(20)
+    assert len(working) == 2 and not any(child.is_alive() for child in working)
+    assert set(courses[0].kept.lines) == {0}
 
 
 def a_page(tmp_path):

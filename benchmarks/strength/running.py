@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
 from saleroom.lab.arena import Plan, play_cluster
 from saleroom.lab.arena.statistics import estimate
+from saleroom.lab.workers import Submit, workers
 
 FIRST = 16
 """Clusters before the first look; every later look is at twice as many."""
@@ -66,7 +64,10 @@ def warm_up(game: str) -> None:
 
 
 def run(courses: list[Course], jobs: int, seconds: float, notice: Notice) -> None:
-    """Play on until all cells are done or so many seconds have passed."""
+    """Play on until all cells are done or so many seconds have passed.
+
+    `ChildProcessError` when one of several processes dies.
+    """
     until = time.monotonic() + seconds
     played = sorted({course.cell.game for course in courses if not course.done})
     if jobs == 1:
@@ -75,16 +76,10 @@ def run(courses: list[Course], jobs: int, seconds: float, notice: Notice) -> Non
         while time.monotonic() < until and (found := _next(courses)):
             _keep(courses, found, play(found[0].cell, found[1]), notice)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        try:
-            list(pool.map(warm_up, played))
-            _spread(pool, courses, 2 * jobs, until, notice)
-        except BrokenProcessPool:
-            raise ChildProcessError("a process that played has died; the same command goes on") from None
-        except BaseException:
-            for child in active_children():  # nobody waits for a match that is no longer wanted
-                child.terminate()
-            raise
+    with workers(jobs) as submit:
+        for warm in [submit(warm_up, game) for game in played]:
+            warm.result()
+        _spread(submit, courses, 2 * jobs, until, notice)
 
 
 def _next(courses: Iterable[Course]) -> tuple[Course, int] | None:
@@ -96,11 +91,11 @@ def _next(courses: Iterable[Course]) -> tuple[Course, int] | None:
     return None
 
 
-def _spread(pool: ProcessPoolExecutor, courses: list[Course], width: int, until: float, notice: Notice) -> None:
+def _spread(submit: Submit, courses: list[Course], width: int, until: float, notice: Notice) -> None:
     under_way: dict[Future[Line], tuple[Course, int]] = {}
     while True:
         while len(under_way) < width and time.monotonic() < until and (found := _next(courses)):
-            under_way[pool.submit(play, found[0].cell, found[1])] = found
+            under_way[submit(play, found[0].cell, found[1])] = found
         if not under_way:
             return
         for future in wait(under_way, return_when=FIRST_COMPLETED).done:

@@ -1,4 +1,4 @@
-"""Players for tests that need processes at work: those of the first cluster are quick, all others never move."""
+"""Play for tests that need processes at work: the first cluster is quick, no other ever ends."""
 
 from __future__ import annotations
 
@@ -21,3 +21,9 @@ class Sleeper:
 def make(name, game, seed=b"", objective="match", threads=1):
     """A quick player in the first cluster, one asleep in any other."""
     return bots.player(name, game, seed) if seed.startswith(PLAN.seed_of(0)) else Sleeper()
+
+
+def line(cell, number):
+    """What the strength table keeps of a cluster, at once for the first."""
+    time.sleep(90 if number else 0)
+    return {"cluster": number, "value": 1.0, "seconds": 0.1}
