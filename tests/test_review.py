@@ -14,7 +14,8 @@ from saleroom.bots.prepare import prepare
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.bots.search.judging import judge
 from saleroom.kernel.compile import MODE
-from saleroom.lab.review import Judged, decisions, review
+from saleroom.lab.review import Judged, review
+from saleroom.match.decisions import decisions
 from saleroom.match.errors import BadRecord, IllegalAction
 from saleroom.match.match import Match
 from saleroom.terminal.faults import Reader
@@ -93,7 +94,7 @@ def test_a_review_is_the_same_again_and_tells_how_far_it_is():
 def test_only_choices_are_looked_at_each_from_its_view():
     match = overbid()
     made = list(decisions(match, 1))
-    assert [(one.number, one.phase) for one in made] == [(10, "play")]  # four bid is too high to do else than pass
+    assert [(one.deal, one.number) for one in made] == [(1, 10)]  # four bid is too high to do else than pass
     assert made[0].before == ("2 pass", "3 pass", "0 play 7S")
     assert not made[0].views[0].hand[0] and made[0].views[0].hand[1]
     assert [one.before for one in decisions(match, 0)] == [(), ("1 pass", "2 pass", "3 pass")]

@@ -9,10 +9,11 @@ import pytest
 
 import saleroom
 from saleroom.kernel.compile import COMPILED
+from saleroom.match.decisions import decisions
 from saleroom.match.match import Match
 from saleroom.server import advice, reviews, stories
 from saleroom.server.players import Players
-from saleroom.server.reviews import Busy, Reviews, decisions_of
+from saleroom.server.reviews import Busy, Reviews
 from tests.contract.chance import every_game, moments
 from tests.server.housing import run
 from tests.server.test_scenes import matches
@@ -41,13 +42,14 @@ def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[byte
 @every_game
 def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     match, known = remembered(name, seats, 1)
-    found = decisions_of(match, 1)
+    found = list(decisions(match, 1))
     said = [match.game.say(decision.views[0], 1, decision.action) for decision in found]
     assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
     for decision, words in zip(found, said, strict=True):
         steps = stories.deal_story(match, decision.deal).steps
-        assert steps[decision.step + 1].event == f"1 {words}"
-        assert 1 in steps[decision.step].board["acting"]
+        at = stories.step_before(match, decision.deal, decision.number)
+        assert steps[at + 1].event == f"1 {words}"
+        assert 1 in steps[at].board["acting"]
 
 
 # Pitch: Ann holds the four highest hearts and more; whoever passes with them gives points away.
@@ -77,7 +79,7 @@ def played(ann: Callable[[Match], str] = meek) -> Match:
 
 def reviewed(match: Match, seat: int = 0) -> list[reviews.Remark]:
     """The remarks on the decisions of a seat."""
-    found = (reviews.judged(match.game, seat, decision) for decision in decisions_of(match, seat))
+    found = (reviews.judged(match, seat, decision) for decision in decisions(match, seat))
     return [remark for remark in found if remark is not None]
 
 
@@ -110,7 +112,7 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
         gate.set()
         while not (found := await house.ask("ann", "table", match, 0)).ready:
             pass
-        assert found.judged == found.decisions == len(decisions_of(match, 0)) and found.remarks
+        assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
         assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
         assert await house.ask("ann", "table", match, 0) is found
         while not (await house.ask("ann", "table", match, 1)).ready:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from saleroom.bots import UnknownPlayer, player, players
 from saleroom.bots.search.judging import Judgement, judge
 from saleroom.kernel.game import Game
-from saleroom.match.events import TABLE
+from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
 
 USUAL = "search:2000"
 Watch = Callable[[int, int], None]
 """Called with the number of decisions that have been judged, and of all."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Something that a seat did when it could have done something else."""
-
-    deal: int
-    """The number of the deal, from 1."""
-    number: int
-    """The number of the event in its deal, from 1."""
-    phase: str
-    before: tuple[str, ...]
-    """What the others did since the seat acted last in this deal, as events that everybody saw."""
-    views: Any
-    """The view of the seat at that moment, as an array of one record."""
-    action: int
 
 
 @dataclass(frozen=True)
@@ -108,38 +92,12 @@ def review(
     return Review(match.game, seat, name, len(match.deals), match.over, tuple(judged))
 
 
-def decisions(match: Match, seat: int) -> Iterator[Decision]:
-    """The moments of a match at which a seat had a choice, and what it did."""
-    again = Match(match.game, match.options, match.players, 0, match.deals[0].dealer)
-    places: dict[int, int] = {}
-    since: list[str] = []
-    for event in match.history:
-        actor, _, words = event.partition(" ")
-        if actor == TABLE:
-            again.feed(event)
-        deal = len(again.deals)
-        places[deal] = places.get(deal, 0) + 1
-        if places[deal] == 1:
-            since.clear()
-        if actor == TABLE:
-            continue
-        if actor == str(seat):
-            if len(again.legal_ids(seat)) > 1:
-                phase = match.game.phases[int(again.view(seat).phase)]
-                action = again.understand(seat, words)
-                yield Decision(deal, places[deal], phase, tuple(since), again.views(seat), action)
-            since.clear()
-        elif words.split(" ", 1)[0] not in match.game.sealed.keys() | match.game.private:
-            since.append(event)
-        again.feed(event)
-
-
 def _judged(game: Game, seat: int, decision: Decision, found: Judgement) -> Judged:
     view = decision.views[0]
     return Judged(
         decision.deal,
         decision.number,
-        decision.phase,
+        game.phases[int(view.phase)],
         decision.before,
         game.say(view, seat, decision.action),
         game.say(view, seat, found.best),

@@ -89,17 +89,9 @@ def _deals_hands(event: Event) -> bool:
     return event.words.startswith("deal ")
 
 
-def retold(match: Match) -> Iterator[tuple[Match, int, int, Event]]:
-    """Every event of a match with the deal, from 1, the steps told of it before, and the match as it was then.
-
-    That match goes on with the next event: whoever wants something of it takes it now.
-    """
-    again = _up_to(match, 1)
-    for number, deal in enumerate(match.deals, 1):
-        steps = 0
-        for event in deal.events:
-            yield again, number, steps, event
-            steps += _feed(again, event)
+def step_before(match: Match, number: int, event: int) -> int:
+    """The step of a deal's story, from 0, that shows the table before the seat's event of that number, from 1."""
+    return sum(not _deals_hands(earlier) for earlier in match.deals[number - 1].events[: event - 1])
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:
