@@ -84,7 +84,7 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
-    told = list(advice.differences(PITCH, FOUND, OTHERS[0]))
+    told = list(advice.differences(PITCH, FOUND, BEST, OTHERS[0]))
     assert told == [reason("search.pitch.high", share="71", played="20")]  # the rest speaks for what was played
 
 

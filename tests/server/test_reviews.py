@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
 import saleroom
+from saleroom.bots.lore import Fact
+from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
 from saleroom.match.match import Match
@@ -88,6 +91,25 @@ def test_a_blunder_is_found_and_the_best_moves_cost_nothing():
     assert (blunder.played, blunder.better.split()[0], blunder.deal) == ("pass", "bid", 1)
     assert blunder.cost > max(1, blunder.margin) and blunder.step == 0
     assert reviewed(played(thoughtful)) == []
+
+
+def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
+    """The deal's score alone says nothing against it: the best by that is not what would have been better."""
+    match = played()
+    decision = next(decisions(match, 0))
+
+    def weighed(words: str, wins: float, made: float) -> Weighed:
+        action = match.game.hear(decision.views[0], 0, words)
+        return Weighed(action, words, 0.0, -1.0, 1.0, 100, 0.0, wins, 0.0, 0.1, {"made": made})
+
+    options = (weighed("bid 1", 0.5, 0.2), weighed("pass", 0.5, 0.3), weighed("bid 2", 0.9, 0.6))
+    made = Fact("made", "share", "makes the bid in {} % of worlds", good=1)
+    found = SimpleNamespace(explain=lambda *_, **__: Explanation("deal", "points", 100, 300, options, (made,)))
+    monkeypatch.setattr(advice, "searcher", lambda *_: found)
+    remark = reviews.judged(match, 0, decision)
+    assert remark is not None
+    assert (remark.played, remark.better, remark.cost, remark.wins) == ("pass", "bid 2", 0.0, 0.4)
+    assert [reason["values"] for reason in remark.reasons] == [{"share": "60", "played": "30"}]
 
 
 def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):

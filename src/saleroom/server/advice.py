@@ -77,11 +77,11 @@ def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
         yield reason(f"search.{FOLDERS[game.name]}.likely{fact.name.capitalize()}", share=share)
 
 
-def differences(game: Game, found: Explanation, played: Weighed) -> Iterator[wire.Reason]:
-    """In what the best option is better than the one that was played; each with the figure of that, too."""
-    for fact in telling(found, found.best, played):
-        best = _shown(fact, found.best.facts[fact.name])
-        yield reason(_key(game, fact), **{fact.kind: best, "played": _shown(fact, played.facts[fact.name])})
+def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[wire.Reason]:
+    """In what one option is better than the one that was played; each with the figure of that, too."""
+    for fact in telling(found, better, played):
+        brings = _shown(fact, better.facts[fact.name])
+        yield reason(_key(game, fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
 
 
 def _key(game: Game, fact: Fact) -> str:

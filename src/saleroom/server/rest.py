@@ -201,7 +201,7 @@ class Remark(BaseModel):
     """In the words of the record."""
     better: str
     cost: float
-    """How many points or chips of the deal it cost, by the search's estimate …"""
+    """How many points or chips of the deal it cost, by the search's estimate; 0 where only chances to win went …"""
     margin: float
     """… and half the width of the 95 % interval of that."""
     wins: float

@@ -18,8 +18,6 @@ from saleroom.server.stories import step_before
 
 PATIENCE = 1.0
 """Seconds after which an asker is told how far the work is."""
-LEAST = 0.1
-"""Points or chips: what costs less is not worth a word."""
 
 
 class Busy(Exception):
@@ -81,18 +79,18 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
     """What is to be said of a decision; None where nothing better was found for certain."""
     found = advice.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
     verdict = judge(found, decision.action)
-    played = found.option(decision.action)
-    if verdict.cost < LEAST or played is None:
+    played, better = found.option(decision.action), found.option(verdict.best)
+    if not (verdict.cost or verdict.wins_cost) or played is None or better is None:
         return None
     return Remark(
         deal=decision.deal,
         step=step_before(match, decision.deal, decision.number),
         played=played.words,
-        better=found.best.words,
+        better=better.words,
         cost=round(verdict.cost, 2),
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
-        reasons=list(islice(advice.differences(match.game, found, played), advice.MOST)),
+        reasons=list(islice(advice.differences(match.game, found, better, played), advice.MOST)),
     )
 
 

@@ -10,6 +10,11 @@ export function percent(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–";
 }
 
+/** A share of wins, of a hundred. */
+export function inHundred(share: number): string {
+  return (100 * share).toFixed(0);
+}
+
 /** Cents as money: "12.50". */
 export function money(cents: number): string {
   const size = Math.abs(cents);
