@@ -165,9 +165,7 @@ def test_processes_at_work_end_with_an_interruption(tmp_path, monkeypatch):
     courses = [Course(Kept(cell(most=most, seats=3 + most), tmp_path)) for most in (1, 3)]
     with pytest.raises(KeyboardInterrupt):
         running.run(courses, 2, 60, interrupted)
-    for child in working:
-        child.join(20)
-    assert len(working) == 2 and not any(child.is_alive() for child in working)
+    assert len(working) == 2 and slow.ended(working)
     assert set(courses[0].kept.lines) == {0}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from multiprocessing.connection import wait
 
 from saleroom import bots
 from saleroom.lab.arena import Plan
@@ -27,3 +28,8 @@ def line(cell, number):
     """What the strength table keeps of a cluster, at once for the first."""
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
+
+
+def ended(children):
+    """Whether processes end within seconds. `is_alive` says yes of one whose end another thread is just learning of."""
+    return all(wait([child.sentinel], 20) for child in children)

@@ -90,9 +90,7 @@ def test_processes_at_work_are_not_waited_for():
     assert next(clusters)[0]["cluster"] == 0
     working = set(active_children()) - before
     clusters.close()
-    for child in working:
-        child.join(20)
-    assert working and not any(child.is_alive() for child in working)
+    assert working and slow.ended(working)
 
 
 def test_one_arena_a_folder(tmp_path):
