@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from math import prod
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
 from saleroom.kernel.episodes import NOBODY, Crowd
+
+LINE = 64  # bytes
+
+
+def shared(shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
+    """Zeroes that begin where a line of the cache does: JAX copies what it is handed by DLPack unless it does."""
+    size = prod(shape) * np.dtype(dtype).itemsize
+    room = np.zeros(size + LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
@@ -20,12 +34,12 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         dice=np.zeros(count, np.uint64),
         base=np.zeros((count, seats), np.int32),
         before=np.zeros((count, layout.public_words), np.uint64),
-        observations=np.zeros((count, layout.size), np.int32),
+        observations=shared((count, layout.size), np.int32),
         legal=np.zeros((count, actions), np.bool_),
-        masks=np.zeros((count, actions), np.bool_),
-        movers=np.zeros(count, np.int32),
-        rewards=np.zeros((count, seats), np.float32),
-        ended=np.zeros(count, np.bool_),
+        masks=shared((count, actions), np.bool_),
+        movers=shared((count,), np.int32),
+        rewards=shared((count, seats), np.float32),
+        ended=shared((count,), np.bool_),
         history=np.full((count, history, 2), NOBODY, np.int32),
         written=np.zeros(count, np.int32),
     )
