@@ -1,0 +1,7 @@
+"""Tests for anybody's environments: does one give a seat something that depends on what it cannot know?"""
+
+from saleroom.testing.leaks import leak_check
+from saleroom.testing.report import Finding, Leak, Report
+from saleroom.testing.tables import NoRedeal, Table
+
+__all__ = ["Finding", "Leak", "NoRedeal", "Report", "Table", "leak_check"]

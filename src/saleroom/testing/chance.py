@@ -1,0 +1,106 @@
+"""Other deals of an OpenSpiel state: what is hidden in its history is exchanged, the rest is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from saleroom.testing.tables import Seat, World
+
+Past = list[tuple[int, int]]
+"""A state's history: who acted (below 0: chance) and how."""
+Hidden = Callable[[World, Seat], Sequence[int]]
+"""The places of a state's history whose outcome, or action, the seat cannot know by the rules at this moment."""
+Alike = Callable[[World, World, Seat], bool]
+TRIES = 60
+
+
+def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: Alike | None = None) -> World | None:
+    """A state with the same history but for what is hidden from the seat; None when none was found.
+
+    Up to three changes are made. Each puts another outcome into a hidden place; where that outcome stands already, the
+    two change places, and hidden actions follow. A change counts when all is legal again, the turns are the same, and
+    the states are `alike`, if that is asked.
+    """
+    if world.is_terminal():
+        return None
+    places = hidden(world, seat)
+    if not any(world.full_history()[place].player < 0 for place in places):
+        return None
+    past, changes, found = past_of(world), rng.randint(1, 3), None
+    for _ in range(TRIES):
+        other = _replayed(world, _changed(world, past, places, rng), frozenset(places), rng)
+        if other is None or past_of(other) == past_of(world) or not (alike is None or alike(world, other, seat)):
+            continue
+        found, past, changes = other, past_of(other), changes - 1
+        if not changes:
+            break
+    return found
+
+
+def another_deal_by_text(world: World, seat: Seat, rng: Random) -> World | None:
+    """Another deal of which the game's own text says the same to the seat.
+
+    The text is the information state, or the observation where the game has none. So this finds what is at odds with
+    the text, never what the text itself gives away; and a text that forgets makes the rest look guilty.
+    """
+    return another_deal(world, seat, rng, chance_places, _same_text)
+
+
+def past_of(world: World) -> Past:
+    """The history as pairs."""
+    return [(played.player, played.action) for played in world.full_history()]
+
+
+def chance_places(world: World, seat: Seat) -> list[int]:
+    """Every place at which chance fell."""
+    return [place for place, played in enumerate(world.full_history()) if played.player < 0]
+
+
+def _same_text(world: World, other: World, seat: Seat) -> bool:
+    kind = world.get_game().get_type()
+    if kind.provides_information_state_string:
+        return world.information_state_string(seat) == other.information_state_string(seat)
+    if kind.provides_observation_string:
+        return world.observation_string(seat) == other.observation_string(seat)
+    if kind.provides_information_state_tensor:
+        return world.information_state_tensor(seat) == other.information_state_tensor(seat)
+    return world.observation_tensor(seat) == other.observation_tensor(seat)
+
+
+def _changed(world: World, past: Past, places: Sequence[int], rng: Random) -> Past:
+    """A history with one hidden outcome changed; it may well be impossible."""
+    fallen = [place for place in places if past[place][0] < 0]
+    chosen = rng.choice(fallen)
+    old = past[chosen][1]
+    new = past[rng.choice(fallen)][1] if rng.random() < 0.5 else rng.choice(_outcomes(world, past, chosen))
+    swap = {old: new, new: old} if any(past[place][1] == new for place in fallen) else {old: new}
+    other = list(past)
+    other[chosen] = (past[chosen][0], new)
+    if len(swap) == 2:
+        for place in places:
+            other[place] = (past[place][0], swap.get(past[place][1], past[place][1]))
+    return other
+
+
+def _outcomes(world: World, past: Past, place: int) -> list[int]:
+    """What could have fallen at a place."""
+    state = world.get_game().new_initial_state()
+    for _, action in past[:place]:
+        state.apply_action(action)
+    return state.legal_actions()
+
+
+def _replayed(world: World, past: Past, places: frozenset[int], rng: Random) -> World | None:
+    """The state after a history, if all is legal and the same players are asked. A hidden action may be another one."""
+    state = world.get_game().new_initial_state()
+    for place, (player, action) in enumerate(past):
+        if state.is_terminal() or state.current_player() != player:
+            return None
+        legal = state.legal_actions()
+        if action not in legal:
+            if player < 0 or place not in places:
+                return None
+            action = rng.choice(legal)
+        state.apply_action(action)
+    return None if state.is_terminal() or state.current_player() != world.current_player() else state

@@ -1,0 +1,136 @@
+"""Non-interference: vary what a seat cannot know, and everything that it is given must stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from saleroom.testing.comparing import Difference, differences
+from saleroom.testing.report import Moment, Report
+from saleroom.testing.resampling import kept_hidden, look_at_resampled
+from saleroom.testing.tables import NoRedeal, Seat, Table, World, table_of
+
+Redeal = Callable[[World, Seat, Random], World | None]
+"""Another world that the seat cannot tell from the first by the rules; None where there is none.
+
+It is handed a copy, which it may change and return, or it may return a world of its own.
+"""
+Knows = Callable[[World, Seat], Any]
+"""What a seat may know by the rules, in any form that can be compared: the judge of a redeal."""
+
+KEPT_SHARE = 0.2
+"""How many of the pairs are also resampled many times, which takes long."""
+
+
+def leak_check(
+    env_or_game: Any,
+    redeal: Redeal | None = None,
+    *,
+    knows: Knows | None = None,
+    episodes: int = 20,
+    seed: int = 0,
+    share: float = 1.0,
+    most_moves: int = 1000,
+    worlds: int = 1,
+    resamples: int = 4,
+    render: bool = False,
+) -> Report:
+    """Play at random; at each decision, for each seat, compare what it is given in worlds that it cannot tell apart.
+
+    Args:
+        env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
+        redeal: varies what a seat cannot know. Left out, an environment's own `redeal` is asked
+            (`env.unwrapped.redeal(agent, rng)`), an OpenSpiel game's chance nodes are used.
+        knows: what a seat may know by the rules; worlds in which it differs are refused, as the redeal's fault.
+        episodes: how many are played, with the seeds `seed`, `seed` + 1, …
+        share: the part of all decisions that is looked at.
+        most_moves: an episode is broken off after so many.
+        worlds: how many other worlds are tried for each seat at each decision.
+        resamples: worlds drawn from `resample_from_infostate`, for each seat at each decision, where a game offers it.
+        render: also compare `render()`; only sensible where it is made for one seat's eyes.
+
+    Raises:
+        NoRedeal: the environment has no redeal of its own and none was given.
+    """
+    table = table_of(env_or_game, **({"render": True} if render else {}))
+    check = _Check(table, redeal, knows, worlds, resamples)
+    for episode in range(episodes):
+        check.episode(episode, seed + episode, share, most_moves)
+    if check.report.pairs and not check.varied:
+        check.report.note("the worlds differ in nothing that another seat is given: does the redeal vary anything?")
+    return check.report
+
+
+class _Check:
+    def __init__(self, table: Table, redeal: Redeal | None, knows: Knows | None, worlds: int, resamples: int):
+        self.table = table
+        self.redeal = redeal
+        self.knows = knows
+        self.worlds = worlds
+        self.resamples = resamples
+        self.report = Report(table.name)
+        self.varied = False
+
+    def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
+        rng = Random(f"play {seed}")
+        world = self.table.begin(seed)
+        self.report.episodes += 1
+        for move in range(most_moves):
+            mover = self.table.mover(world)
+            if mover is None:
+                return
+            if rng.random() < share:
+                self.report.moments += 1
+                for seat in self.table.seats:
+                    self.look(world, Moment(number, seed, move, seat, seat != mover))
+            world = self.table.act(world, rng.choice(self.table.choices(world)), rng)
+
+    def look(self, world: World, moment: Moment) -> None:
+        rng = Random(f"look {moment}")
+        if self.resamples and not look_at_resampled(self.table, world, moment, self.resamples, rng, self.report):
+            self.resamples = 0
+        for _ in range(self.worlds):
+            other = self.another(world, moment.seat, rng)
+            if other is None:
+                self.report.alone += 1
+            elif not self.allowed(world, other, moment.seat):
+                self.report.refused += 1
+            else:
+                self.report.pairs += 1
+                self.compare(world, other, moment, rng)
+
+    def another(self, world: World, seat: Seat, rng: Random) -> World | None:
+        if self.redeal is None:
+            return self.table.redeal(world, seat, rng)
+        return self.redeal(self.table.copy(world), seat, rng)
+
+    def allowed(self, world: World, other: World, seat: Seat) -> bool:
+        """Whether the seat may know the same in both worlds, so far as anybody has said what that is."""
+        return self.knows is None or not any(differences(self.knows(world, seat), self.knows(other, seat)))
+
+    def differing(self, world: World, other: World, seat: Seat) -> Iterator[Difference]:
+        return differences(self.table.given(world, seat), self.table.given(other, seat))
+
+    def compare(self, world: World, other: World, moment: Moment, rng: Random) -> None:
+        found = list(self.differing(world, other, moment.seat))
+        if self.resamples and rng.random() < KEPT_SHARE:
+            found += kept_hidden(self.table, world, other, moment, rng)
+        if found or not self.varied:
+            apart = self.unlike(world, other, moment.seat)
+            self.varied |= apart != ""
+            self.report.add(found, moment, apart or "nothing that another seat is given")
+
+    def unlike(self, world: World, other: World, seat: Seat) -> str:
+        """How two worlds differ: in the table's own words, or by what another seat is given; empty if in nothing."""
+        told = self.table.unlike(world, other)
+        if told:
+            return told
+        for rival in self.table.seats:
+            if rival != seat:
+                for difference in self.differing(world, other, rival):
+                    return f"{difference.what}, given to {rival!r}: {difference.one} → {difference.other}"
+        return ""
+
+
+__all__ = ["Knows", "NoRedeal", "Redeal", "leak_check"]

@@ -1,0 +1,229 @@
+"""What is hidden from whom in OpenSpiel's card games, by the rules of those games and not by what they show.
+
+Each function names the places of a state's history whose outcome, or action, a seat cannot know. A card that was played
+openly needs no care: a history in which somebody plays a card that he was not dealt is illegal and is never used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+
+from saleroom.testing.chance import Alike, Hidden, Past, another_deal, chance_places, past_of
+from saleroom.testing.tables import Seat, World
+
+NOBODY = -1
+
+
+def exchanging(hidden: Hidden, alike: Alike | None = None) -> Callable[[World, Seat, Random], World | None]:
+    """A redeal for a game of one's own: `hidden` names the places, `alike` may refuse what has come of it."""
+    return lambda world, seat, rng: another_deal(world, seat, rng, hidden, alike)
+
+
+def _in_turn(world: World, seat: Seat, first: int = 0, count: int | None = None) -> list[int]:
+    """Cards dealt one by one to seats 0, 1, …; those of the others. `first` chance nodes say something else."""
+    seats = world.num_players()
+    dealt = chance_places(world, seat)[first:][:count]
+    return [place for number, place in enumerate(dealt) if number % seats != seat]
+
+
+def _in_blocks(world: World, seat: Seat, each: int, first: int = 0) -> list[int]:
+    """Cards dealt `each` at a time; those of the others. What falls later is open."""
+    dealt = chance_places(world, seat)[first:][: each * world.num_players()]
+    return [place for number, place in enumerate(dealt) if number // each != seat]
+
+
+def one_card_each(world: World, seat: Seat) -> list[int]:
+    """Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, a sealed auction's values: one piece a seat, the rest is open."""
+    return _in_blocks(world, seat, 1)
+
+
+def whole_pack(world: World, seat: Seat) -> list[int]:
+    """Spades: all 52 cards are dealt in turn."""
+    return _in_turn(world, seat)
+
+
+def first_sealed_auction(world: World, seat: Seat) -> list[int]:
+    """The others' values and their bids, which are sealed until the last one."""
+    return one_card_each(world, seat) + [i for i, (player, _) in enumerate(past_of(world)) if player not in (seat, -1)]
+
+
+def liars_dice(world: World, seat: Seat) -> list[int]:
+    """All dice of a seat are rolled before the next one's."""
+    dice = len(chance_places(world, seat)) // world.num_players()
+    return _in_blocks(world, seat, dice)
+
+
+def universal_poker(world: World, seat: Seat) -> list[int]:
+    """All hole cards of a seat are dealt before the next one's; then the board."""
+    return _in_blocks(world, seat, int(world.get_game().get_parameters()["numHoleCards"]))
+
+
+def oh_hell(world: World, seat: Seat) -> list[int]:
+    """The number of tricks and the dealer fall first, the trump card last."""
+    tricks = past_of(world)[0][1]
+    return _in_turn(world, seat, 2, tricks * world.num_players())
+
+
+def hearts(world: World, seat: Seat) -> list[int]:
+    """Others' hands but for the cards that were passed to the seat, and all passes that it neither made nor received.
+
+    Cards are received when everybody has passed. The first chance node is the direction, where there is one.
+    """
+    past = past_of(world)
+    fallen = chance_places(world, seat)
+    deals, direction = fallen[-52:], past[0][1] if len(fallen) > 52 else 0
+    if not direction:
+        return _in_turn(world, seat, len(fallen) - 52)
+    passes = range(fallen[-1] + 1, min(len(past), fallen[-1] + 13))
+    received = [i for i in passes if (past[i][0] + direction) % 4 == seat] if len(passes) == 12 else []
+    known = {past[i][1] for i in received}
+    dealt = [place for number, place in enumerate(deals) if number % 4 != seat and past[place][1] not in known]
+    return dealt + [i for i in passes if past[i][0] != seat and i not in received]
+
+
+def euchre(world: World, seat: Seat) -> list[int]:
+    """Others' hands (the first chance node is the dealer, the last the card turned up) and the dealer's discard."""
+    past = past_of(world)
+    dealer = past[0][1]
+    dealt = [place for place in range(1, 21) if (dealer + place - 1) % 4 != seat]
+    for place in range(22, len(past)):
+        player, action = past[place]
+        if action in (29, 30):  # alone or with the partner: the discard comes before
+            break
+        if action < 24 and player != seat:
+            dealt.append(place)
+    return dealt
+
+
+def crazy_eights(world: World, seat: Seat) -> list[int]:
+    """Others' hands and what they have drawn. Who draws has acted just before; the card turned up is open."""
+    past, seats = past_of(world), world.num_players()
+    dealer, hands = past[0][1] - 52, seats * (7 if seats == 2 else 5)
+    dealt = [place for place in range(1, hands + 1) if (dealer + place) % seats != seat]
+    drawn = [i + 1 for i, (was, now) in enumerate(pairwise(past)) if now[0] < 0 <= was[0] != seat]
+    return dealt + drawn
+
+
+def gin_rummy(world: World, seat: Seat) -> list[int]:
+    """The other's hand and what he has drawn from the stock; nothing once somebody has knocked."""
+    past, knock = past_of(world), 55
+    if any(player >= 0 and action == knock for player, action in past):
+        return []
+    size = int(world.get_game().get_parameters()["hand_size"])
+    dealt = [place for place in range(2 * size) if place // size != seat]
+    return dealt + [i + 1 for i, (was, now) in enumerate(pairwise(past)) if now[0] < 0 <= was[0] != seat]
+
+
+def bridge(world: World, seat: Seat) -> list[int]:
+    """Others' hands; dummy's lies open from the first lead."""
+    past = past_of(world)
+    open_seat = _dummy(past) if any(player >= 0 and action < 52 for player, action in past) else NOBODY
+    return [place for place in _in_turn(world, seat) if place % 4 != open_seat]
+
+
+def _dummy(past: Past) -> Seat:
+    """The partner of who first named the contract's suit on his side. Bids are 55 and up, five a level."""
+    bids = [(player, action - 55) for player, action in past if player >= 0 and action >= 55]
+    winner, contract = bids[-1]
+    declarer = next(player for player, bid in bids if bid % 5 == contract % 5 and (player - winner) % 2 == 0)
+    return (declarer + 2) % 4
+
+
+def skat(world: World, seat: Seat) -> list[int]:
+    """Others' hands, the skat until the seat takes it up, and what the soloist lays away."""
+    past = past_of(world)
+    owners = [0] * 3 + [1] * 3 + [2] * 3 + [NOBODY] * 2 + [0] * 4 + [1] * 4 + [2] * 4 + [0] * 3 + [1] * 3 + [2] * 3
+    solo = next((player for player, action in past[32:] if action > 32), NOBODY)
+    owners[9] = owners[10] = solo
+    hidden = [place for place, owner in enumerate(owners) if owner != seat]
+    if solo not in (NOBODY, seat):
+        named = next(i for i in range(32, len(past)) if past[i][1] > 32)
+        hidden += range(named + 1, min(len(past), named + 3))
+    return hidden
+
+
+def blackjack(world: World, seat: Seat) -> list[int]:
+    """The dealer's card that lies face down: the third that is dealt."""
+    return [2]
+
+
+def cribbage(world: World, seat: Seat) -> list[int]:
+    """Others' hands of this deal and what they have laid into the crib. Two seats, six cards each in a block."""
+    past = past_of(world)
+    starts = [i for i, (was, now) in enumerate(pairwise(past), 1) if now[0] < 0 <= was[0]]
+    start = next((i for i in reversed([0, *starts]) if i + 12 <= len(past) and past[i + 11][0] < 0), 0)
+    dealt = [place for place in range(start, start + 12) if (place - start) // 6 != seat]
+    return dealt + [i for i in range(start + 12, min(len(past), start + 14)) if past[i][0] == 1 - seat]
+
+
+def dou_dizhu(world: World, seat: Seat) -> list[int]:
+    """Others' hands but for the one card that is dealt face up, whose place falls first."""
+    face_up = past_of(world)[0][1] + 1
+    return [place for place in range(1, 52) if (place - 1) % 3 != seat and place != face_up]
+
+
+def _same_leftover(world: World, other: World, seat: Seat) -> bool:
+    """The three cards left over lie open once the landlord has taken them up."""
+    if all(player < 0 for player, _ in past_of(world)[52:]):
+        return True
+    return {action for _, action in past_of(world)[1:52]} == {action for _, action in past_of(other)[1:52]}
+
+
+def hanabi(world: World, seat: Seat) -> list[int]:
+    """The seat's own hand."""
+    return _hanabi(world, seat)[0]
+
+
+def _same_hints(world: World, other: World, seat: Seat) -> bool:
+    """A hint shows which of one's own cards it touches."""
+    return _hanabi(world, seat)[1] == _hanabi(other, seat)[1]
+
+
+def _hanabi(world: World, seat: Seat) -> tuple[list[int], list[list[int]]]:
+    """Where the cards of the seat's hand were dealt, and those that each hint touched."""
+    given, seats = world.get_game().get_parameters(), world.num_players()
+    colors, ranks = given.get("colors") or 5, given.get("ranks") or 5
+    size = given.get("hand_size") or (5 if seats < 4 else 4)
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    past, touched = past_of(world), []
+    for place, (player, action) in enumerate(past):
+        if player < 0:
+            next(hand for hand in hands if len(hand) < size).append(place)
+        elif action < 2 * size:
+            hands[player].pop(action % size)
+        else:
+            by_color, hint = action < 2 * size + (seats - 1) * colors, action - 2 * size
+            step, value = divmod(hint, colors) if by_color else divmod(hint - (seats - 1) * colors, ranks)
+            if (player + step + 1) % seats == seat:
+                shown = [past[card][1] // ranks if by_color else past[card][1] % ranks for card in hands[seat]]
+                touched.append([card for card, says in zip(hands[seat], shown, strict=True) if says == value])
+    return hands[seat], touched
+
+
+HIDDEN: dict[str, Hidden] = {
+    "blackjack": blackjack,
+    "bridge": bridge,
+    "crazy_eights": crazy_eights,
+    "cribbage": cribbage,
+    "dou_dizhu": dou_dizhu,
+    "euchre": euchre,
+    "first_sealed_auction": first_sealed_auction,
+    "gin_rummy": gin_rummy,
+    "hanabi": hanabi,
+    "hearts": hearts,
+    "kuhn_poker": one_card_each,
+    "leduc_poker": one_card_each,
+    "liars_dice": liars_dice,
+    "oh_hell": oh_hell,
+    "skat": skat,
+    "spades": whole_pack,
+    "tiny_bridge_2p": one_card_each,
+    "tiny_bridge_4p": one_card_each,
+    "tiny_hanabi": one_card_each,
+    "universal_poker": universal_poker,
+}
+ALIKE: dict[str, Alike] = {"dou_dizhu": _same_leftover, "hanabi": _same_hints}
+
+__all__ = ["ALIKE", "HIDDEN", "exchanging"]

@@ -1,0 +1,45 @@
+"""Redeals for PettingZoo's card games. Each changes the copy that it is handed; `agent` is the agent's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from saleroom.testing.chance import another_deal
+from saleroom.testing.redeals import rlcard
+from saleroom.testing.redeals.openspiel import ALIKE, HIDDEN
+
+Env = Any
+Redeal = Callable[[Env, str, Random], Env | None]
+
+
+def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
+    """The hold'em games have an RLCard environment inside."""
+
+    def redealt(env: Env, agent: str, rng: Random) -> Env | None:
+        done = redeal(env.unwrapped.env, env.possible_agents.index(agent), rng)
+        return None if done is None else env
+
+    return redealt
+
+
+def hanabi(env: Env, agent: str, rng: Random) -> Env | None:
+    """The agent's own cards and the deck. OpenSpiel plays this game."""
+    inner = env.unwrapped.hanabi_env
+    seat = env.possible_agents.index(agent)
+    other = another_deal(inner.game_state, seat, rng, HIDDEN["hanabi"], ALIKE["hanabi"])
+    if other is None:
+        return None
+    inner.game_state = other
+    inner._update_action_masks()
+    inner._update_observations()
+    return env
+
+
+REDEALS: dict[str, Redeal] = {
+    "hanabi_v5": hanabi,
+    "leduc_holdem_v4": _of_rlcard(rlcard.leduc_holdem),
+    "texas_holdem_v4": _of_rlcard(rlcard.holdem),
+    "texas_holdem_no_limit_v6": _of_rlcard(rlcard.holdem),
+}

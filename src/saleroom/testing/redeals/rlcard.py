@@ -1,0 +1,150 @@
+"""Redeals for RLCard's games. Each changes the copy that it is handed; `seat` is the player's number.
+
+A redealt hand may be one that its owner would have played otherwise: what somebody did is no part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cmp_to_key
+from itertools import chain
+from random import Random
+from typing import Any
+
+Env = Any
+Redeal = Callable[[Env, int, Random], Env | None]
+
+
+def shuffled_together(rng: Random, *piles: list[Any]) -> None:
+    """Deal the cards of some piles anew; each keeps its size."""
+    cards = list(chain(*piles))
+    rng.shuffle(cards)
+    for pile in piles:
+        pile[:] = [cards.pop() for _ in pile]
+
+
+def _others(env: Env, seat: int) -> list[Any]:
+    return [player for number, player in enumerate(env.game.players) if number != seat]
+
+
+def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
+    """The other's card and the deck; nothing once hands are compared."""
+    if env.is_over():
+        return None
+    cards = [[player.hand] for player in _others(env, seat)]
+    shuffled_together(rng, env.game.dealer.deck, *cards)
+    for player, (card,) in zip(_others(env, seat), cards, strict=True):
+        player.hand = card
+    return env
+
+
+def holdem(env: Env, seat: int, rng: Random) -> Env | None:
+    """Limit and no-limit: the others' hole cards and the deck."""
+    if env.is_over():
+        return None
+    shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
+    return env
+
+
+def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
+    """The dealer's first card, which lies face down, and the deck. The players' cards lie open."""
+    if env.is_over():
+        return None
+    dealer = env.game.dealer
+    down = dealer.hand[:1]
+    shuffled_together(rng, dealer.deck, down)
+    dealer.hand[:1] = down
+    return env
+
+
+def uno(env: Env, seat: int, rng: Random) -> Env | None:
+    """The others' hands and the deck."""
+    if env.is_over():
+        return None
+    shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
+    return env
+
+
+def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
+    """The others' hands, but for what is left of the three cards that the landlord took up openly."""
+    from rlcard.games.doudizhu import Judger
+    from rlcard.games.doudizhu.utils import doudizhu_sort_card
+
+    if env.is_over():
+        return None
+    game = env.game
+    shown = list(game.round.public["seen_cards"])
+    piles = []
+    for player in _others(env, seat):
+        kept = [_take(player.current_hand, rank) for rank in shown] if player.role == "landlord" else []
+        piles.append((player, kept))
+    shuffled_together(rng, *(player.current_hand for player, _ in piles))
+    for player, kept in piles:
+        player.current_hand.extend(kept)
+        player.current_hand.sort(key=cmp_to_key(doudizhu_sort_card))
+    game.judger = Judger(game.players, game.np_random)
+    game.state = game.get_state(game.round.current_player)
+    return env
+
+
+def _take(hand: list[Any], rank: str) -> Any:
+    """A card of a rank, out of the hand; the jokers are written B and R."""
+    found = next(card for card in hand if (card.rank or card.suit[0]) == rank)
+    hand.remove(found)
+    return found
+
+
+def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
+    """The others' hands and the wall. Who may claim a tile keeps those that he would claim it with."""
+    if env.is_over():
+        return None
+    game = env.game
+    claimed = {card.get_str() for card in game.round.last_cards} if game.round.valid_act else set()
+    piles = [game.dealer.deck]
+    kept: list[tuple[Any, list[Any]]] = []
+    for number, player in enumerate(game.players):
+        if number != seat:
+            held = [card for card in player.hand if number == game.round.current_player and card.get_str() in claimed]
+            player.hand[:] = [card for card in player.hand if card not in held]
+            piles.append(player.hand)
+            kept.append((player, held))
+    shuffled_together(rng, *piles)
+    for player, held in kept:
+        player.hand.extend(held)
+    return None if env.is_over() else env
+
+
+def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
+    """The stock and the other's hand, but for cards that he took up openly; nothing once somebody goes out."""
+    game = env.game
+    if env.is_over() or game.round.going_out_action is not None:
+        return None
+    other = game.round.players[1 - seat]
+    unknown = [card for card in other.hand if card not in other.known_cards]
+    shuffled_together(rng, game.round.dealer.stock_pile, unknown)
+    other.hand[:] = [card for card in other.hand if card in other.known_cards] + unknown
+    other.did_populate_hand()
+    return env
+
+
+def bridge(env: Env, seat: int, rng: Random) -> Env | None:
+    """The others' hands; dummy's lies open from the first lead."""
+    if env.is_over():
+        return None
+    played = env.game.round
+    dummy = played.get_dummy() if played.play_card_count else None
+    shuffled_together(rng, *(p.hand for p in played.players if p.player_id != seat and p is not dummy))
+    return env
+
+
+REDEALS: dict[str, Redeal] = {
+    "blackjack": blackjack,
+    "bridge": bridge,
+    "doudizhu": doudizhu,
+    "gin-rummy": gin_rummy,
+    "leduc-holdem": leduc_holdem,
+    "limit-holdem": holdem,
+    "mahjong": mahjong,
+    "no-limit-holdem": holdem,
+    "uno": uno,
+}

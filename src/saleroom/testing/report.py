@@ -1,0 +1,115 @@
+"""What a leak check has found, for people and for `assert`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from saleroom.testing.comparing import Difference
+
+
+class Leak(AssertionError):
+    """A seat is given something that depends on what it cannot know."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where in the play two worlds were compared, and by whose eyes."""
+
+    episode: int
+    seed: int
+    move: int
+    seat: Any
+    waits: bool
+    """Whether it was somebody else's turn."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat!r} at move {self.move} of episode {self.episode} (seed {self.seed})"
+
+
+@dataclass
+class Finding:
+    """One thing that depended on what the seat cannot know: the first time, and how often it did."""
+
+    what: str
+    moment: Moment
+    one: str
+    other: str
+    worlds: str
+    """How the two worlds differ, told by what the other seats are given or by the caller's own words."""
+    times: int = 1
+    seats: set[Any] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        who = "a seat that waits" if self.moment.waits else "the seat to move"
+        lines = [f"{self.what}, to {who}, {self.times} times", f"  first for {self.moment}"]
+        lines += [
+            f"  in this world    {self.one}",
+            f"  in another one   {self.other}",
+            f"  they differ in   {self.worlds}",
+        ]
+        return "\n".join(lines)
+
+
+@dataclass
+class Report:
+    """The outcome of `leak_check`.
+
+    `ok` is False also when not a single pair of worlds was compared: then nothing is known.
+    """
+
+    name: str
+    episodes: int = 0
+    moments: int = 0
+    pairs: int = 0
+    resampled: int = 0
+    alone: int = 0
+    """How often there was no other world for a seat."""
+    refused: int = 0
+    """How often the redeal had changed what the seat may know by the rules; those worlds were not compared."""
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether worlds were compared and no difference was found."""
+        return not self.findings and self.pairs + self.resampled > 0
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def expect_none(self) -> None:
+        """`Leak`, with the whole report as its text, unless all is well."""
+        if not self.ok:
+            raise Leak(str(self))
+
+    def add(self, differences: Iterable[Difference], moment: Moment, worlds: str) -> None:
+        """Write down differences; each kind is kept once, with the number of times it came up."""
+        for difference in differences:
+            known = next((old for old in self.findings if _alike(old, difference, moment)), None)
+            if known is None:
+                known = Finding(difference.what, moment, difference.one, difference.other, worlds, times=0)
+                self.findings.append(known)
+            known.times += 1
+            known.seats.add(moment.seat)
+
+    def note(self, text: str) -> None:
+        """Write down, once, something that the reader should know about the check itself."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def __str__(self) -> str:
+        counts = f"{self.episodes} episodes, {self.moments} moments, {self.pairs} pairs of worlds compared"
+        lines = [f"{self.name}: {counts}, {self.resampled} resampled worlds looked at"]
+        if self.alone or self.refused:
+            lines.append(f"no other world {self.alone} times, refused {self.refused} times")
+        lines += [f"note: {text}" for text in self.notes]
+        if not self.pairs + self.resampled:
+            return "\n".join([*lines, "NOTHING WAS COMPARED"])
+        lines.append(f"{len(self.findings)} findings" if self.findings else "nothing found")
+        return "\n".join([*lines, *map(str, self.findings)])
+
+
+def _alike(old: Finding, difference: Difference, moment: Moment) -> bool:
+    return old.what == difference.what and old.moment.waits == moment.waits

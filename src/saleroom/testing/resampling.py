@@ -1,0 +1,74 @@
+"""Worlds that a game draws from what a seat knows (OpenSpiel's `resample_from_infostate`)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from saleroom.testing.comparing import Difference, differences
+from saleroom.testing.report import Moment, Report
+from saleroom.testing.tables import Table, World
+
+DRAWN = 12
+"""Enough that two equally likely hands do not both stay by chance: once in 2²⁴."""
+
+
+def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rng: Random, report: Report) -> bool:
+    """Each resampled world must show the seat exactly what it has been given already. False: it cannot be done."""
+    resample = getattr(table, "resample", None)
+    if resample is None:
+        return False
+    here = table.given(world, moment.seat)
+    for _ in range(count):
+        try:
+            other = resample(world, moment.seat, rng)
+        except Exception as error:  # a library's own kind, which is not imported here
+            report.note(f"resample_from_infostate fails: {_first_line(error)}")
+            return report.resampled > 0
+        report.resampled += 1
+        found = list(differences(here, table.given(other, moment.seat), "resampled world"))
+        if found:
+            report.add(found, moment, table.unlike(world, other) or "what the game itself made of it")
+    return True
+
+
+def kept_hidden(table: Table, one: World, other: World, moment: Moment, rng: Random) -> list[Difference]:
+    """What resampling keeps of a world that the seat cannot know.
+
+    Two worlds look alike to the seat, so both must be resampled alike. Where a fact beyond its sight differs between
+    them, and every world drawn from each still has its own, resampling has looked at the truth.
+    """
+    facts = getattr(table, "facts", None)
+    if facts is None:
+        return []
+    try:
+        drawn = [[_facts_drawn(table, world, moment, rng) for _ in range(DRAWN)] for world in (one, other)]
+    except Exception:  # noted already, by `look_at_resampled`
+        return []
+    truths = [facts(world, moment.seat) for world in (one, other)]
+    found: dict[str, Difference] = {}
+    for name in sorted(truths[0].keys() & truths[1].keys(), reverse=True):
+        stuck = _stuck([truth[name] for truth in truths], [[world[name] for world in worlds] for worlds in drawn])
+        if stuck.any():
+            cell = int(np.flatnonzero(stuck)[0])
+            text = [f"in {DRAWN} of {DRAWN} worlds drawn: [{cell}] {truth[name][cell]:g}" for truth in truths]
+            what = f"truth kept in resampled worlds: {name.partition(' of seat ')[0]}"
+            found[what] = Difference(what, *text)
+    return [found[what] for what in sorted(found)]
+
+
+def _stuck(truths: list[np.ndarray], drawn: list[list[np.ndarray]]) -> np.ndarray:
+    """Cells in which two worlds differ, while every world drawn from each has the same there as its own."""
+    if len({values.shape for worlds in drawn for values in worlds} | {truth.shape for truth in truths}) > 1:
+        return np.zeros(1, bool)
+    kept = [np.all([values == truth for values in worlds], axis=0) for truth, worlds in zip(truths, drawn, strict=True)]
+    return (truths[0] != truths[1]) & kept[0] & kept[1]
+
+
+def _facts_drawn(table: Table, world: World, moment: Moment, rng: Random) -> dict[str, np.ndarray]:
+    return table.facts(table.resample(world, moment.seat, rng), moment.seat)  # type: ignore[attr-defined]
+
+
+def _first_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {str(error).strip().splitlines()[0][:120]}" if str(error) else type(error).__name__

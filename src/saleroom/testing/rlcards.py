@@ -1,0 +1,73 @@
+"""RLCard's environments as a table."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from saleroom.testing.redeals.rlcard import REDEALS
+from saleroom.testing.tables import NoRedeal, Seat, World
+
+
+class RLCardTable:
+    """An `rlcard.envs.Env`. What a seat is given is its state dictionary, `env.get_state(seat)`.
+
+    `step` and `reset` return that of the seat to move. `get_state` answers for any seat; an environment of another kind
+    that is made of this one has nothing else to show to those who wait.
+    """
+
+    def __init__(self, env: Any):
+        self.env = env
+        self.name = str(env.name)
+        self.seats: tuple[Seat, ...] = tuple(range(env.num_players))
+
+    def begin(self, seed: int) -> World:
+        """The environment itself, seeded and reset. Only one episode is played at a time."""
+        self.env.seed(seed)
+        self.env.reset()
+        return self.env
+
+    def mover(self, world: World) -> Seat | None:
+        return None if world.is_over() else world.get_player_id()
+
+    def choices(self, world: World) -> list[Any]:
+        return sorted(world.get_state(world.get_player_id())["legal_actions"])
+
+    def act(self, world: World, action: Any, rng: Random) -> World:
+        world.step(action)
+        return world
+
+    def copy(self, world: World) -> World:
+        modules = {id(value): value for value in vars(world).values() if isinstance(value, ModuleType)}
+        return deepcopy(world, modules)  # Gin Rummy keeps a module among its attributes
+
+    def given(self, world: World, seat: Seat) -> dict[str, Any]:
+        return {"state": _state(world, seat), "is_over": world.is_over(), "player_id": world.get_player_id()}
+
+    def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
+        if self.name not in REDEALS:
+            raise NoRedeal(f"nobody has written a redeal for RLCard's {self.name}; give one: redeal(env, seat, rng)")
+        return REDEALS[self.name](self.copy(world), seat, rng)
+
+    def unlike(self, one: World, other: World) -> str:
+        return ""
+
+
+def _state(world: World, seat: Seat) -> Any:
+    """A seat's state; or that there is none: Dou Dizhu has nothing for a peasant before the landlord's first move."""
+    try:
+        state = dict(world.get_state(seat))
+    except UnboundLocalError as error:
+        return f"no state: {error}"
+    state["legal_actions"] = dict(sorted(state["legal_actions"].items()))
+    state["raw_legal_actions"] = _in_order(state["raw_legal_actions"])
+    if isinstance(state["raw_obs"], dict) and "actions" in state["raw_obs"]:
+        state["raw_obs"] = {**state["raw_obs"], "actions": _in_order(state["raw_obs"]["actions"])}
+    return state
+
+
+def _in_order(actions: Any) -> list[Any]:
+    """Texts come out of sets here and there, and a copied set has an order of its own."""
+    return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)
