@@ -16,13 +16,15 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test soak lint bench strength types lock clean
+.PHONY: help setup research play test soak lint bench strength types lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
+
+research: .venv/.research  ## what the environments need: PettingZoo, OpenSpiel, Gymnasium, JAX
 
 play: .venv/.runtime $(CLIENT)  ## open the web table in the browser
 	@$(BIN)/saleroom serve $(ARGS)
@@ -61,7 +63,9 @@ types: .venv/.dev  ## generate the client's types from the server's messages
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build --all-extras --group dev --group bench --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build --all-extras --constraint requirements/runtime.txt \
+	  --output-file requirements/research.txt $(ARGS)
+	@$(COMPILE) --group build --all-extras --group dev --group bench --constraint requirements/research.txt \
 	  --output-file requirements/dev.txt $(ARGS)
 
 clean:  ## remove .venv and every cache
@@ -91,6 +95,11 @@ $(CLIENT): $(WEB) | .venv/.runtime
 	@echo "Installing Saleroom into .venv"
 	@$(INSTALL) --require-hashes -r requirements/runtime.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.research: .venv/.runtime requirements/research.txt
+	@echo "Installing PettingZoo, OpenSpiel, Gymnasium, JAX and optax"
+	@$(INSTALL) --require-hashes -r requirements/research.txt
 	@touch $@
 
 .venv/.dev: .venv/.runtime requirements/dev.txt
