@@ -16,7 +16,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test soak lint bench strength types lock clean
+.PHONY: help setup research play test soak lint bench strength pages types lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -56,6 +56,9 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+pages: .venv/.dev  ## write the pages of the environments
+	@$(BIN)/python -m docs.pages
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.schema > web/wire.schema.json

@@ -14,12 +14,14 @@ from saleroom.kernel.episodes import NOBODY, Crowd
 LINE = 64  # bytes
 
 
-def shared(shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
-    """Zeroes that begin where a line of the cache does: JAX copies what it is handed by DLPack unless it does."""
+def shared(shape: tuple[int, ...], dtype: type, value: int = 0) -> NDArray[Any]:
+    """An array full of `value` that begins where a line of the cache does; else JAX copies what DLPack hands it."""
     size = prod(shape) * np.dtype(dtype).itemsize
     room = np.zeros(size + LINE, np.uint8)
     start = -room.ctypes.data % LINE
-    return room[start : start + size].view(dtype).reshape(shape)
+    array = room[start : start + size].view(dtype).reshape(shape)
+    array[:] = value
+    return array
 
 
 def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
@@ -40,6 +42,6 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         movers=shared((count,), np.int32),
         rewards=shared((count, seats), np.float32),
         ended=shared((count,), np.bool_),
-        history=np.full((count, history, 2), NOBODY, np.int32),
+        history=shared((count, history, 2), np.int32, NOBODY),
         written=np.zeros(count, np.int32),
     )

@@ -55,8 +55,11 @@ class Terms:
         return cls(spec, complete, wanted, scope, reward)
 
     def __reduce__(self) -> Any:
-        """Pickled and copied by what was asked for: a game is made of functions, which no pickle holds."""
+        """Pickled by what was asked for: a game is made of functions, which no pickle holds."""
         return partial(Terms.of, **self.options), (self.game.name, self.seats, self.scope, self.reward)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Terms:
+        return self  # nothing in it ever changes
 
     @cached_property
     def actions(self) -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
@@ -80,6 +81,7 @@ class Vector:
         self.num_envs = num_envs
         self._seed = seed
         self._crowd = crowd_of(terms, num_envs, history)
+        self._choosing = np.zeros(num_envs, np.uint64)
         self._sampled = np.zeros(num_envs, np.int64)
         parts = max(1, min(threads, num_envs // LEAST_PART))
         self._parts = list(pairwise(num_envs * part // parts for part in range(parts + 1)))
@@ -134,10 +136,10 @@ class Vector:
             self._seed = seed_bytes(seed)
         crowd = self._crowd
         crowd.raw[:] = crowd.blank
-        sow(crowd.states, batch_seeds(self._seed, self.num_envs))
-        chance = np.random.default_rng(list(seed_bytes(self._seed)))
-        crowd.dice[:] = chance.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
-        self._choosing = chance.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        seeds = batch_seeds(self._seed, self.num_envs)
+        sow(crowd.states, seeds)
+        later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
+        crowd.dice[:], self._choosing[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
         self._in_parts(lambda start, end: episodes.begin_all(crowd, self.terms.kind, start, end))
         return self.observations

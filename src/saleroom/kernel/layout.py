@@ -79,7 +79,7 @@ class Layout:
 
     def split(self, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
         """The parts of a row, or of an array of rows, by name; they share its memory."""
-        return {name: rows[..., part.at].reshape(*rows.shape[:-1], *part.shape) for name, part in self.parts.items()}
+        return {name: rows[..., part.at].reshape((*rows.shape[:-1], *part.shape)) for name, part in self.parts.items()}
 
     def _each(self, value: Callable[[Part], int]) -> NDArray[np.int32]:
         """A value for each number of a row."""

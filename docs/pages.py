@@ -1,0 +1,211 @@
+"""Write docs/environments/<game>.md, a page for each game, from what the games declare. Run: python -m docs.pages"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+from docs import actions, behaviour
+from saleroom.envs import history
+from saleroom.envs.terms import VERSION, Terms
+from saleroom.games import FOLDERS, NAMES, load
+from saleroom.kernel.game import Game
+from saleroom.kernel.layout import Part
+from saleroom.kernel.options import Option
+from saleroom.match import rulebook
+
+FOLDER = behaviour.VERSIONS.parent
+SIGHT = {"public": "all", "own": "its owner"}
+
+
+def page(name: str) -> str:
+    """The page of a game."""
+    game, terms = load(name), Terms.of(name)
+    parts = [
+        f"# {game.title}",
+        game.gist,
+        f"This page is written by `make pages` from what the game declares; do not edit it. What holds for all games "
+        f"stands in [environments](../environments.md). Where nothing else is said, the tables are for "
+        f"{terms.seats} seats and default options.",
+        *("## Rules in brief", *_rules(game, terms)),
+        *("## Seats and sizes", _sizes(game)),
+        *("## Options", _options(game)),
+        *("## Observation", _observation(terms)),
+        *("## Actions", *_actions(game, terms)),
+        *("## History", _history(terms)),
+        *("## Rewards", *_rewards(game, terms)),
+        *("## Versions", _versions(name)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown, in whose cells no stroke divides anything."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _rules(game: Game, terms: Terms) -> list[str]:
+    """Each section of the rules with the first sentence of its articles."""
+    text = rulebook.applied(game, terms.options)
+    found = []
+    for section in text.split("\n## ")[1:]:
+        heading, *articles = section.strip().split("\n\n")
+        firsts = [_first_sentence(article) for article in articles]
+        found.append(f"**{heading.lstrip('0123456789 ')}.** " + " ".join(firsts))
+    link = f"../../src/saleroom/games/{FOLDERS[game.name]}/RULES.md"
+    return [*found, f"Whole, with every option and every source: [RULES.md]({link})."]
+
+
+def _first_sentence(article: str) -> str:
+    """The first sentence of an article, without its number and its source."""
+    words = re.sub(r"^\d+\.\d+ ", "", " ".join(article.split()))
+    words = re.sub(r" \*\([^)]*\)\*", "", words)
+    return re.split(r"(?<=[.!])\s+(?=[A-Z*])", words)[0]
+
+
+def _sizes(game: Game) -> str:
+    """What depends on the number of seats."""
+    head = ["seats", "numbers in an observation", "actions", "symbols of the history", "longest history of a deal"]
+    tables = [Terms.of(game.name, seats) for seats in game.seats]
+    rows = [(t.seats, t.layout.size, t.actions, t.symbols, t.longest) for t in tables]
+    usual = f"Usually {game.usual_seats} play.\n\n" if len(game.seats) > 1 else ""
+    return usual + _table(head, rows)
+
+
+def _options(game: Game) -> str:
+    rows = [
+        (f"`{option.name}`", option.choices(), _default(game, option), option.unit, option.meaning)
+        for option in game.options
+    ]
+    return _table(["option", "values", "default", "unit", "meaning"], rows)
+
+
+def _default(game: Game, option: Option) -> str:
+    """The default; where it depends on the seats, for which of them it is what."""
+    if not callable(option.default):
+        return str(option.default)
+    seats_with: dict[object, list[int]] = {}
+    for seats in game.seats:
+        seats_with.setdefault(option.default(seats), []).append(seats)
+    told = [f"{value} ({_span(seats[0], seats[-1])} seats)" for value, seats in seats_with.items()]
+    return ", ".join(told)
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _observation(terms: Terms) -> str:
+    """The layout, part by part."""
+    rows = [
+        (
+            f"`{p.name}`",
+            _place(p),
+            _shape(p),
+            f"{_number(p.low)} to {_number(p.high)}",
+            p.unit,
+            SIGHT[p.see],
+            _meaning(terms, p),
+        )
+        for p in terms.layout.parts.values()
+    ]
+    return _table(["part", "at", "shape", "range", "unit", "seen by", "meaning"], rows)
+
+
+def _place(part: Part) -> str:
+    """Where the numbers of a part stand."""
+    return _span(part.at.start, part.at.stop - 1)
+
+
+def _range(part: Part) -> str:
+    return f"{_number(part.low)} to {_number(part.high)}"
+
+
+def _shape(part: Part) -> str:
+    """The axes of a part, the axis of seats by its name."""
+    axes = [str(size) for size in part.shape]
+    if part.by_seat:
+        axes[0] = f"seats {axes[0]}"
+    return " × ".join(axes) or "one"
+
+
+def _meaning(terms: Terms, part: Part) -> str:
+    """The meaning, with the names behind the numbers where the unit has such."""
+    if part.unit == "phase":
+        return f"{part.meaning}: {_numbered(terms.game.phases)}"
+    if part.unit == "choice":
+        option = next(option for option in terms.game.options if option.name == part.name)
+        return f"{part.meaning}: {_numbered(map(str, option.values))}"
+    return part.meaning
+
+
+def _numbered(names: Iterable[str]) -> str:
+    return ", ".join(f"{number} {name}" for number, name in enumerate(names))
+
+
+def _actions(game: Game, terms: Terms) -> list[str]:
+    """What may be done in each phase."""
+    table = _table(["phase", "ids", "words"], actions.table(terms))
+    hidden = [name for name in game.phases if name in {*game.private, *game.sealed}]
+    closed = f"What is chosen in the phases {' and '.join(hidden)} stays hidden from the others." if hidden else ""
+    return [f"There are {terms.actions} ids, from 0 on.", table, *filter(None, [closed])]
+
+
+def _history(terms: Terms) -> str:
+    """The symbols."""
+    rows = [(_span(ids[0], ids[-1]), what) for ids, what in history.vocabulary(terms)]
+    actors = (
+        f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
+    )
+    return f"{actors}\n\n{_table(['symbols', 'what happened'], rows)}"
+
+
+def _rewards(game: Game, terms: Terms) -> list[str]:
+    """How rewards are scaled, and the least and greatest that an episode can bring."""
+    match = Terms.of(game.name, scope="match")
+    won = Terms.of(game.name, scope="match", reward="win")
+    rows = [
+        ("score", "deal", *map(_number, terms.utility)),
+        ("score", "match", *map(_number, match.utility)),
+        ("win", "match", *map(_number, won.utility)),
+    ]
+    bounds = terms.bounds
+    length = f"A match has at most {bounds.deals} deals, a deal at most {bounds.moves} actions."
+    return [
+        f'With `reward="score"` each settlement brings a seat the change of its {game.unit}, unscaled.',
+        _table(["reward", "scope", "least sum", "greatest sum"], rows),
+        length,
+    ]
+
+
+def _number(value: float) -> str:
+    return str(int(value)).replace("-", "−")
+
+
+def _versions(name: str) -> str:
+    """The versions, and what the game's behaviour was in each."""
+    rows = [(v["version"], v["changed"], f"`{v['behaviour'].get(name, '')}`") for v in behaviour.versions()]
+    return _table(["version", "what changed", "digest of its behaviour"], rows)
+
+
+def write_digests() -> None:
+    """Give the newest version the digests that it has not; those that it has are never changed."""
+    versions = behaviour.versions()
+    newest = versions[-1]
+    if newest["version"] != VERSION:
+        raise SystemExit(f"environments are of version {VERSION}; say in {behaviour.VERSIONS.name} what changed in it")
+    newest["behaviour"] = {name: newest["behaviour"].get(name) or behaviour.digest(name) for name in NAMES}
+    behaviour.VERSIONS.write_text(json.dumps(versions, indent=2) + "\n", "utf-8")
+
+
+def main() -> None:
+    """Write all pages."""
+    write_digests()
+    for name in NAMES:
+        (FOLDER / f"{name}.md").write_text(page(name), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The public history: what happened, as a sequence of whole numbers for recurrent and transformer agents.
+
+A row is an actor and a symbol, the oldest row first. The actor is a seat, or `terms.table` where the table turns up a
+piece for all to see. With n = `terms.actions` the symbols are
+
+=========================  ========================================================================
+symbol                     what happened
+=========================  ========================================================================
+0 to n - 1                 the action of that id, for all to see
+n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; its id is never told
+n + 6 to `terms.symbols`   the table turned up the piece whose number is the symbol less n + 6
+=========================  ========================================================================
+
+The last is exclusive. Pieces that the table turns up together stand in the order of their numbers. Rows in which
+nothing stands are -1, -1. What the table deals to one seat alone is no row: it stands in that seat's observation. A
+hidden choice stays hidden in the history even when all see it later, as the cards laid in a sealed auction; the
+observation then shows it. Every seat gets the same rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from numpy.typing import NDArray
+
+from saleroom.envs.terms import MOST_COVERED, Terms
+from saleroom.match.events import TABLE
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the history, decoded."""
+
+    seat: int | None
+    """Who acted; None for the table."""
+    kind: Literal["action", "hidden", "turned"]
+    value: int
+    """The action's id, how many pieces lie face down, or the number of the piece that was turned up."""
+
+    def text(self, terms: Terms) -> str:
+        """The entry in words. What an action's id is called depends on the state: see `saleroom.envs.told`."""
+        actor = TABLE if self.seat is None else f"seat {self.seat}"
+        if self.kind == "turned":
+            return f"{actor}: {terms.game.pieces[self.value]}"
+        return f"{actor}: action {self.value}" if self.kind == "action" else f"{actor}: {self.value} face down"
+
+
+def vocabulary(terms: Terms) -> list[tuple[range, str]]:
+    """The symbols by kind: a range of them, and what it stands for."""
+    covered, pieces = terms.actions, terms.actions + MOST_COVERED + 1
+    found = [(range(covered), "the action of that id, for all to see")]
+    if terms.game.private or terms.game.sealed:
+        found.append((range(covered, pieces), f"a hidden choice that lays 0 to {MOST_COVERED} pieces face down"))
+    if terms.game.upturned:
+        names = terms.game.pieces
+        found.append((range(pieces, terms.symbols), f"the table turns up a piece, {names[0]} to {names[-1]}"))
+    return found
+
+
+def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entry]:
+    """What the rows of a history say; empty rows are left out. `ValueError` for a row that no history has."""
+    return [_entry(terms, int(actor), int(symbol)) for actor, symbol in rows if actor != -1]
+
+
+def _entry(terms: Terms, actor: int, symbol: int) -> Entry:
+    """What one row says."""
+    covered, pieces = terms.actions, terms.actions + MOST_COVERED + 1
+    if not (0 <= actor <= terms.table and 0 <= symbol < terms.symbols and (actor == terms.table) == (symbol >= pieces)):
+        raise ValueError(f"no history has a row of actor {actor} and symbol {symbol}")
+    if symbol >= pieces:
+        return Entry(None, "turned", symbol - pieces)
+    if symbol >= covered:
+        return Entry(actor, "hidden", symbol - covered)
+    return Entry(actor, "action", symbol)

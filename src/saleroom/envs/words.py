@@ -1,0 +1,207 @@
+"""What a seat sees and may do, in words: as text or as JSON, for language models and for people who look closely.
+
+Everything comes from the fields that a game declares and from their units: a card set is named card by card, an option
+by its word, a seat by its number. Nothing is made of anything but the view of the seat.
+
+>>> from saleroom.envs import words
+>>> from saleroom.envs.episode import Episode
+>>> from saleroom.envs.terms import Terms
+>>> terms = Terms.of("auction-pitch", seats=4)
+>>> episode = Episode(terms)
+>>> episode.begin(seed=7)
+>>> seen = words.as_json(terms, episode.view(1), 1)
+>>> seen["sees"]["hand"], seen["legal"][1]
+(['3C', '7C', 'QD', 'KD', '2H', 'KS'], {'id': 53, 'words': 'bid 1'})
+>>> episode.act(words.action_of(terms, episode.view(1), 1, "bid 3"))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.envs.terms import Terms
+from saleroom.kernel import choices, loops
+from saleroom.kernel.cards import SUIT_WORDS
+from saleroom.kernel.flatten import flatten
+from saleroom.kernel.layout import Part
+from saleroom.match.errors import IllegalAction
+
+Atom = int | str | bool | None
+Shown = Atom | list["Shown"]
+"""A value as JSON has it; None where the field says that there is nothing."""
+
+_SENSE = re.compile(r"[,;]? ?(?:(-?\d+) (for|before|while|when|if) ([^,;]+)|or (-\d+))")
+_RING = re.compile(r", in a ring that begins at `(\w+)`")
+_STORED = re.compile(r", in two words")
+
+
+def as_json(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] = ()) -> dict[str, Any]:
+    """What `seat`, whose view this is, sees: for `json.dumps`.
+
+    Args:
+        terms: what is played.
+        view: the view of that seat, as `Episode.view` or `Match.view` gives it.
+        seat: who looks; None for a spectator, who sees no seat's own fields.
+        legal: whether the actions that it may do now are listed, each with its ``id`` and its ``words``; in a sealed
+            phase those of any seat that has yet to choose.
+        told: what has happened, in words, if it is to be part of it: see `saleroom.envs.told`.
+    """
+    values = _values(terms, view, seat)
+    options = {option.name for option in terms.game.options}
+    found = {
+        "game": terms.game.name,
+        "seat": seat,
+        "options": {name: value for name, value in values.items() if name in options},
+        "sees": {name: value for name, value in values.items() if name not in options},
+    }
+    if told:
+        found["history"] = list(told)
+    if legal and seat is not None:
+        found["legal"] = [
+            {"id": action, "words": terms.game.say(view, seat, action)} for action in legal_ids(terms, view, seat)
+        ]
+    return found
+
+
+def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] = ()) -> str:
+    """The same as lines of text, every field with its meaning."""
+    found = as_json(terms, view, seat, legal, told)
+    parts = terms.layout.parts
+    options = ", ".join(f"{name} {value}" for name, value in found["options"].items())
+    lines = [f"{terms.game.title}, {terms.seats} seats: {options}."]
+    lines += ["You look on. You see:" if seat is None else f"You are seat {seat}. You see:"]
+    lines += [_line(terms, parts[name], value) for name, value in found["sees"].items()]
+    if told:
+        lines += ["What has happened:", *(f"- {event}" for event in told)]
+    if "legal" in found:
+        lines += ["You may:" if found["legal"] else "It is not your turn."]
+        lines += [f"- {action['words']}" for action in found["legal"]]
+    return "\n".join(lines)
+
+
+def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
+    """The ids of what the seat may do now, ascending; none unless it may act."""
+    return choices.ids(loops.legal(_alone(terms, view), 0, seat))
+
+
+def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
+    """The id of a legal action from its words, around which spaces do no harm; `IllegalAction` says what is wrong."""
+    try:
+        action = terms.game.hear(view, seat, said.strip())
+    except ValueError as error:
+        raise IllegalAction(str(error)) from None
+    legal = legal_ids(terms, view, seat)
+    if not legal:
+        raise IllegalAction(f"it is not seat {seat}'s turn")
+    if action not in legal:
+        raise IllegalAction(terms.game.why_not(view, seat, action))
+    return action
+
+
+# Values
+
+
+def _alone(terms: Terms, view: Any) -> Any:
+    """A record as an array of one."""
+    states = terms.game.record.blank(1)
+    states[0] = view
+    return states
+
+
+def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Shown]:
+    """Every field that the seat, or a spectator, sees, as JSON has it."""
+    layout, kind = terms.layout, terms.kind
+    raw = _alone(terms, view).view(np.uint64).reshape(1, -1)
+    row, before = np.zeros((1, layout.size), np.int32), np.zeros((1, layout.public_words), np.uint64)
+    flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat or 0]), before, row)
+    rows = {name: values[0] for name, values in layout.split(row).items()}
+    rings = {ring[1] for part in layout.parts.values() if (ring := _RING.search(part.meaning))}
+    return {
+        part.name: _value(terms, part, _unrolled(terms, part, rows))
+        for part in layout.parts.values()
+        if part.field and part.name not in rings and (part.see == "public" or seat is not None)
+    }
+
+
+def _unrolled(terms: Terms, part: Part, rows: dict[str, NDArray]) -> NDArray:
+    """The values of a part; of a ring those that lie in it, from its beginning on."""
+    values, ring = rows[part.name], _RING.search(part.meaning)
+    if not ring:
+        return values
+    counted = f"how many {part.unit}s the {part.name} has"
+    length = next(other.name for other in terms.layout.parts.values() if other.meaning == counted)
+    return np.roll(values, -int(rows[ring[1]]))[: int(rows[length])]
+
+
+def _value(terms: Terms, part: Part, values: NDArray) -> Shown:
+    """The values of a part, as deep as it is."""
+    is_set = part.unit.endswith(" set")
+    if values.ndim > is_set:
+        return [_value(terms, part, each) for each in values]
+    if is_set:
+        return [_atom(terms, part, int(member)) for member in np.flatnonzero(values)]
+    return _atom(terms, part, int(values))
+
+
+def _atom(terms: Terms, part: Part, value: int) -> Atom:
+    """One value, by its unit; where the field's meaning has another sense for it, that."""
+    senses = senses_of(part.meaning)
+    if value in senses:
+        return senses[value]
+    match part.unit.removesuffix(" set"):
+        case "card" | "tile":
+            return terms.game.pieces[value]
+        case "suit":
+            return SUIT_WORDS[value]
+        case "phase":
+            return terms.game.phases[value]
+        case "choice":
+            return str(terms.options[part.name])
+        case "flag":
+            return bool(value)
+    return value
+
+
+@cache
+def senses_of(meaning: str) -> dict[int, str | None]:
+    """The values that a field's meaning sets apart: ``-1 for a pass`` is ``a pass``, ``or -1`` and others nothing."""
+    found: dict[int, str | None] = {}
+    for value, how, what, nothing in _SENSE.findall(meaning):
+        found[int(value or nothing)] = what if how == "for" else None
+    return found
+
+
+# Lines
+
+
+def _line(terms: Terms, part: Part, value: Shown) -> str:
+    """A field in a line of text; of a list by seat every seat's, by its number."""
+    meaning = part.meaning
+    for kept_by in (_SENSE, _RING, _STORED):
+        meaning = kept_by.sub("", meaning)
+    if part.by_seat and isinstance(value, list):
+        said = "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
+    else:
+        said = _flat(terms, part, value)
+    return f"- {part.name} ({meaning}): {said}"
+
+
+def _flat(terms: Terms, part: Part, value: Shown) -> str:
+    """A value that is nobody's in particular; a set of most cards by those that are missing."""
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return ", ".join(_flat(terms, part, each) for each in value)
+    if isinstance(value, list):
+        pieces = terms.game.pieces
+        if part.unit == "card set" and 2 * len(value) > len(pieces):
+            missing = [name for name in pieces if name not in value]
+            return " ".join(["all but", *missing]) if missing else "all"
+        return " ".join(map(str, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)

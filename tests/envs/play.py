@@ -1,0 +1,64 @@
+"""Play for the tests of environments: tables, terms that make short matches, and views flattened by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from saleroom.envs.episode import Episode
+from saleroom.envs.terms import Reward, Scope, Terms
+from saleroom.games import load
+from saleroom.kernel.fields import SEATS
+from tests.contract.chance import random_options, tables
+
+few_tables = pytest.mark.parametrize(("name", "seats"), tables(lambda game: sorted({game.seats[0], game.seats[-1]})))
+"""Every game at its fewest and at its most seats."""
+every_scope = pytest.mark.parametrize("scope", ["deal", "match"])
+
+
+def short_terms(name: str, seats: int, scope: Scope, rng: random.Random, reward: Reward = "score") -> Terms:
+    """Random options under which a match is short."""
+    return Terms.of(name, seats, scope, reward, **random_options(load(name), seats, rng))
+
+
+def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
+    """Episodes at so many decisions of random play; whoever breaks off finds the episode as it was."""
+    episode = Episode(terms, history)
+    for number in range(count):
+        if not number or episode.over:
+            episode.begin(rng.getrandbits(64))
+        yield episode
+        episode.act(any_legal(episode, rng))
+
+
+def any_legal(episode: Episode, rng: random.Random) -> int:
+    """A random legal action of the mover."""
+    return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
+
+
+def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
+    """A seat's row made by hand from its view, with nothing but the record's declarations."""
+    record, pieces = terms.game.record, len(terms.game.pieces)
+    view = record.view(np.array([state], record.dtype), seat)[0]
+    shown = [field for field in record.fields[1:] if field.see != "secret"]
+    row = [seat]
+    for field in [f for f in shown if f.see == "public"] + [f for f in shown if f.see == "own"]:
+        value = np.asarray(view[field.name])
+        if field.see == "own":
+            value = value[seat]
+        elif field.shape and field.shape[0] == SEATS:
+            value = value[: terms.seats]
+        if field.kind != "u8":
+            row += [int(number) for number in value.reshape(-1)]
+            continue
+        members = terms.seats if field.unit == "seat set" else pieces
+        words = 1 if members <= 64 else 2
+        for each in value.reshape(-1, words):
+            bits = sum(int(word) << 64 * at for at, word in enumerate(each))
+            row += [bits >> member & 1 for member in range(members)]
+    return np.array(row, np.int32)

@@ -1,0 +1,208 @@
+"""Episodes: the same as a match, and nothing that a seat cannot see reaches it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+from saleroom.envs.episode import Episode
+from saleroom.envs.history import decode
+from saleroom.envs.terms import Terms
+from saleroom.match.errors import IllegalAction
+from saleroom.match.events import TABLE, of_action
+from saleroom.match.match import Match
+from tests.contract.chance import raw
+from tests.envs.play import any_legal, decisions, every_scope, few_tables, flat, short_terms
+
+
+def beside_a_match(name, seats, scope, reward="score", law=""):
+    """An episode, the match of the same seed, and a generator."""
+    rng = random.Random(f"{law} {name} {seats} {scope}")
+    terms = short_terms(name, seats, scope, rng, reward)
+    episode, seed = Episode(terms, history=4000), rng.getrandbits(64)
+    episode.begin(seed)
+    return episode, Match(terms.game, terms.options, ["x"] * seats, seed).start(), rng
+
+
+@few_tables
+@every_scope
+def test_an_episode_goes_through_the_same_states_as_its_match(name, seats, scope):
+    episode, match, rng = beside_a_match(name, seats, scope, law="states")
+    sums = np.zeros(seats)
+    while not episode.over:
+        seat = episode.mover
+        assert seat == match.to_act[0]
+        assert np.flatnonzero(episode.mask(seat)).tolist() == match.legal_ids(seat)
+        assert raw(episode.views(seat)) == raw(match.views(seat))
+        action = any_legal(episode, rng)
+        episode.act(action)
+        match.act(seat, action)
+        sums += episode.rewards
+    assert episode.mover == -1
+    if scope == "match":
+        assert match.over
+        start = int(match.options.get("chips", 0))
+        assert sums.tolist() == [score - start for score in match.scores]
+    elif not match.over:
+        assert [deal.score is None for deal in match.deals] == [False, True]
+        assert sums.tolist() == match.deals[0].score
+
+
+@few_tables
+def test_the_history_says_what_the_match_wrote_down(name, seats):
+    episode, match, rng = beside_a_match(name, seats, "match", law="history")
+    game, told = match.game, []
+
+    def add_turned(seen: int) -> int:
+        for event in match.history[seen:]:
+            actor, *words = event.split(" ")
+            if actor == TABLE and words[0] != "deal" and game.upturned:
+                told.extend((None, game.pieces.index(name)) for name in words if name in game.pieces)
+        return len(match.history)
+
+    seen = add_turned(0)
+    while not episode.over and len(told) < 1000:
+        seat, action = episode.mover, any_legal(episode, rng)
+        event = of_action(game, seat, game.say(match.view(seat), seat, action))
+        told.append((seat, f"{len(event.pieces)} hidden" if event.verb in {*game.private, *game.sealed} else action))
+        episode.act(action)
+        match.act(seat, action)
+        seen = add_turned(seen)
+    found = decode(episode.terms, episode.history)
+    assert [(e.seat, f"{e.value} hidden" if e.kind == "hidden" else e.value) for e in found] == told
+
+
+def test_a_short_history_keeps_its_last_rows():
+    terms = Terms.of("flop", 4)
+    long, short = Episode(terms, history=500), Episode(terms, history=5)
+    rng = random.Random(1)
+    long.begin(3)
+    short.begin(3)
+    while not long.over:
+        action = any_legal(long, rng)
+        long.act(action)
+        short.act(action)
+        assert (short.history == long.history[-5:]).all()
+
+
+def test_rows_that_no_history_has_are_refused():
+    terms = Terms.of("house")
+    for row in ((0, terms.symbols), (4, 3), (5, 250), (2, terms.symbols - 1), (0, -2)):
+        with pytest.raises(ValueError, match="no history has a row"):
+            decode(terms, [row])
+    assert decode(terms, [(-1, -1)]) == []
+
+
+# Refusals
+
+
+@few_tables
+def test_an_illegal_action_is_refused_as_in_a_match_and_changes_nothing(name, seats):
+    episode, match, rng = beside_a_match(name, seats, "deal", law="wrong")
+    for _ in range(12):
+        before = everything(episode)
+        seat, legal = episode.mover, episode.mask(episode.mover)
+        for action in [action for action in rng.sample(range(episode.terms.actions), 6) if not legal[action]]:
+            assert refusal(episode.act, action) == f"action {action} is not legal: {refusal(match.act, seat, action)}"
+        for action in (-1, episode.terms.actions):
+            with pytest.raises(IllegalAction, match="the ids are 0 to"):
+                episode.act(action)
+        assert everything(episode) == before
+        action = any_legal(episode, rng)
+        match.act(episode.mover, action)
+        episode.act(action)
+        if episode.over:
+            break
+
+
+def refusal(act, *what) -> str:
+    """Why something cannot be done."""
+    with pytest.raises(IllegalAction) as error:
+        act(*what)
+    return str(error.value)
+
+
+def everything(episode: Episode) -> list[bytes]:
+    """All that an episode holds."""
+    return [array.tobytes() for array in episode._crowd]
+
+
+@few_tables
+def test_an_episode_that_is_over_stays_so(name, seats):
+    episode, _, rng = beside_a_match(name, seats, "deal", law="over")
+    while not episode.over:
+        episode.act(any_legal(episode, rng))
+    before = everything(episode)
+    with pytest.raises(IllegalAction, match="over; reset"):
+        episode.act(0)
+    assert everything(episode) == before
+    assert not any(episode.mask(seat).any() for seat in range(seats))
+    assert (episode.observe(0) == flat(episode.terms, episode.view(0), 0)).all()
+    episode.begin(1)
+    assert not episode.over
+    assert not any(episode.rewards)
+
+
+@few_tables
+def test_a_copy_lives_its_own_life(name, seats):
+    episode, _, rng = beside_a_match(name, seats, "deal", law="copy")
+    for make in (Episode.copy, copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))):
+        twin, before = make(episode), everything(episode)
+        action = any_legal(twin, rng)
+        twin.act(action)
+        assert everything(episode) == before
+        episode.act(action)
+        assert everything(episode) == everything(twin)
+        if episode.over:
+            break
+
+
+# Secrecy
+
+
+def given(episode: Episode, seat: int) -> list[bytes]:
+    """All that an episode gives to a seat."""
+    arrays = episode.observe(seat), episode.mask(seat), episode.history, episode.views(seat)
+    return [array.tobytes() for array in arrays] + [repr((episode.mover, episode.over, episode.rewards)).encode()]
+
+
+@few_tables
+@every_scope
+def test_what_a_seat_cannot_see_changes_nothing_that_it_is_given(name, seats, scope):
+    rng = random.Random(f"secrecy {name} {seats} {scope}")
+    terms = short_terms(name, seats, scope, rng)
+    other = 0
+    for episode in decisions(terms, rng, 40, history=30):
+        seat = rng.choice([episode.mover, rng.randrange(seats)])
+        twin = episode.redeal(seat, rng.getrandbits(60))
+        other += twin._crowd.raw.tobytes() != episode._crowd.raw.tobytes()
+        assert given(twin, seat) == given(episode, seat)
+        assert twin.mover == episode.mover
+        if episode.mover == seat and not episode.over:
+            action = any_legal(episode, rng)
+            twin.act(action)  # is legal in both worlds
+    assert other > 30
+
+
+@few_tables
+def test_the_history_is_the_same_whatever_hidden_choice_was_made(name, seats):
+    rng = random.Random(f"hidden {name} {seats}")
+    terms = short_terms(name, seats, "deal", rng)
+    game = terms.game
+    hidden, seen = {*game.private, *game.sealed}, 0
+    for episode in decisions(terms, rng, 60, history=50):
+        if game.phases[episode.view(0).phase] not in hidden:
+            continue
+        by_number: dict[int, set[bytes]] = {}
+        for action in np.flatnonzero(episode.mask(episode.mover)):
+            twin = episode.copy()
+            rows = len(twin.history)
+            twin.act(int(action))
+            by_number.setdefault(game.covered(int(action)), set()).add(twin.history[rows : rows + 1].tobytes())
+        assert all(len(rows) == 1 for rows in by_number.values())
+        seen += len(by_number)
+    assert bool(seen) == bool(hidden)

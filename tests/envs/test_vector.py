@@ -1,0 +1,195 @@
+"""Vector environments: the same as a batch of matches, whatever the threads, and whole in every error."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import saleroom
+from saleroom.envs import vector
+from saleroom.games import load
+from saleroom.kernel.flatten import flatten
+from saleroom.match.batch import Batch
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import batch_seeds
+from tests.contract.chance import LENGTHS, random_options
+from tests.envs.play import every_scope, few_tables, flat
+
+COUNT = 5
+
+
+def beside_a_batch(name, seats, scope, reward, law):
+    """A vector environment with random options, and the batch of the same seed."""
+    rng = random.Random(f"{law} {name} {seats} {scope}")
+    game = saleroom.game(name).spec
+    options, seed = random_options(game, seats, rng), rng.getrandbits(64)
+    env = vector.make(name, COUNT, seats, seed, scope, reward, **options)
+    return env, Batch(game, options, seats, batch_seeds(seed, COUNT))
+
+
+def steps_of_first_episodes(env, batch):
+    """Step both until every first episode is over; after each step, which episodes were still in their first."""
+    alive = np.ones(COUNT, bool)
+    while alive.any():
+        actions, deals = env.sample().copy(), batch.states["deal"].copy()
+        for i in np.flatnonzero(alive):
+            batch.step_one(i, actions[i])
+        env.step(actions)
+        over = batch.over | (env.terms.scope == "deal") & (batch.states["deal"] != deals)
+        assert (env.ended[alive] == over[alive]).all()
+        yield alive
+        alive = alive & ~over
+
+
+def assert_alike(env, batch, which) -> None:
+    """Who moves, what he may do and what he sees, where an episode is still in its first."""
+    movers, legal = batch.movers, batch.legal()
+    for i in np.flatnonzero(which):
+        assert env.movers[i] == movers[i]
+        assert (env.masks[i] == legal[i]).all()
+        assert (env.observations[i] == flat(env.terms, batch.states[i], movers[i])).all()
+
+
+@few_tables
+@every_scope
+def test_first_episodes_are_the_matches_of_a_batch_and_rewards_sum_to_what_scores_changed(name, seats, scope):
+    env, batch = beside_a_batch(name, seats, scope, "score", "batch")
+    start, sums = int(env.terms.options.get("chips", 0)), np.zeros((COUNT, seats))
+    assert_alike(env, batch, np.ones(COUNT, bool))
+    for number, alive in enumerate(steps_of_first_episodes(env, batch)):
+        sums[alive] += env.rewards[alive]
+        if number < 60:
+            assert_alike(env, batch, alive & ~env.ended)
+    if scope == "match":
+        assert (sums == batch.scores - start).all()
+        return
+    over = batch.over[:, None]  # then a leftover pot is shared out as well
+    assert (sums == np.where(over, batch.scores - start, batch.states["last_score"][:, :seats])).all()
+
+
+@few_tables
+def test_the_reward_of_the_win_is_shared_by_those_who_win(name, seats):
+    env, batch = beside_a_batch(name, seats, "match", "win", "win")
+    for alive in steps_of_first_episodes(env, batch):
+        won = batch.winners[alive]
+        shares = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+        assert np.allclose(env.rewards[alive], shares)  # nothing before the end
+
+
+@few_tables
+def test_what_ended_begins_again_at_once_with_another_seed(name, seats):
+    env = vector.make(name, 8, seats, seed=3, scope="deal")
+    openings = {row.tobytes() for row in env.observations}
+    begun = 8
+    for _ in range(400):
+        env.step(env.sample())
+        for i in np.flatnonzero(env.ended):
+            parts = env.layout.split(env.observations[[i]])
+            assert parts["deal"][0] == 1
+            assert not parts["last_score"].any()
+            assert (parts["seat"][0] == env.movers[i]) and parts["acting"][0, env.movers[i]]
+            openings.add(env.observations[i].tobytes())
+            begun += 1
+    assert begun > 8
+    assert len(openings) == begun
+
+
+@few_tables
+@every_scope
+def test_rows_written_step_by_step_are_those_written_afresh(name, seats, scope):
+    length = {option.name: 2 for option in load(name).options if option.name in LENGTHS}
+    env = vector.make(name, 20, seats, seed=1, scope=scope, **length)
+    crowd, kind = env._crowd, env.terms.kind
+    ended = 0
+    for number in range(500):
+        env.step(env.sample())
+        ended += env.ended.sum()
+        if number % 100 == 99:
+            rows = np.empty_like(env.observations)
+            before = np.zeros_like(crowd.before)
+            flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.own, env.movers, before, rows)
+            assert (rows == env.observations).all()
+    assert ended or scope == "match"
+
+
+@few_tables
+def test_threads_change_nothing(name, seats):
+    few, many = (vector.make(name, 600, seats, seed=5, history=4, threads=threads) for threads in (1, 2))
+    assert len(few._parts) == 1 and len(many._parts) == 2
+    for _ in range(30):
+        assert (few.sample() == many.sample()).all()
+        few.step(few.sample())
+        many.step(many.sample())
+    for name_of, array in few._crowd._asdict().items():
+        assert array.tobytes() == getattr(many._crowd, name_of).tobytes(), name_of
+    many.close()
+
+
+def test_the_same_seed_begins_the_same_and_no_seed_begins_anew():
+    one, other = vector.make("pitch", 3, seed=9), vector.make("pitch", 3, seed=8)
+    first = one.observations.copy()
+    assert (other.observations != first).any()
+    assert (other.reset(seed=9) == first).all()
+    one.step(one.sample())
+    assert (one.reset() == first).all()
+    free = vector.make("pitch", 3)
+    assert (vector.make("pitch", 3).observations != free.observations).any()
+
+
+@few_tables
+def test_an_action_that_is_illegal_anywhere_changes_nothing(name, seats):
+    env = vector.make(name, 4, seats, seed=2, history=6)
+    for _ in range(10):
+        good, before = env.sample().copy(), [array.tobytes() for array in env._crowd]
+        for bad in (-1, env.terms.actions, int(np.flatnonzero(~env.masks[2])[0])):
+            actions = good.copy()
+            actions[2] = bad
+            with pytest.raises(IllegalAction, match=f"episode 2: seat {env.movers[2]} may not do action {bad}"):
+                env.step(actions)
+            assert [array.tobytes() for array in env._crowd] == before
+        env.step(good)
+
+
+def test_what_somebody_writes_into_masks_makes_nothing_legal():
+    env = vector.make("pitch", 2, seed=1)
+    env.masks[:] = True
+    with pytest.raises(IllegalAction):
+        env.step([0, 0])
+
+
+WRONG = [
+    ({"num_envs": 0}, "num_envs is 0; it must be a whole number, 1 or more"),
+    ({"num_envs": 2.0}, "num_envs is 2.0"),
+    ({"num_envs": True}, "num_envs is True"),
+    ({"history": -1}, "history is -1"),
+    ({"threads": 0}, "threads is 0"),
+    ({"seats": 9}, "has 4 to 7 seats, not 9"),
+    ({"seed": -1}, "a seed is a number"),
+    ({"seed": "seven"}, "a seed is a number"),
+    ({"scope": "season"}, "scope is 'season'"),
+    ({"target": 51}, "target is 51"),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), WRONG)
+def test_what_cannot_be_made_is_refused_in_one_clear_line(asked, said):
+    with pytest.raises(ValueError, match=said) as refusal:
+        vector.make(**{"game": "auction-pitch", "num_envs": 2, **asked})
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("actions", [[0.0, 1.0], [1], [[1, 2]], ["a", "b"], None])
+def test_actions_of_another_kind_are_refused(actions):
+    with pytest.raises(ValueError, match="actions"):
+        vector.make("pitch", 2).step(actions)
+
+
+def test_jax_takes_the_arrays_as_they_are():
+    jax = pytest.importorskip("jax")
+    env = vector.make("pitch", 64, seed=1)
+    for array in (env.observations, env.rewards, env.movers, env.masks, env.ended):
+        taken = jax.numpy.from_dlpack(array)
+        assert (np.asarray(taken) == array).all()
+        assert taken.unsafe_buffer_pointer() == array.ctypes.data

@@ -1,0 +1,196 @@
+"""Words: what a seat sees and may do, as text and as JSON, from its view alone."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import random
+
+import numpy as np
+import pytest
+
+from saleroom.envs import told, vector, words
+from saleroom.envs.history import decode, vocabulary
+from saleroom.envs.terms import Terms
+from saleroom.envs.told import Told
+from saleroom.games import NAMES, load
+from saleroom.games.draw.words import line
+from saleroom.kernel.bits import members
+from saleroom.match.errors import IllegalAction
+from saleroom.match.events import TABLE
+from saleroom.match.match import Match
+from tests.envs.play import any_legal, decisions, few_tables, short_terms
+
+
+@pytest.mark.parametrize("module", [words, told, vector])
+def test_examples_of_the_modules(module):
+    found = doctest.testmod(module)
+    assert found.attempted > 4
+    assert not found.failed
+
+
+@few_tables
+def test_what_a_seat_sees_survives_json_and_names_what_it_holds(name, seats):
+    rng = random.Random(f"json {name} {seats}")
+    terms = short_terms(name, seats, "match", rng)
+    pieces = terms.game.pieces
+    for episode in decisions(terms, rng, 60):
+        seat = rng.randrange(seats)
+        view = episode.view(seat)
+        found = words.as_json(terms, view, seat)
+        assert json.loads(json.dumps(found)) == found
+        assert found["options"] == terms.options
+        assert found["sees"]["phase"] == terms.game.phases[view.phase]
+        assert found["sees"]["scores"] == view.scores[:seats].tolist()
+        if "tiles" in found["sees"]:
+            held = members(int(view.tiles[seat][0]) | int(view.tiles[seat][1]) << 64)
+            assert found["sees"]["tiles"] == [pieces[tile] for tile in held]
+        else:
+            assert found["sees"]["hand"] == [pieces[card] for card in members(int(view.hand[seat]))]
+        legal = [action["id"] for action in found["legal"]]
+        if seat == episode.mover:
+            assert legal == np.flatnonzero(episode.mask(seat)).tolist()
+        assert bool(legal) == (seat in found["sees"]["acting"])
+
+
+@few_tables
+def test_words_of_legal_actions_lead_back_to_their_ids_and_no_others_do(name, seats):
+    rng = random.Random(f"back {name} {seats}")
+    terms = short_terms(name, seats, "match", rng)
+    for episode in decisions(terms, rng, 30):
+        seat = episode.mover
+        view = episode.view(seat)
+        for action in words.as_json(terms, view, seat)["legal"]:
+            assert words.action_of(terms, view, seat, f" {action['words']}\n") == action["id"]
+        for nonsense in ("", "castle", "bid many"):
+            with pytest.raises(IllegalAction):
+                words.action_of(terms, view, seat, nonsense)
+        other = (seat + 1) % seats
+        if not words.legal_ids(terms, episode.view(other), other):
+            assert words.as_json(terms, episode.view(other), other)["legal"] == []
+            assert "It is not your turn." in words.text(terms, episode.view(other), other)
+
+
+def test_an_action_that_is_not_legal_is_refused_with_the_reason():
+    table = Told(Terms.of("pitch", 4))
+    table.begin(seed=7)
+    table.hear("bid 3")
+    with pytest.raises(IllegalAction, match="a bid must be at least 4"):
+        table.hear("bid 2")
+    with pytest.raises(IllegalAction, match="not seat 0's turn"):
+        words.action_of(table.terms, table.episode.view(0), 0, "pass")
+    assert table.told(0) == ["1 bid 3"]
+
+
+@few_tables
+def test_what_a_seat_cannot_see_changes_no_word(name, seats):
+    rng = random.Random(f"words {name} {seats}")
+    terms = short_terms(name, seats, "match", rng)
+    for episode in decisions(terms, rng, 30):
+        seat = rng.randrange(seats)
+        twin = episode.redeal(seat, rng.getrandbits(60))
+        assert words.text(terms, twin.view(seat), seat) == words.text(terms, episode.view(seat), seat)
+        assert words.text(terms, twin.view(seat), None) == words.text(terms, episode.view(0), None)
+
+
+@few_tables
+def test_a_whole_state_tells_no_more_than_the_view(name, seats):
+    rng = random.Random(f"state {name} {seats}")
+    terms = short_terms(name, seats, "match", rng)
+    for episode in decisions(terms, rng, 12):
+        state = episode._crowd.states[0]
+        for seat in (*range(seats), None):
+            view = episode.view(seat or 0)
+            assert words.text(terms, state, seat, legal=False) == words.text(terms, view, seat, legal=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_values_below_nothing_have_a_sense_in_their_meaning(name):
+    for part in Terms.of(name).layout.parts.values():
+        if -3 < part.low < 0:
+            assert set(range(part.low, 0)) <= set(words.senses_of(part.meaning)), part.name
+
+
+def test_senses():
+    said = "its bid, -1 for a pass, -2 before it has spoken"
+    assert words.senses_of(said) == {-1: "a pass", -2: None}
+    assert words.senses_of("its suit; -1 before it is turned, 4 for no trump") == {-1: None, 4: "no trump"}
+    assert words.senses_of("the card that a seat lays, until all three are in; or -1") == {-1: None}
+    assert words.senses_of("how many tiles each player is dealt") == {}
+
+
+def test_a_ring_is_told_from_its_beginning():
+    terms, rng = Terms.of("draw", 4), random.Random("ring")
+    lengths = set()
+    for episode in decisions(terms, rng, 200):
+        view = episode.view(0)
+        sees = words.as_json(terms, view, 0)["sees"]
+        lengths.add(len(sees["line"]))
+        assert [sorted(tile.split("-")) for tile in sees["line"]] == [sorted(tile.split("-")) for tile in line(view)]
+        assert "line_at" not in sees
+    assert max(lengths) > 10
+
+
+# Told
+
+
+def as_told(event: str) -> str:
+    """An event of a record as `Told` has it: the table turns pieces, whatever for."""
+    actor, _, *pieces = event.split(" ")
+    return " ".join([actor, "turns", *pieces]) if actor == TABLE else event
+
+
+@few_tables
+def test_every_seat_is_told_what_its_record_says(name, seats):
+    rng = random.Random(f"told {name} {seats}")
+    terms = short_terms(name, seats, "match", rng)
+    table, seed = Told(terms), rng.getrandbits(60)
+    table.begin(seed)
+    match = Match(terms.game, dict(terms.options), ["x"] * seats, seed).start()
+    for _ in range(120):
+        seat = rng.randrange(seats)
+        events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]
+        shown = [as_told(e) for e in events if e.split(" ")[1] not in ("deal", "draw", "reshuffle")]
+        # a record lists sealed choices from another seat on
+        assert sorted(table.told(seat)) == sorted(shown)
+        action = any_legal(table.episode, rng)
+        match.act(table.episode.mover, action)
+        table.act(action)
+        if table.episode.over:
+            break
+
+
+def test_what_was_told_stands_in_text_and_json():
+    table = Told(Terms.of("flop", 2))
+    table.begin(seed=4)
+    mover = table.episode.mover
+    table.act(31)  # all five cards
+    mine, others = table.told(mover)[0], table.told(1 - mover)[0]
+    assert others == f"{mover} discard" + 5 * " ??"
+    assert mine.startswith(f"{mover} discard ") and "??" not in mine
+    assert f"- {others}\n" in table.text(1 - mover)
+    assert mine not in table.text(1 - mover)
+    assert table.as_json(mover)["history"] == [mine]
+
+
+# The history's rows
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_vocabulary_covers_every_symbol_that_comes(name):
+    terms, rng = Terms.of(name), random.Random(f"symbols {name}")
+    known = [ids for ids, _ in vocabulary(terms)]
+    kinds = set()
+    for episode in decisions(terms, rng, 150, history=8):
+        assert all(any(int(symbol) in ids for ids in known) for _, symbol in episode.history)
+        kinds |= {entry.kind for entry in decode(terms, episode.history)}
+    assert len(kinds) == len(known)
+    game = load(name)
+    assert ("hidden" in kinds, "turned" in kinds) == (bool(game.private or game.sealed), bool(game.upturned))
+
+
+def test_rows_in_words():
+    terms = Terms.of("house")
+    rows = [(2, 52), (1, terms.actions + 1), (terms.table, terms.symbols - 1), (-1, -1)]
+    said = [entry.text(terms) for entry in decode(terms, rows)]
+    assert said == ["seat 2: action 52", "seat 1: 1 face down", "table: AS"]
