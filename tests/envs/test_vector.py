@@ -70,6 +70,18 @@ def test_first_episodes_are_the_matches_of_a_batch_and_rewards_sum_to_what_score
 
 
 @few_tables
+def test_a_settlement_brings_the_score_of_its_deal_and_nothing_of_the_next(name, seats):
+    env = vector.make(name, 8, seats, seed=5)
+    settled, deal = 0, env.layout.parts["deal"].at
+    while settled < 5:
+        before = env.observations[:, deal].copy()
+        env.step(env.sample())
+        for i in np.flatnonzero((env.observations[:, deal] > before).all(axis=1) & ~env.ended):
+            assert (env.rewards[i] == env.layout.split(env.observations[i])["last_score"]).all()
+            settled += 1
+
+
+@few_tables
 def test_the_reward_of_the_win_is_shared_by_those_who_win(name, seats):
     env, batch = beside_a_batch(name, seats, "match", "win", "win")
     for alive in steps_of_first_episodes(env, batch):

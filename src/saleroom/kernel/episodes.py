@@ -63,21 +63,22 @@ Kind = namedtuple(
 
 
 @rule
-def advance(s, seat, action, whole):
-    """One legal action, and all that the table does after it; whether it settled a deal, or ended the episode."""
+def act(s, seat, action, whole):
+    """One legal action; whether it settled a deal, or ended the episode."""
     deal = s.deal + 0
     verbs.act(s, seat, action)
     settled = s.deal != deal
     if s.winners != NONE or (settled and not whole):
         return OVER
-    if s.acting == NONE:
-        run_table(s)
     return SETTLED if settled else GOES_ON
 
 
 @rule
 def reward(s, outcome, how, base, rewards, i):
-    """Write what a step brought: points or chips since the last settlement, or, at the end, shares of the win."""
+    """Write what a step brought: points or chips since the last settlement, or, at the end, shares of the win.
+
+    It is asked before the table deals again, so that what that costs everybody belongs to the next deal.
+    """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
         if how == BY_WIN:
@@ -201,7 +202,7 @@ def step_all(crowd, kind, start, end, actions):
         s, mover, action = states[i], np.int64(movers[i]), actions[i]
         shown = upturned(raw, i, sight, turned)
         done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
-        outcome = advance(s, mover, action, kind.whole)
+        outcome = act(s, mover, action, kind.whole)
         reward(s, outcome, kind.reward, base, rewards, i)
         ended[i] = outcome == OVER
         if outcome == OVER and not kind.again:
@@ -211,9 +212,10 @@ def step_all(crowd, kind, start, end, actions):
             clear_history(history, i, done)
             done, shown = 0, NONE
             sow_and_reset(s, raw, i, blank, dice)
-            run_table(s)
             for seat in range(kind.seats):
                 base[i, seat] = s.scores[seat]
+        if s.acting == NONE:
+            run_table(s)
         pieces = upturned(raw, i, sight, turned)
         if pieces != shown:
             done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)

@@ -1,0 +1,103 @@
+"""What the adapters for PettingZoo and Gymnasium share: checks, spaces, what is observed, pictures."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+import numpy as np
+from gymnasium import logger, spaces
+
+from saleroom.envs import words
+from saleroom.envs.episode import Episode
+from saleroom.envs.terms import Terms
+from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.fields import PUBLIC
+from saleroom.kernel.layout import Layout
+from saleroom.kernel.options import shown
+from saleroom.match.errors import IllegalAction
+
+RENDER_MODES = ["ansi", "human"]
+
+
+def check(name: str, value: Any, *choices: Any) -> None:
+    """`ValueError` for an argument that is none of its choices."""
+    if value not in choices:
+        raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
+
+
+def check_common(render_mode: Any, **counts: Any) -> None:
+    """`ValueError` for a render mode that there is not, or for a count that is no whole number or less than none."""
+    check("render_mode", render_mode, None, *RENDER_MODES)
+    for name, count in counts.items():
+        if type(count) is not int or count < 0:
+            raise ValueError(f"{name} is {shown(count)}; it must be a whole number, 0 or more")
+
+
+def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
+    """The space of a row; of a dict with the row as ``observation`` where a history or the mask comes with it."""
+    row = spaces.Box(terms.layout.low, terms.layout.high, dtype=np.int32)
+    parts: dict[str, spaces.Space[Any]] = {"observation": row}
+    if mask:
+        parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
+    if history:
+        high = np.broadcast_to(np.array([terms.table, terms.symbols - 1], np.int32), (history, 2))
+        parts["history"] = spaces.Box(np.full_like(high, NOBODY), high, dtype=np.int32)
+    return spaces.Dict(parts) if len(parts) > 1 else row
+
+
+def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
+    """What a seat observes: an element of that space.
+
+    The history has shape (history, 2): its last rows, the oldest first, then -1 in empty rows.
+    """
+    row: Any = episode.observe(seat)
+    if not history and not mask:
+        return row
+    parts = {"observation": row}
+    if mask:
+        parts["action_mask"] = episode.mask(seat)
+    if history:
+        written = episode.history
+        parts["history"] = rows = np.full((history, 2), NOBODY, np.int32)
+        rows[: len(written)] = written
+    return parts
+
+
+def number_of(action: Any) -> int:
+    """An action's id as a plain number; `IllegalAction` for anything but a whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalAction(f"an action is a whole number, not {shown(action)}") from None
+
+
+class Table:
+    """What an environment tells of itself."""
+
+    _episode: Episode
+
+    @property
+    def terms(self) -> Terms:
+        """What is played: the game, its options, the bounds of rewards."""
+        return self._episode.terms
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in a row: names, slices, shapes, ranges."""
+        return self.terms.layout
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:
+    """What a seat sees, or for None an onlooker: returned in the mode ``ansi``, printed in the mode ``human``."""
+    if render_mode is None:
+        logger.warn("there is no picture without a render_mode")
+        return None
+    text = words.text(episode.terms, episode.view(PUBLIC if seat is None else seat), seat)
+    if render_mode == "ansi":
+        return text
+    print(text, end="\n\n")
+    return None

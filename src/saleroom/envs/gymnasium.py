@@ -1,0 +1,145 @@
+"""The games as Gymnasium environments: one seat learns, players of ours take the others.
+
+>>> import gymnasium
+>>> import saleroom.envs.gymnasium
+>>> env = gymnasium.make("saleroom/auction-pitch-v0", seats=4, opponents="house")
+>>> observation, info = env.reset(seed=42)
+>>> action = env.action_space.sample(info["action_mask"])
+>>> observation, reward, terminated, truncated, info = env.step(action)
+
+What is legal stands in ``info["action_mask"]``; `action_masks` tells it to learners of sb3-contrib. An action that
+is not legal raises `gymnasium.error.InvalidAction` with the reason and changes nothing; a step before `reset` or after
+the end raises `gymnasium.error.ResetNeeded`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.error import InvalidAction, ResetNeeded
+from numpy.typing import NDArray
+
+from saleroom.envs import farama
+from saleroom.envs.episode import Episode
+from saleroom.envs.legal import LegalActions
+from saleroom.envs.opponents import Opponent, Seated, by_seat, seated
+from saleroom.envs.terms import VERSION, Terms
+from saleroom.games import NAMES
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import Rng
+
+
+class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
+    """One seat of a game; `ValueError` says what is wrong with the arguments.
+
+    An action's reward is all that comes of it until the seat is to move again. Once it has had its last turn, the
+    others play on to the end; an episode in which it has no turn at all is passed over, and another begun.
+
+    Args:
+        game: a game's name, or a part of it that no other has.
+        seat: which seat learns.
+        opponents: who takes the others: a player's name, such as ``house`` or ``search:100``, or a player; or a list of
+            them, one for each other seat in order. They see the views of their own seats and nothing else.
+        history: so many rows of the public history, int32 of shape (history, 2), make the observation a dict of
+            ``observation``, the row, and ``history``.
+        render_mode: ``ansi`` or ``human``: what the seat sees, as text or printed after each step.
+        terms: ``seats``, ``scope``, ``reward`` and the game's own options, as for `Terms.of`.
+    """
+
+    metadata = {"render_modes": farama.RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        seat: int = 0,
+        opponents: Opponent | Sequence[Opponent] = "house",
+        history: int = 0,
+        render_mode: str | None = None,
+        **terms: Any,
+    ) -> None:
+        farama.check_common(render_mode, history=history)
+        agreed = Terms.of(game, **terms)
+        farama.check("seat", seat, *range(agreed.seats))
+        self.seat, self.render_mode, self._rows = seat, render_mode, history
+        self._opponents, self._players = by_seat(opponents, seat, agreed.seats), Seated()
+        self._episode = Episode(agreed, history)
+        self._live = self._fresh = False
+        self.observation_space = farama.observation_space(agreed, history, mask=False)
+        self.action_space = LegalActions(agreed.actions, self._drawable)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin the match of this seed, from which the chance of players given by name follows too."""
+        super().reset(seed=seed)
+        self._players = seated(self._opponents, self.terms, self.np_random)
+        self._episode.begin(self.np_random.bytes(32) if seed is None else seed)
+        self._wait()
+        while self._episode.over:
+            self._episode.begin(self.np_random.bytes(32))
+            self._wait()
+        self._live = self._fresh = True
+        return self._told()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """One action of the seat, and all that the others do until it is to move again."""
+        if not self._live:
+            raise ResetNeeded("the episode is over or has not begun; reset the environment to begin another")
+        try:
+            self._episode.act(farama.number_of(action))
+        except IllegalAction as error:
+            raise InvalidAction(str(error)) from None
+        reward = self._episode.rewards[self.seat] + self._wait()
+        self._live, self._fresh = not self._episode.over, False
+        observation, info = self._told()
+        return observation, reward, not self._live, False, info
+
+    def _wait(self) -> float:
+        """Let the others act until the seat is to move or all is over; what that brings the seat."""
+        episode, brought = self._episode, 0.0
+        while (mover := episode.mover) not in (self.seat, -1):
+            one = self._players[mover]
+            assert one is not None
+            episode.act(farama.number_of(one.choose(episode.views(mover), mover)))
+            brought += episode.rewards[self.seat]
+        return brought
+
+    def _told(self) -> tuple[Any, dict[str, Any]]:
+        """Observation and info."""
+        if self.render_mode == "human":
+            self.render()
+        mask = self._episode.mask(self.seat)
+        return farama.seen(self._episode, self.seat, self._rows, mask=False), {"action_mask": mask}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What the seat may do now; shape (actions,)."""
+        return self._episode.mask(self.seat).astype(np.bool_)
+
+    def _drawable(self, seed: int | None) -> NDArray[np.int8] | None:
+        if self._live and (self._fresh or seed is None):
+            return self._episode.mask(self.seat)
+        if seed is None:
+            return None
+        ahead = deepcopy(self)
+        ahead.render_mode = None
+        return ahead.reset(seed=seed)[1]["action_mask"]
+
+    def render(self) -> str | None:
+        """What the seat sees and may do: returned in the mode ``ansi``, printed in the mode ``human``."""
+        return farama.picture(self.render_mode, self._episode, self.seat)
+
+    def redeal(self, rng: Rng = None) -> OneSeat:
+        """A copy in which all that the seat cannot see is dealt again, so that it fits what the seat has seen."""
+        twin = deepcopy(self)
+        twin._episode = self._episode.redeal(self.seat, rng)
+        return twin
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        self.action_space = LegalActions(self.terms.actions, self._drawable, self.action_space.np_random)
+
+
+for _name in NAMES:
+    gymnasium.register(f"saleroom/{_name}-v{VERSION}", "saleroom.envs.gymnasium:OneSeat", kwargs={"game": _name})

@@ -1,0 +1,38 @@
+"""Who plays the seats that do not learn: players of ours by name, or anybody who chooses an action from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from numpy.random import Generator
+
+from saleroom.bots.decision import Player
+from saleroom.bots.players import UnknownPlayer, check, player
+from saleroom.envs.terms import Terms
+from saleroom.kernel.options import shown
+
+Opponent = str | Player
+Seated = list[Player | None]
+
+
+def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
+    """Who takes which seat, nobody that of the learner, from one for all or one for each other seat in order.
+
+    `UnknownPlayer`, a `ValueError`, when they do not fit the seats, or when there is no player of that name.
+    """
+    others: list[Any] = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * (seats - 1)
+    if len(others) != seats - 1:
+        raise UnknownPlayer(f"{len(others)} opponents cannot take {seats - 1} seats; name one for all or one for each")
+    for one in others:
+        if isinstance(one, str):
+            check(one)
+        elif not hasattr(one, "choose"):
+            raise UnknownPlayer(f"an opponent is a player or the name of one, not {shown(one)}")
+    return [*others[:seat], None, *others[seat:]]
+
+
+def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator) -> Seated:
+    """A player for each of them; whoever was given by name is made anew, with chance of its own from `rng`."""
+    goal = "match" if terms.reward == "win" else "deal"
+    return [player(one, terms.game, rng.bytes(32), goal) if isinstance(one, str) else one for one in opponents]

@@ -1,0 +1,144 @@
+"""The games as PettingZoo environments: agents ``seat_0``, ``seat_1``, … act one after another (AEC).
+
+>>> from saleroom.envs import pettingzoo
+>>> env = pettingzoo.env("auction-pitch", seats=4)
+>>> env.reset(seed=42)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     over = termination or truncation
+...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+PettingZoo's `make("aec", "saleroom/auction-pitch-v0", seats=4)` makes the same once this module is imported.
+Several seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have made it.
+An action that is not legal raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing; PettingZoo's
+`TerminateIllegalWrapper` around the environment ends the episode instead. Who is to be dismissed takes only None.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Discrete, Space
+from pettingzoo import register
+from pettingzoo.utils.env import AECEnv
+
+from saleroom.envs import farama
+from saleroom.envs.episode import Episode
+from saleroom.envs.order import Ordered
+from saleroom.envs.terms import VERSION, Terms
+from saleroom.games import NAMES
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
+
+
+def env(game: str, **arguments: Any) -> Ordered:
+    """A `raw_env` of these arguments that enforces the order of calls, as PettingZoo's own do."""
+    return Ordered(raw_env(game, **arguments))
+
+
+class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - PettingZoo's name for it
+    """One game at a table; `ValueError` says what is wrong with the arguments.
+
+    Args:
+        game: a game's name, or a part of it that no other has.
+        mask: what may be done now, int8 of shape (actions,), all 0 for those who wait, is ``action_mask`` in a dict
+            with the row as ``observation`` (``obs``), or in the agent's info (``info``).
+        history: so many rows of the public history join that dict as ``history``, int32 of shape (history, 2).
+        render_mode: ``ansi`` or ``human``: what an onlooker sees, nobody's hand, as text or printed after each step.
+        max_cycles: truncate an episode after so many actions for each seat; 0 for never.
+        terms: ``seats``, ``scope``, ``reward`` and the game's own options, as for `Terms.of`.
+    """
+
+    def __init__(
+        self, game: str, mask: str = "obs", history: int = 0, render_mode=None, max_cycles: int = 0, **terms: Any
+    ) -> None:
+        farama.check("mask", mask, "obs", "info")
+        farama.check_common(render_mode, history=history, max_cycles=max_cycles)
+        agreed = Terms.of(game, **terms)
+        name = f"{agreed.game.name.replace('-', '_')}_v{VERSION}"
+        self.metadata = {"name": name, "render_modes": farama.RENDER_MODES, "is_parallelizable": False}
+        self.render_mode, self._rows, self._in_info = render_mode, history, mask == "info"
+        self._most = max_cycles * agreed.seats or -1
+        self.possible_agents = [f"seat_{seat}" for seat in range(agreed.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._sights = {agent: farama.observation_space(agreed, history, mask == "obs") for agent in self._seat}
+        self._choices = {agent: Discrete(agreed.actions) for agent in self._seat}
+        self._episode = Episode(agreed, history)
+        self._seed, self._number = seed_bytes(None), 0
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self._sights[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self._choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
+        self._number += 1
+        if seed is not None:
+            self._seed, self._number = seed_bytes(seed), 0
+        self._episode.begin(batch_seeds(self._seed, 1, self._number)[0] if self._number else self._seed)
+        self.agents = self.possible_agents[:]
+        self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
+        self.terminations, self.truncations = (dict.fromkeys(self.agents, False) for _ in range(2))
+        self.infos = {agent: self._waiting() for agent in self.agents}
+        self._skip_agent_selection, self._paid, self._left = None, False, self._most
+        self._pass_on()
+
+    def step(self, action: int | None) -> None:
+        """One action of the agent whose turn it is; None dismisses an agent whose episode is over."""
+        if not self.agents:
+            raise IllegalAction("the episode is over; reset the environment to begin another")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            return self._was_dead_step(action)
+        self._episode.act(farama.number_of(action))
+        self._cumulative_rewards[agent] = 0.0
+        rewards = self._episode.rewards
+        if self._paid or any(rewards):
+            self._paid = any(rewards)
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self._accumulate_rewards()
+        self.infos[agent] = self._waiting()
+        self._left -= 1
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give the mover its turn, or let all agents be dismissed once the episode is over."""
+        seat = self._episode.mover
+        if seat >= 0 and self._left:
+            self.agent_selection = agent = self.possible_agents[seat]
+            if self._in_info:
+                self.infos[agent] = {"action_mask": self._episode.mask(seat)}
+        else:
+            self.agent_selection = self.agents[0]
+            (self.truncations if seat >= 0 else self.terminations).update(dict.fromkeys(self.agents, True))
+        if self.render_mode == "human":
+            self.render()
+
+    def _waiting(self) -> dict[str, Any]:
+        """The info of an agent whose turn it is not."""
+        return {"action_mask": np.zeros(self.terms.actions, np.int8)} if self._in_info else {}
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees now, whether it is to move or not."""
+        return farama.seen(self._episode, self._seat[agent], self._rows, not self._in_info)
+
+    def render(self) -> str | None:
+        """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
+        return farama.picture(self.render_mode, self._episode, seat=None)
+
+    def redeal(self, agent: str, rng: Random | Rng = None) -> raw_env:
+        """A copy in which all that `agent` cannot see is dealt again, so that it fits what the agent has seen."""
+        twin, dice = deepcopy(self), rng.getrandbits(64) if isinstance(rng, Random) else rng
+        twin._episode = self._episode.redeal(self._seat[agent], dice)
+        if twin.agents:
+            twin._pass_on()
+        return twin
+
+
+for _name in NAMES:
+    register("aec", f"saleroom/{_name}-v{VERSION}", "saleroom.envs.pettingzoo:env", kwargs={"game": _name})

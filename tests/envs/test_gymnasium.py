@@ -1,0 +1,268 @@
+"""The Gymnasium adapter: the library's own check, and what it promises beyond it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+import saleroom.envs.gymnasium
+from saleroom.bots.players import player
+from saleroom.envs.terms import VERSION
+from saleroom.games import NAMES, load
+from saleroom.kernel.compile import COMPILED
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="players and whole deals")
+
+
+def make(name="auction-pitch", **arguments):
+    return gymnasium.make(f"saleroom/{name}-v{VERSION}", **arguments)
+
+
+def play(env, seed=None):
+    """An episode with actions drawn without masks: every observation, and the rewards."""
+    observation, _ = env.reset(seed=seed)
+    if seed is not None:
+        env.action_space.seed(seed)
+    seen, rewards, over = [observation], [], False
+    while not over:
+        observation, reward, over, truncated, _ = env.step(env.action_space.sample())
+        assert not truncated
+        seen.append(observation)
+        rewards.append(reward)
+    return seen, rewards
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"scope": "match", "opponents": "random"}, {"seat": 3, "history": 6, "render_mode": "ansi"}]
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_librarys_check(name, arguments, capsys):
+    check_env(make(name, **arguments).unwrapped)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_episode_follows_from_its_seed_opponents_too(name):
+    env, other = make(name, opponents="random"), make(name, opponents="random")
+    for seed in (1, 1, 2, None, None):
+        found = [play(one, seed) for one in (env, other)]
+        assert np.array_equal(*(seen for seen, _ in found))
+        assert found[0][1] == found[1][1]
+    first, second = play(env, 1)[0][0], play(env, 2)[0][0]
+    assert not np.array_equal(first, second)
+
+
+@pytest.mark.parametrize("scope", ["deal", "match"])
+@pytest.mark.parametrize("name", NAMES)
+def test_rewards_add_up_to_what_the_score_changed(name, scope):
+    env = make(name, scope=scope, seat=1)
+    terms, layout = env.unwrapped.terms, env.unwrapped.layout
+    for seed in range(2):
+        seen, rewards = play(env, seed)
+        scores = layout.split(seen[-1][None])["scores"][0]
+        assert sum(rewards) == scores[1] - terms.options.get("chips", 0)
+
+
+def test_a_match_is_won_or_lost():
+    env = make("auction-draw", scope="match", reward="win", chips=5)
+    earned = [sum(play(env, seed)[1]) for seed in range(12)]
+    assert set(earned) <= {0, 1 / 4, 1 / 3, 1 / 2, 1} and max(earned) > 0
+
+
+def test_masks_tell_what_is_legal():
+    env = make("auction-house")
+    _, info = env.reset(seed=1)
+    for _ in range(8):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_ and masks.shape == (env.action_space.n,)
+        assert info["action_mask"].dtype == np.int8
+        assert np.array_equal(masks, info["action_mask"])
+        *_, info = env.step(env.action_space.sample(info["action_mask"]))
+
+
+def test_an_episode_without_a_turn_is_passed_over():
+    # With one tile each whoever leads is out at once.
+    env = make("auction-draw", hand=1)
+    for seed in range(10):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+        assert len(play(env, seed)[1]) == 1
+
+
+# The space of actions
+
+
+def test_a_draw_without_a_mask_is_legal():
+    env = make("auction-hearts")
+    for seed in range(3):
+        play(env, seed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_seeds_and_draws_before_resetting_can_carry_it_out(name):
+    env = make(name)
+    for seed in range(5):
+        play(env, seed)
+        for _ in range(2):
+            env.action_space.seed(seed)
+            action = env.action_space.sample()
+            env.reset(seed=seed)
+            env.step(action)
+
+
+def test_a_draw_at_the_beginning_is_legal_whatever_the_seed():
+    env = make("auction-draw")
+    for seed in range(10):
+        env.reset(seed=seed)
+        env.action_space.seed(99)
+        env.step(env.action_space.sample())
+
+
+def test_anything_is_drawn_before_the_first_episode():
+    assert make().action_space.sample() in range(57)
+
+
+def test_spaces_travel_alone():
+    env = make()
+    env.reset()
+    twin = pickle.loads(pickle.dumps(env.action_space))
+    assert twin == env.action_space
+    assert not hasattr(twin, "_drawable")
+
+
+# Opponents
+
+
+class Spy:
+    """Plays like the house, and keeps what it was shown."""
+
+    name = "spy"
+
+    def __init__(self):
+        self.house = player("house", load("auction-pitch"))
+        self.shown = []
+
+    def choose(self, views, seat):
+        self.shown.append((views.copy(), seat))
+        return self.house.choose(views, seat)
+
+
+def test_opponents_see_their_own_views_alone():
+    spy = Spy()
+    env = make(seat=1, opponents=["random", spy, spy])
+    play(env, 1)
+    masks = load("auction-pitch").record.masks
+    assert {seat for _, seat in spy.shown} == {2, 3}
+    for views, seat in spy.shown:
+        assert not (views.view(np.uint8) & ~masks[seat]).any()
+        assert views[0].hand[seat] or views[0].phase
+
+
+@pytest.mark.parametrize("opponents", ["random", "house", "easy", "search:2", ["house", "random", "easy"], Spy()])
+def test_any_player_may_be_an_opponent(opponents):
+    env = make(opponents=opponents)
+    assert play(env, 1)[1]
+
+
+def test_an_opponent_that_breaks_the_rules_is_told():
+    class Cheat:
+        name = "cheat"
+
+        def choose(self, views, seat):
+            return 56  # a bid of four
+
+    env = make(seat=1, opponents=Cheat())
+    with pytest.raises(saleroom.IllegalAction, match="not legal"):
+        play(env, 1)
+
+
+# Copies and pictures
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_on_alike_and_apart(copied):
+    env = make("auction-house", opponents="random", history=10)
+    _, info = env.reset(seed=3)
+    env.step(np.flatnonzero(info["action_mask"])[0])
+    twin, third = copied(env), copied(env)
+
+    def rest(one):
+        over, told = False, []
+        while not over:
+            action = np.flatnonzero(one.unwrapped.action_masks())[0]
+            observation, reward, over, _, _ = one.step(action)
+            told.append((observation["observation"].tolist(), observation["history"].tolist(), reward))
+        return told
+
+    assert rest(twin) == rest(third) == rest(env)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_redealing_changes_nothing_that_the_seat_sees(name):
+    env = make(name, render_mode="ansi").unwrapped
+    env.reset(seed=5)
+    endings = set()
+    for dice in range(4):
+        other = env.redeal(dice)
+        assert np.array_equal(other.action_masks(), env.action_masks())
+        assert other.render() == env.render()
+        endings.add(other.step(np.flatnonzero(env.action_masks())[0])[0].tobytes())
+    assert len(endings) > 1 or name == "auction-flop-poker"  # where only sealed choices follow
+
+
+def test_pictures(capsys):
+    env = make(seat=2, render_mode="human")
+    play(env, 1)
+    assert "You are seat 2" in capsys.readouterr().out
+    assert env.unwrapped.render() is None
+    env = make(seat=2, render_mode="ansi")
+    env.reset(seed=1)
+    assert "You may:" in str(env.render())
+
+
+# What is wrong is refused
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [(0, "the bidding is not over"), (57, "no action 57"), (-1, "no action -1"), (0.5, r"a whole number, not 0\.5")],
+)
+def test_an_illegal_action_is_refused_with_the_reason(action, reason):
+    env = make()
+    _, info = env.reset(seed=1)
+    with pytest.raises(InvalidAction, match=reason):
+        env.step(action)
+    assert np.array_equal(env.unwrapped.action_masks(), info["action_mask"])
+
+
+def test_steps_before_the_beginning_and_after_the_end():
+    env = make()
+    for one in (env, env.unwrapped):
+        with pytest.raises(ResetNeeded):
+            one.step(0)
+    play(env, 1)
+    with pytest.raises(ResetNeeded, match="the episode is over"):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"seats": 3}, "auction-pitch has 4 to 7 seats, not 3"),
+        ({"seat": 4}, "seat is 4; it must be 0 or 1 or 2 or 3"),
+        ({"opponents": "nobody"}, "there is no player 'nobody'"),
+        ({"opponents": ["house"] * 4}, "4 opponents cannot take 3 seats"),
+        ({"opponents": [None] * 3}, "an opponent is a player or the name of one, not None"),
+        ({"history": True}, "history is True"),
+        ({"colour": "red"}, "no option 'colour'"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line(arguments, reason):
+    with pytest.raises(ValueError, match=reason) as refused:
+        make(**arguments)
+    assert "\n" not in str(refused.value)
