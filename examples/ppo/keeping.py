@@ -1,0 +1,100 @@
+"""A run on disk: what was learned, what was measured, and the learning curve."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from ppo.features import Eyes
+from ppo.learner import Learner
+from saleroom.envs.terms import Terms
+
+FILE, LOG, CURVE, RESULT = "learner.npz", "log.jsonl", "curve.png", "result.json"
+
+
+class Run(NamedTuple):
+    """A run of training, as far as it has come."""
+
+    terms: Terms
+    seed: int
+    eyes: Eyes
+    learner: Learner
+    scale: float
+    """The unit of rewards."""
+    figures: dict[str, float]
+    """Those of the last update."""
+    updates: int = 0
+    decisions: int = 0
+    """How many it has learned of."""
+    seconds: float = 0.0
+    """How long it has taken."""
+    log: tuple[dict[str, Any], ...] = ()
+    """A row for each measurement."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What must be the same when it goes on."""
+        terms, shapes = self.terms, [list(leaf.shape) for leaf in jax.tree.leaves(self.learner.params)]
+        played = {"game": terms.game.name, "seats": terms.seats, "options": dict(terms.options), "scope": terms.scope}
+        return {**played, "seed": self.seed, "shapes": shapes}
+
+
+def save(run: Run, folder: Path) -> None:
+    """Write a run down, each file whole or not at all."""
+    leaves: dict[str, Any] = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
+    known = {name: getattr(run, name) for name in ("about", "updates", "decisions", "seconds", "figures", "log")}
+    part = folder / f"{FILE}.part"
+    with part.open("wb") as file:
+        np.savez(file, known=json.dumps(known), **leaves)
+    part.replace(folder / FILE)
+    write(folder / LOG, "".join(json.dumps(row) + "\n" for row in run.log))
+
+
+def write(path: Path, text: str) -> None:
+    """Write a text whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
+
+
+def restore(run: Run, folder: Path) -> Run:
+    """The run that was saved in a folder; `ValueError` unless it is one like this, which has just begun."""
+    if not (folder / FILE).exists():
+        raise ValueError(f"{folder} holds no run to go on with; leave out --resume")
+    with np.load(folder / FILE) as file:
+        known = json.loads(str(file["known"]))
+        about = known.pop("about")
+        different = [name for name, value in run.about.items() if about[name] != value]
+        if different:
+            raise ValueError(f"the run in {folder} has another {different[0]}: {about[different[0]]}")
+        count = len(jax.tree.leaves(run.learner))
+        leaves = [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(count)]
+    learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
+    return run._replace(**known | {"learner": learner, "log": tuple(known["log"])})
+
+
+def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
+    """The learning curve: how far ahead of each of the others it was, and, in dashes, how far the house is."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+    axes = figure.add_subplot()
+    minutes = [row["minutes"] for row in run.log]
+    for at, other in enumerate(levels):
+        rows = [row[other] for row in run.log]
+        axes.plot(minutes, [row["mean"] for row in rows], color=f"C{at}", label=f"among {other}")
+        low, high = ([row[end] if row[end] is not None else row["mean"] for row in rows] for end in ("low", "high"))
+        axes.fill_between(minutes, low, high, color=f"C{at}", alpha=0.2, linewidth=0)
+        axes.axhline(levels[other], color=f"C{at}", linestyle="--", linewidth=1, label=f"house among {other}")
+    axes.set_title(f"{run.terms.game.title}, {run.terms.seats} seats")
+    axes.set_xlabel("minutes of training")
+    axes.set_ylabel(f"{run.terms.game.unit} a {run.terms.scope} more than the others")
+    axes.grid(linewidth=0.4)
+    axes.legend(frameon=False, fontsize="small")
+    part = folder / f"{CURVE}.part"
+    figure.savefig(part, format="png", dpi=120)
+    part.replace(folder / CURVE)

@@ -1,0 +1,186 @@
+"""Proximal policy optimisation of one network that plays all seats, for general-sum games with hidden hands.
+
+What the seat to move sees goes in; the chances of its legal actions come out, and how much it expects to score from
+here on. Each seat's own decisions are a trajectory: what the others do in between is part of its world.
+
+Schulman and others, "Proximal policy optimization algorithms", 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from numpy.typing import NDArray
+
+from ppo.features import Eyes, features
+from saleroom.envs.vector import Vector
+
+CLIP = 0.2  # how far from 1 the ratio of a chance to what it was may usefully go
+VALUE = 0.1  # how much an error of the value counts beside the policy; more spoils what both are made of
+ENTROPY = 0.01  # what keeps the policy open to other actions
+NEVER = -1e9  # the logit of an illegal action
+
+OPTIMISER = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0))
+"""For a step of length 1; the rate comes with each update."""
+
+
+class Learner(NamedTuple):
+    """All that is learned."""
+
+    params: Any
+    """Weights and biases of every layer; the last gives a logit for each action, and the value."""
+    moments: Any
+    """What the optimiser remembers."""
+
+
+class Decisions(NamedTuple):
+    """What was decided, one row each."""
+
+    rows: Any
+    """(rows, size) int32: what the seat saw."""
+    masks: Any
+    """(rows, actions) bool: what it might do."""
+    actions: Any
+    """(rows,): what it did."""
+    chances: Any
+    """(rows,): how likely that was, as a logarithm."""
+    gains: Any
+    """(rows,): how much more it brought than was expected."""
+    returns: Any
+    """(rows,): what it brought, in units of the reward's scale."""
+
+
+# The network
+
+
+def beginner(seed: int, eyes: Eyes, actions: int, hidden: int = 256) -> Learner:
+    """A network that has learned nothing: all legal actions are about as likely, and nothing is expected."""
+    chance = np.random.default_rng(seed)
+    widths = eyes.asked.shape[1] + eyes.read.shape[1], hidden, hidden, actions + 1
+    sizes = [(2 / fan_in) ** 0.5 for fan_in in widths[:-1]]  # He and others, 2015
+    sizes[-1] *= 0.01
+    weights = [chance.normal(0, size, ends) for size, ends in zip(sizes, pairwise(widths), strict=True)]
+    params = [(jnp.asarray(each, jnp.float32), jnp.zeros(each.shape[1])) for each in weights]
+    return Learner(params, OPTIMISER.init(params))
+
+
+def judge(eyes: Eyes, params: Any, rows: Any, masks: Any) -> tuple[jax.Array, jax.Array]:
+    """The logarithm of the chance of each action, shape (rows, actions), and the value of each row."""
+    x = features(eyes, rows)
+    for weights, bias in params[:-1]:
+        x = jax.nn.relu(x @ weights + bias)
+    weights, bias = params[-1]
+    x = x @ weights + bias
+    return jax.nn.log_softmax(jnp.where(masks, x[:, :-1], NEVER)), x[:, -1]
+
+
+@jax.jit
+def choose(
+    eyes: Eyes, params: Any, rows: Any, masks: Any, key: Any, turn: Any
+) -> tuple[jax.Array, jax.Array, jax.Array]:
+    """An action for each row, drawn by its chance, the logarithm of that chance, and the value of the row."""
+    chances, values = judge(eyes, params, rows, masks)
+    actions = jax.random.categorical(jax.random.fold_in(key, turn), chances)
+    return actions, jnp.take_along_axis(chances, actions[:, None], 1)[:, 0], values
+
+
+# Self-play
+
+
+class Played(NamedTuple):
+    """Some steps of every episode; all but the rewards have the shape (steps, episodes, …)."""
+
+    rows: NDArray[np.int32]
+    masks: NDArray[np.bool_]
+    movers: NDArray[np.int32]
+    actions: NDArray[np.int32]
+    chances: NDArray[np.float32]
+    values: NDArray[np.float32]
+    """What the mover expected."""
+    rewards: NDArray[np.float32]
+    """(steps, episodes, seats): what each step brought every seat."""
+    ended: NDArray[np.bool_]
+    """Whether that step ended the episode."""
+
+
+def play(env: Vector, eyes: Eyes, params: Any, key: Any, steps: int, scale: float) -> Played:
+    """Play so many steps in every episode, the network in all seats; rewards come in units of `scale`."""
+    kept = []
+    for turn in range(steps):
+        rows, masks, movers = env.observations.copy(), env.masks.copy(), env.movers.copy()
+        actions, chances, values = map(np.asarray, choose(eyes, params, rows, masks, key, turn))
+        env.step(actions)
+        kept.append((rows, masks, movers, actions, chances, values, env.rewards / scale, env.ended.copy()))
+    return Played(*(np.stack(column) for column in zip(*kept, strict=True)))
+
+
+def taught(played: Played, trust: float) -> Decisions:
+    """The decisions whose outcome is known; who had but one choice learns nothing of it."""
+    gains, known = advantages(played, trust)
+    picked = known & (played.masks.sum(-1) > 1)
+    seen = played.rows[picked], played.masks[picked]
+    returns = gains + played.values
+    return Decisions(*seen, played.actions[picked], played.chances[picked], gains[picked], returns[picked])
+
+
+def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """How much more each decision brought its seat than it expected, and whether that is known yet.
+
+    Generalised advantages (Schulman and others, 2016) along each seat's own decisions, undiscounted; `trust` is their
+    lambda: at 1 what really came in counts, at 0 what the seat expected at its next decision. The last decision of a
+    seat whose episode goes on after the last step has no outcome yet.
+    """
+    gains, known = np.zeros(played.movers.shape, np.float32), np.zeros(played.movers.shape, bool)
+    # By episode and seat, what came after: the reward until the seat's next decision, that one's value and gain.
+    each = played.rewards.shape[1:]
+    reward, value, gain, told = (np.zeros(each, kind) for kind in ("f4", "f4", "f4", "?"))
+    for step in reversed(range(len(gains))):
+        over = played.ended[step]
+        reward[over], value[over], gain[over], told[over] = 0, 0, 0, True
+        reward += played.rewards[step]
+        mine = np.arange(len(over)), played.movers[step]
+        gains[step] = reward[mine] + value[mine] - played.values[step] + trust * gain[mine]
+        known[step] = told[mine]
+        reward[mine], value[mine], told[mine] = 0, played.values[step], True
+        gain[mine] = np.where(known[step], gains[step], 0)
+    return gains, known
+
+
+# Learning
+
+
+def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str, jax.Array]]:
+    """What an update makes smaller, and figures that tell how it goes."""
+    chances, values = judge(eyes, params, batch.rows, batch.masks)
+    ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
+    gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
+    policy = -jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
+    # The error of the value counts beside how much returns differ, which is less and less as play improves.
+    value = jnp.square(values - batch.returns).mean() / (batch.returns.var() + 1e-6)
+    entropy = -(jnp.exp(chances) * jnp.where(batch.masks, chances, 0)).sum(1).mean()
+    return policy + VALUE * value - ENTROPY * entropy, {"value_error": value, "entropy": entropy}
+
+
+@jax.jit
+def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[Learner, dict[str, jax.Array]]:
+    """One step down the gradient of one batch."""
+    slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch)
+    steps, moments = OPTIMISER.update(slope, learner.moments)
+    params = jax.tree.map(lambda value, step: value + rate * step, learner.params, steps)
+    return Learner(params, moments), figures
+
+
+def batches(decisions: Decisions, size: int, rounds: int, chance: np.random.Generator) -> Iterator[Decisions]:
+    """All decisions in a new order each round, cut into batches of one size; the few that are left over wait."""
+    count = len(decisions.actions)
+    for _ in range(rounds):
+        order = chance.permutation(count)
+        for start in range(0, count - size + 1, size):
+            picked = order[start : start + size]
+            yield Decisions(*(column[picked] for column in decisions))

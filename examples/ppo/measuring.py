@@ -1,0 +1,84 @@
+"""How well a network plays beside the players of the house: the same deals in every seat, one seat at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import numpy as np
+from numpy.typing import NDArray
+
+from ppo.features import Eyes
+from ppo.learner import judge
+from saleroom.envs import vector
+from saleroom.envs.companions import Companions
+from saleroom.envs.terms import Terms
+from saleroom.envs.vector import Vector
+from saleroom.lab.arena.statistics import Estimate, estimate
+
+SEED = 1 << 200
+"""Of the deals that are measured on; no run trains on them."""
+ENOUGH = 512
+"""Episodes that tell how much rewards differ."""
+
+Chooser = Callable[[], NDArray[Any]]
+"""The mover's action in every episode of an environment."""
+Made = Callable[[Vector, int], Chooser]
+"""A player, made for an environment, with a seed of its own."""
+
+
+def house(name: str) -> Made:
+    """One of the players of the house."""
+    return lambda env, seed: Companions(env, name, seed).choose
+
+
+def network(eyes: Eyes, params: Any) -> Made:
+    """A network, which does what it likes best."""
+    return lambda env, seed: lambda: np.asarray(_best(eyes, params, env.observations, env.masks))
+
+
+@jax.jit
+def _best(eyes: Eyes, params: Any, rows: Any, masks: Any) -> jax.Array:
+    return judge(eyes, params, rows, masks)[0].argmax(1)
+
+
+def environment(terms: Terms, episodes: int, seed: int) -> Vector:
+    """So many episodes on these terms."""
+    options: dict[str, Any] = dict(terms.options)
+    return vector.make(terms.game.name, episodes, terms.seats, seed, terms.scope, **options)
+
+
+def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
+    """By how much one player outscores the mean of the others in an episode, with its 95 % interval.
+
+    It plays the same deals in every seat, so that each deal counts as one number however many seats there are.
+    """
+    env = environment(terms, deals, SEED)
+    ahead = np.zeros((terms.seats, deals))
+    for seat in range(terms.seats):
+        env.reset()
+        scores = first_scores(env, seat, one(env, SEED + seat), others(env, SEED + terms.seats + seat))
+        ahead[seat] = scores[:, seat] - np.delete(scores, seat, 1).mean(1)
+    env.close()
+    return estimate(ahead.mean(0))
+
+
+def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArray[np.float64]:
+    """What every seat scores in the first episode, one player in `seat`, another in the rest; (episodes, seats)."""
+    scores = np.zeros(env.rewards.shape)
+    running = np.ones(env.num_envs, bool)
+    while running.any():
+        env.step(np.where(env.movers == seat, one(), others()))
+        scores += env.rewards * running[:, None]
+        running &= ~env.ended
+    return scores
+
+
+def spread(terms: Terms) -> float:
+    """The standard deviation of what a seat scores when all play at random: the unit that a network reckons in."""
+    env = environment(terms, ENOUGH, SEED)
+    at_random = house("random")(env, SEED)
+    scores = first_scores(env, 0, at_random, at_random)
+    env.close()
+    return float(scores.std()) or 1.0

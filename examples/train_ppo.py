@@ -1,0 +1,221 @@
+"""Train a network by playing against itself, and measure it beside the players of the house.
+
+    python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
+
+It needs the extra `train`. The folder holds what was learned, what was measured (`log.jsonl`, in the end `result.json`)
+and the learning curve (`curve.png`); an interrupted run goes on with `--resume`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+from ppo.features import eyes_of
+from ppo.keeping import RESULT, Run, draw, restore, save, write
+from ppo.learner import batches, beginner, improve, play, taught
+from ppo.measuring import edge, environment, house, network, spread
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from saleroom.envs.terms import Terms
+from saleroom.games import load
+
+EPISODES, STEPS = 512, 64  # of an update: episodes under way, and steps in each
+BATCH, ROUNDS = 2048, 3
+RATE = 2e-3  # of learning; it falls to nothing by the end
+TRUST = 0.95  # the lambda of the advantages
+EVERY = 25  # updates from one measurement to the next
+DEALS, DEALS_AT_LAST = 512, 4096  # that a measurement takes
+OTHERS = ("random", "house")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The program; what it returns is its exit status."""
+    given = arguments().parse_args(argv)
+    try:
+        run = begun(given)
+    except (ValueError, OSError) as error:
+        print(f"train_ppo: {error}", file=sys.stderr)
+        return 2
+    try:
+        trainer = Trainer(run, given)
+    except KeyboardInterrupt:
+        return 130
+    try:
+        trainer.train()
+    except KeyboardInterrupt:
+        trainer.keep()
+        print(f"stopped after update {trainer.run.updates}; everything is kept, and --resume goes on", file=sys.stderr)
+        return 130
+    return 0
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The options of the command line."""
+    parser = argparse.ArgumentParser(description="Train a network by playing against itself.")
+    parser.add_argument("game", help="a game, by name or part of it")
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the run")
+    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--scope", choices=["deal", "match"], default="deal", help="what an episode is")
+    parser.add_argument("--minutes", type=above_0(float), default=10.0, help="how long to train, measurements included")
+    parser.add_argument(
+        "--updates", type=above_0(int), help="train for so many updates instead: the same seed, the same run"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="the chance of everything")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    for name, value in (("episodes", EPISODES), ("steps", STEPS), ("batch", BATCH), ("every", EVERY), ("deals", DEALS)):
+        parser.add_argument(f"--{name}", type=above_0(int), default=value, help=argparse.SUPPRESS)
+    parser.add_argument("--hidden", type=above_0(int), default=256, help=argparse.SUPPRESS)
+    return parser
+
+
+def above_0(kind: type) -> Callable[[str], Any]:
+    """A reader of numbers above 0."""
+
+    def number(text: str) -> Any:
+        if not (value := kind(text)) > 0:
+            raise ValueError
+        return value
+
+    return number
+
+
+def begun(given: argparse.Namespace) -> Run:
+    """A run that begins, or the one in the folder; `ValueError` says what is wrong."""
+    spec = load(given.game)
+    options = {option.name: option for option in spec.options}
+    texts = dict(text.partition("=")[::2] for text in given.option)
+    chosen: dict[str, Any] = {k: options[k].parse(v) if k in options else v for k, v in texts.items()}
+    terms = Terms.of(spec.name, given.seats, given.scope, **chosen)
+    eyes = eyes_of(terms)
+    learner = beginner(given.seed, eyes, terms.actions, given.hidden)
+    run = Run(terms, given.seed, eyes, learner, spread(terms), {})
+    if given.resume:
+        return restore(run, given.out)
+    given.out.mkdir(parents=True, exist_ok=True)
+    if any(given.out.iterdir()):
+        raise ValueError(f"{given.out} is not empty; go on with --resume, or name another folder")
+    return run
+
+
+class Trainer:
+    """A run under way."""
+
+    def __init__(self, run: Run, given: argparse.Namespace) -> None:
+        """`given` is what the command line says."""
+        self.run = run
+        self.given = given
+        self.env = environment(run.terms, given.episodes, run.seed)
+        self.bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        self.levels = {other: self._edge(house("house"), other, given.deals)["mean"] for other in OTHERS}
+        self._since = time.monotonic()
+
+    def train(self) -> None:
+        """Train until the time is over; measure, save and deal anew every so many updates."""
+        with self.bar:
+            task = self.bar.add_task("", total=1.0)
+            self._deal_anew()
+            while (done := self._done()) < 1:
+                self._update(RATE * (1 - done))
+                self.bar.update(task, completed=done, description=self._words())
+                if self.run.updates % self.given.every == 0:
+                    self._measure(self.given.deals)
+                    self.keep()
+                    self._deal_anew()
+            self._measure(DEALS_AT_LAST)
+            self.keep()
+        self._compare()
+
+    def keep(self) -> None:
+        """Save all that is known."""
+        self._watch()
+        save(self.run, self.given.out)
+        draw(self.run, self.levels, self.given.out)
+
+    def _done(self) -> float:
+        """The part of the way that lies behind."""
+        self._watch()
+        if self.given.updates is not None:
+            return self.run.updates / self.given.updates
+        return self.run.seconds / (60 * self.given.minutes)
+
+    def _watch(self) -> None:
+        """Add the time since the last look."""
+        now = time.monotonic()
+        self.run = self.run._replace(seconds=self.run.seconds + now - self._since)
+        self._since = now
+
+    def _deal_anew(self) -> None:
+        """Begin every episode, with seeds that follow from the update: a run that was resumed goes the same way."""
+        self.env.reset((self.run.seed << 64) + self.run.updates)
+
+    def _update(self, rate: float) -> None:
+        """Play, and learn of it."""
+        run = self.run
+        key = jax.random.fold_in(jax.random.key(run.seed), run.updates)
+        chance = np.random.default_rng([run.seed, run.updates])
+        played = play(self.env, run.eyes, run.learner.params, key, self.given.steps, run.scale)
+        decisions = taught(played, TRUST)
+        learner, figures = run.learner, {}
+        for batch in batches(decisions, self.given.batch, ROUNDS, chance):
+            learner, figures = improve(run.eyes, learner, batch, rate)
+        self.run = run._replace(
+            learner=learner,
+            updates=run.updates + 1,
+            decisions=run.decisions + len(decisions.actions),
+            figures={name: float(value) for name, value in figures.items()},
+        )
+
+    def _measure(self, deals: int) -> None:
+        """Play against the others, and write down and say what came of it."""
+        run = self.run
+        player = network(run.eyes, run.learner.params)
+        found = {other: self._edge(player, other, deals) for other in OTHERS}
+        self._watch()
+        minutes = round(self.run.seconds / 60, 3)
+        row = {"updates": run.updates, "decisions": run.decisions, "minutes": minutes, **run.figures, **found}
+        before = (earlier for earlier in run.log if earlier["updates"] < run.updates)
+        self.run = self.run._replace(log=(*before, row))
+        said = ", ".join(f"{told(value)} among {other}" for other, value in found.items())
+        self.bar.console.print(f"{minutes:5.1f} min, update {run.updates}: {said}")
+
+    def _compare(self) -> None:
+        """Say and keep how the house and random play do at the same table."""
+        found = {"learned": {other: self.run.log[-1][other] for other in OTHERS}}
+        for name in OTHERS:
+            rest = [other for other in OTHERS if other != name]
+            found[name] = {other: self._edge(house(name), other, DEALS_AT_LAST) for other in rest}
+        write(self.given.out / RESULT, json.dumps(found, indent=1) + "\n")
+        unit, scope = self.run.terms.game.unit, self.run.terms.scope
+        table = Table(title=f"{unit} a {scope} more than the others", title_justify="left")
+        for name in ("one", *(f"among {other}" for other in OTHERS)):
+            table.add_column(name, justify="right")
+        for name, row in found.items():
+            table.add_row(name, *(told(row[other]) if other in row else "0" for other in OTHERS))
+        self.bar.console.print(table)
+
+    def _edge(self, player: Any, other: str, deals: int) -> dict[str, Any]:
+        return edge(self.run.terms, player, house(other), deals).as_dict()
+
+    def _words(self) -> str:
+        """Where the run is, in words."""
+        return f"update {self.run.updates}, {self.run.decisions / 1e6:.1f} M decisions"
+
+
+def told(found: dict[str, Any]) -> str:
+    """A mean with its 95 % interval."""
+    half = "" if found["low"] is None else f" ± {found['high'] - found['mean']:.2f}"
+    return f"{found['mean']:+.2f}{half}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

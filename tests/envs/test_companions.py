@@ -1,0 +1,63 @@
+"""Players of the house in a vector: they choose by views, as they do everywhere."""
+
+from __future__ import annotations
+
+import doctest
+
+import numpy as np
+import pytest
+
+from saleroom.bots import UnknownPlayer, loops
+from saleroom.envs import companions as module
+from saleroom.envs import vector
+from saleroom.envs.companions import Companions
+from saleroom.games import NAMES
+
+EPISODES, STEPS = 12, 60
+
+
+def test_its_example_runs():
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("player", ["random", "house"])
+def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
+    env = vector.make(name, EPISODES, seed=3, scope="deal")
+    companions = Companions(env, player, seed=4)
+    record = env.terms.game.record
+    for _ in range(STEPS):
+        dice = companions._dice.copy()
+        actions = companions.choose()
+        for i, seat in enumerate(env.movers):
+            view = record.view(env._crowd.states[i : i + 1], int(seat))
+            assert actions[i] == loops.choose_one(view, 0, int(seat), companions._kind, dice[i : i + 1])
+        env.step(actions)
+
+
+def test_what_a_seat_cannot_see_changes_nothing():
+    env = vector.make("auction-pitch", EPISODES, seed=5, scope="deal")
+    for _ in range(10):
+        env.step(Companions(env, seed=1).choose())
+    before = Companions(env, seed=2).choose().copy()
+    for i, seat in enumerate(env.movers):
+        env._crowd.states[i] = env.terms.game.record.view(env._crowd.states[i : i + 1], int(seat))[0]
+    assert np.array_equal(Companions(env, seed=2).choose(), before)
+
+
+def test_the_number_of_threads_changes_nothing():
+    chosen = []
+    for threads in (1, 2):
+        env = vector.make("auction-pitch", 2 * vector.LEAST_PART, seed=6, threads=threads)
+        companions = Companions(env, seed=7)
+        for _ in range(8):
+            env.step(companions.choose())
+        chosen.append(companions.choose().copy())
+        env.close()
+    assert np.array_equal(*chosen)
+
+
+def test_a_player_who_thinks_ahead_cannot_sit_in_a_vector():
+    env = vector.make("auction-pitch", 1)
+    with pytest.raises(UnknownPlayer, match="player is 'hard'; in a vector it must be random or house"):
+        Companions(env, "hard")
