@@ -1,0 +1,1 @@
+"""The parts of `ask_a_model.py`."""

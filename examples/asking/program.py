@@ -1,0 +1,65 @@
+"""Any program as a model: the prompt on its input, the reply on its output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+from threading import Event, Timer
+
+MOST = 1 << 18  # bytes of a reply
+
+
+class Silent(Exception):
+    """The model has not replied to this prompt; it may be asked the next one."""
+
+
+class Broken(Exception):
+    """The model cannot be asked any more: what it does from here on says nothing about how well it plays."""
+
+
+class Program:
+    """A command that is run anew for every prompt."""
+
+    def __init__(self, command: str, limit: float) -> None:
+        """`limit` is how many seconds a reply may take; `ValueError` when there is no such program."""
+        self.args = shlex.split(command)
+        self.limit = limit
+        if not self.args or not shutil.which(self.args[0]):
+            raise ValueError(f"there is no program {self.args[0] if self.args else command!r} that can be run")
+
+    def __call__(self, prompt: str) -> str:
+        """Its reply; `Silent` when that takes too long, `Broken` when the program fails."""
+        late = Event()
+        with self._started(prompt) as process:
+            timer = Timer(self.limit, lambda: (late.set(), end(process)))
+            timer.start()
+            try:
+                reply = process.stdout.read(MOST) if process.stdout else b""
+                if len(reply) < MOST:
+                    process.wait()
+            finally:
+                timer.cancel()
+                end(process)
+        if late.is_set():
+            raise Silent(f"there was no reply within {self.limit:g} s")
+        if len(reply) < MOST and process.returncode:
+            raise Broken(f"{self.args[0]} failed with status {process.returncode}")
+        return reply.decode(errors="replace")
+
+    def _started(self, prompt: str) -> subprocess.Popen[bytes]:
+        """The program under way, in a session of its own, so that what it starts can be ended with it."""
+        with tempfile.TemporaryFile() as asked:
+            asked.write(prompt.encode())
+            asked.seek(0)
+            return subprocess.Popen(self.args, stdin=asked, stdout=subprocess.PIPE, start_new_session=True)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and what it has started, if anything of that still runs."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,120 @@
+"""The example of counterfactual regret: best answers are reckoned right, and the solver's policy grows better."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from itertools import islice
+from math import comb
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
+policies = pytest.importorskip("open_spiel.python.policy")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
+answers: Any = import_module("solving.answers")
+cfr: Any = import_module("cfr")
+
+
+def uniform(key: str, count: int) -> list[float]:
+    """A policy to which all actions are alike."""
+    return [1 / count] * count
+
+
+def first(key: str, count: int) -> list[float]:
+    """A policy that does the first thing."""
+    return [1.0] + [0.0] * (count - 1)
+
+
+def crooked(key: str, count: int) -> list[float]:
+    """A policy that likes something else in every information state."""
+    weights = [1 + crc32(f"{key} {action}".encode()) % 10 for action in range(count)]
+    return [weight / sum(weights) for weight in weights]
+
+
+# Best answers
+
+
+@pytest.mark.parametrize("policy", [uniform, first, crooked])
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "matrix_pd"])
+def test_best_answers_gain_what_open_spiel_reckons(name, policy):
+    game = pyspiel.load_game_as_turn_based(name)
+
+    def same(state: Any) -> dict[int, float]:
+        legal = state.legal_actions()
+        return dict(zip(legal, policy(state.information_state_string(), len(legal)), strict=True))
+
+    theirs = exploitability.nash_conv(game, policies.tabular_policy_from_callable(game, same))
+    assert answers.gains(answers.tree_of(game.new_initial_state()), policy) == pytest.approx(theirs)
+
+
+def test_every_deal_comes_once_and_leaves_a_seat_to_move():
+    found = list(cfr.deals())
+    assert len(set(found)) == len(found) == 2 * comb(28, 2) * comb(26, 2)
+    game = cfr.smallest()
+    for deal in found[:: len(found) // 20]:
+        state = cfr.dealt(game, deal)
+        assert state.current_player() == deal[0] and state.history() == list(deal)
+        assert len(set(deal[1:])) == 4
+
+
+def test_more_iterations_leave_less_to_gain(monkeypatch):
+    some = list(islice(cfr.deals(), 0, None, 20_000))
+    monkeypatch.setattr(cfr, "deals", lambda: some)
+    game = cfr.smallest()
+    root = cfr.whole(game)
+    assert sum(chance for chance, _ in root.ways) == pytest.approx(1)
+    solver = Solver(game, some)
+    before = answers.gains(root, cfr.average(solver))
+    for _ in range(300):
+        solver.iteration()
+    assert answers.gains(root, cfr.average(solver)) < before / 2
+
+
+class Solver(cfr.ExternalSamplingSolver):
+    """One that is dealt some deals alone."""
+
+    def __init__(self, game: Any, some: list[tuple[int, ...]]) -> None:
+        super().__init__(game)
+        self._some, self._chance = some, np.random.default_rng(1)
+
+    def iteration(self) -> None:
+        """One deal for each seat that learns."""
+        for seat in range(2):
+            deal = self._some[self._chance.integers(len(self._some))]
+            self._update_regrets(cfr.dealt(self._game, deal), seat)
+
+
+# Play
+
+
+def test_a_policy_plays_both_seats_of_the_same_deals():
+    game = cfr.smallest()
+    one = cfr.beyond(game, uniform, "random", 20, seed=3)
+    assert one.count == 20 and one.contains(0)
+    assert cfr.beyond(game, uniform, "random", 20, seed=3) == one
+    assert cfr.beyond(game, first, "house", 20, seed=3).error > 0  # not both times in the same seat
+
+
+def test_it_runs_and_says_how_far_it_has_come(capsys):
+    assert cfr.main(["--iterations=20", "--every=10", "--deals=5", "--no-exact"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["iterations", "0", "10", "20"]
+    assert 0 < int(lines[2].split()[2].replace(",", "")) < int(lines[3].split()[2].replace(",", ""))
+
+
+def test_tiles_can_be_bought_with_more_chips():
+    state = cfr.dealt(cfr.smallest(chips=4), (0, 0, 27, 1, 2))  # 0-0 and 6-6 against 0-1 and 0-2
+    state.apply_action(27)
+    assert "buy" in [state.action_to_string(action) for action in state.legal_actions()]
+
+
+@pytest.mark.parametrize("given", ["--chips=2", "--chips=500", "--iterations=0", "--seed=-1"])
+def test_what_cannot_be_done_is_said_in_a_line(given, capsys):
+    assert cfr.main([given]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
