@@ -1,0 +1,80 @@
+"""What OpenSpiel is told of a game: its parameters, its kind and its size, all from what the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pyspiel
+
+from saleroom.envs.observers import longest
+from saleroom.envs.terms import Terms
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Option
+
+BY_SEATS = -1
+"""The value of an option whose default depends on the seats."""
+DRAWN = -1
+"""The seed of a generator that is seeded afresh."""
+OURS: Mapping[str, str | int] = {"scope": "deal", "reward": "score", "chance": "explicit", "rng_seed": DRAWN}
+MOST = 2**31 - 1
+"""OpenSpiel counts with 32 bits; a longer match than that is one that nobody will finish."""
+
+
+def parameter(option: Option) -> str:
+    """The name of an option among the parameters of a game, where some names have a meaning of their own."""
+    return f"option_{option.name}" if option.name in {*OURS, "seats", "name"} else option.name
+
+
+def parameters(game: Game) -> dict[str, str | int]:
+    """The parameters of a game with their defaults."""
+    options = {parameter(o): BY_SEATS if callable(o.default) else o.default for o in game.options}
+    return {**options, **OURS, "seats": game.usual_seats}
+
+
+def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
+    """What kind of game it is."""
+    kind, game = pyspiel.GameType, terms.game
+    return kind(
+        short_name="saleroom_" + game.name.replace("-", "_"),
+        long_name=game.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if explicit else kind.ChanceMode.SAMPLED_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.REWARDS if terms.scope == "match" else kind.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=longest(terms) is not None,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=parameters(game),
+    )
+
+
+def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
+    """How large it is. Decisions alone count for its length."""
+    low, high = terms.utility
+    return pyspiel.GameInfo(
+        num_distinct_actions=terms.actions,
+        max_chance_outcomes=len(terms.game.pieces) if explicit else 0,
+        num_players=terms.seats,
+        min_utility=low,
+        max_utility=high,
+        utility_sum=None,
+        max_game_length=min(deals_of(terms) * terms.bounds.moves, MOST),
+    )
+
+
+def chance_nodes(terms: Terms) -> int:
+    """The most chance nodes on a way through the game.
+
+    In a deal a piece comes to one hand at most, and what is turned up for all the game counts itself.
+    """
+    return min(1 + deals_of(terms) * (len(terms.game.pieces) + terms.bounds.turned), MOST)
+
+
+def deals_of(terms: Terms) -> int:
+    """The most deals that an episode has."""
+    return 1 if terms.scope == "deal" else terms.bounds.deals

@@ -1,0 +1,256 @@
+"""A game as a tree: at each node a seat is to move, or one piece is left to chance.
+
+With explicit chance the first dealer is a node, and so is each card or tile that is dealt, drawn or turned up: any that
+can still come is as likely as another. What is certain (an old stock's last cards, the last hand of a whole pack) is no
+node. Nobody has seen anything of what the table is about to hand out until all of it has come. With sampled chance the
+match's seed decides instead, and every node but the last is a seat's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.envs.trees import CHANCE, OVER, Tree
+from saleroom.kernel import loops
+from saleroom.kernel.bits import members
+from saleroom.kernel.ending import BEFORE_DEAL
+from saleroom.kernel.game import Turn, sow
+from saleroom.match.errors import IllegalAction
+
+Act = tuple[int, int, bytes]
+"""A seat has acted: the seat, the action's id, and the whole state before it, of which its words are made on demand.
+
+There is one for every move, so it is a plain tuple, which is made ten times as fast as a named one.
+"""
+
+
+class Turned(NamedTuple):
+    """The table has turned over pieces."""
+
+    words: str
+    pieces: tuple[int, ...] = ()
+    seat: int | None = None
+    """The only seat that sees them, or None when all do."""
+
+
+class Shown(NamedTuple):
+    """The action before has settled a deal, or opened choices that were sealed when this world was imagined."""
+
+    words: str
+    after: bytes
+
+
+class Node:
+    """A node of the tree, which moves on with every action."""
+
+    __slots__ = (
+        "_chosen",
+        "_due",
+        "_ids",
+        "_missing",
+        "_turned",
+        "gained",
+        "legal",
+        "log",
+        "player",
+        "states",
+        "told",
+        "total",
+        "tree",
+        "veiled",
+    )
+
+    def __init__(self, tree: Tree, seed: bytes = bytes(32)) -> None:
+        """The root; `seed` is all the chance of a game where that is sampled."""
+        self.tree = tree
+        self.states = tree.copy_of(tree.blank)
+        self.player = CHANCE
+        self.legal = list(range(tree.terms.seats))
+        """The ids of what may be done, or what may come; ascending."""
+        self.log: list[Any] = []
+        """All that has happened, each an `Act`, a `Turned`, a `Shown` or what `saleroom.envs.seen` makes of them."""
+        self.told: list[Any] = []
+        """The same in words, as far as they were asked for: see `saleroom.envs.seen`."""
+        self.veiled: frozenset[str] = frozenset()
+        """The sealed verbs of choices that an imagined world has made otherwise than the log says."""
+        self.total = [0.0] * tree.terms.seats
+        """The rewards so far."""
+        self.gained: list[float] | None = None
+        """Those that the last action of a seat brought, if it brought any."""
+        self._ids = np.zeros(tree.terms.actions, np.int64)
+        self._due: list[Turn] = []
+        self._chosen: list[int] = []
+        self._missing = 0
+        self._turned: list[Turned] = []
+        if not tree.explicit:
+            sow(self.states, [seed])
+            self._begin_table(None)
+
+    def copy(self) -> Node:
+        """The same once more; what happens in one does not touch the other."""
+        twin = object.__new__(Node)
+        twin.tree, twin.player, twin.total, twin.gained = self.tree, self.player, self.total, self.gained
+        twin.states, twin._ids = self.tree.copy_of(self.states), np.empty_like(self._ids)
+        twin.legal, twin.log, twin.told = self.legal.copy(), self.log.copy(), self.told.copy()
+        twin._due, twin._chosen, twin._turned = self._due.copy(), self._chosen.copy(), self._turned.copy()
+        twin._missing, twin.veiled = self._missing, self.veiled
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        return self.copy()
+
+    # Words
+
+    def say(self, action: int) -> str:
+        """The words of what may be done, or may come."""
+        game = self.tree.terms.game
+        if action not in self.legal:
+            return f"action {action}"
+        if self.player != CHANCE:
+            return game.say(self.states[0], self.player, action)
+        return f"{self._due[0].words} {game.pieces[action]}" if self.log else f"dealer {action}"
+
+    @property
+    def coming(self) -> list[str]:
+        """What the table is about to hand out, as far as it has come."""
+        pieces = self.tree.terms.game.pieces
+        held = [(turned.words, turned.pieces) for turned in self._turned]
+        if self._due:
+            held.append((self._due[0].words, tuple(self._chosen)))
+        return [" ".join(["table", words, *(pieces[piece] for piece in come)]) for words, come in held]
+
+    # What happens
+
+    def apply(self, action: int) -> None:
+        """One action of the seat to move, or what chance brings; `IllegalAction`, and then nothing has changed."""
+        if action not in self.legal:
+            raise IllegalAction(self._why_not(action))
+        if self.player == CHANCE:
+            self._bring(action)
+            return
+        self.gained = None
+        self.log.append((self.player, action, self.states.tobytes()))
+        self.player, found = self.tree.take(self.states, self.player, action, self.tree.whole, self._ids)
+        if self.veiled:
+            self._note_open_seals()
+        if self.player >= 0:
+            self.legal = self._ids[:found].tolist()
+            return
+        self.legal = []
+        if found:
+            self._settle()
+        if self.player == CHANCE:
+            self._begin_table(None)
+
+    def _why_not(self, action: int) -> str:
+        game = self.tree.terms.game
+        if self.player == OVER:
+            return "the game is over"
+        if self.player == CHANCE:
+            return f"chance cannot bring {action} now"
+        if not 0 <= action < self.tree.terms.actions:
+            return f"there is no action {action}; the ids are 0 to {self.tree.terms.actions - 1}"
+        view = game.record.view(self.states, self.player)[0]
+        return f"action {action} is not legal: {game.why_not(view, self.player, action)}"
+
+    def _note_open_seals(self) -> None:
+        """What was sealed is open: write down what all see of it."""
+        sealed = self.tree.terms.game.still_sealed(self.states[0])
+        if self.veiled - sealed:
+            self.log.append(Shown("opened", self.states.tobytes()))
+        self.veiled &= sealed
+
+    def _settle(self) -> None:
+        """Write down what a deal has brought."""
+        terms, state = self.tree.terms, self.states[0]
+        self.log.append(Shown("settled", self.states.tobytes()))
+        if terms.reward == "win":
+            won = members(state.winners)
+            total = [1 / len(won) if seat in won else 0.0 for seat in range(terms.seats)]
+        else:
+            total = (self.states["scores"][0] - self.tree.blank["scores"][0])[: terms.seats].astype(float).tolist()
+        self.gained = [now - then for now, then in zip(total, self.total, strict=True)]
+        self.total = total
+
+    # What the table does
+
+    def _begin_table(self, dealer: int | None) -> None:
+        """See what the table has to turn over; `dealer` is who deals first, where that was left to chance."""
+        self.tree.arrange(self.states, 0)
+        if dealer is not None:
+            self.states["dealer"] = dealer
+        if not self.log:
+            self.log.append(Turned(f"dealer {self.states['dealer'][0]}"))
+        self._due, self._turned = self.tree.terms.game.turns(self.states[0]), []
+        self._run_table()
+
+    def _run_table(self) -> None:
+        """Turn over all that is certain; then a piece is left to chance, or a seat is to move."""
+        while self._due:
+            self._open_turn(self._due[0])
+            if 0 < self._missing < len(self.legal):
+                self.player = CHANCE
+                return
+            self._close_turn()
+        self.tree.turn_over(self.states, 0)
+        self.log += self._turned
+        self._turned = []
+        self._look()
+        if self.player == CHANCE:
+            self._begin_table(None)
+
+    def _look(self) -> None:
+        """See who is to move, and what it may do."""
+        self.player, found = self.tree.offer(self.states, self._ids)
+        self.legal = self._ids[:found].tolist()
+
+    def _pile(self, turn: Turn) -> Any:
+        return self.states[turn.pile][0, turn.start : turn.live]
+
+    def _open_turn(self, turn: Turn) -> None:
+        """Find out which pieces may come, and how many of them are left to chance."""
+        pile: list[int] = self._pile(turn).tolist() if turn.pile else []
+        certain = turn.bound if self.tree.explicit else turn.count
+        self._chosen, self.legal = pile[:certain], sorted(pile[certain:])
+        self._missing = turn.count - certain
+
+    def _bring(self, piece: int) -> None:
+        """Chance brings the first dealer, or a piece."""
+        if not self.log:
+            self._begin_table(piece)
+            return
+        self.legal.remove(piece)
+        self._chosen.append(piece)
+        self._missing -= 1
+        if not self._missing:
+            self._close_turn()
+            self._run_table()
+
+    def _close_turn(self) -> None:
+        """All pieces of a turn have come, or are certain to: put them where the table takes them from."""
+        turn = self._due.pop(0)
+        if self._missing:
+            self._chosen += self.legal
+            self.legal = []
+        if turn.pile and self.tree.explicit:
+            self._pile(turn)[:] = self._chosen + self.legal
+        self._turned.append(Turned(turn.words, tuple(sorted(self._chosen[: turn.count])), turn.seat))
+
+    # Other worlds
+
+    def redeal(self, seat: int, dice: NDArray[np.uint64]) -> Node:
+        """A copy in which all that `seat` cannot see is dealt again. Its log still says what happened in this one."""
+        twin = self.copy()
+        if not self.log:
+            return twin
+        twin.states = self.tree.copy_of(self.tree.terms.game.record.view(self.states, seat))
+        if self.states["phase"][0] != BEFORE_DEAL:
+            loops.imagine(twin.states, 0, seat, dice)
+        if twin.player >= 0:
+            twin._look()
+        elif twin.player == CHANCE:
+            twin._begin_table(int(twin.states["dealer"][0]))
+        return twin

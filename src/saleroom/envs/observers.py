@@ -1,0 +1,93 @@
+"""OpenSpiel's observers: of what is seen now, or with perfect recall of all that was; public, own, or both.
+
+A tensor holds the parts of `Terms.layout` that are asked for, each a piece of its name. With perfect recall the piece
+``history`` follows: the rows of `saleroom.envs.seen`, the empty ones -1. There is a tensor with perfect recall only
+where the history is bounded: for a deal, and no more than `LONGEST` rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from saleroom.envs import seen
+from saleroom.envs.nodes import Node
+from saleroom.envs.terms import Terms
+from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.layout import Part
+
+LONGEST = 512
+HISTORY = "history"
+
+
+def longest(terms: Terms) -> int | None:
+    """The most rows that a seat can have seen, or None where there is no tensor of them.
+
+    The first dealer is one; a piece comes to a seat's hand once a deal at most. What a settlement showed is no row, so
+    a second deal would make a seat forget it.
+    """
+    rows = 1 + terms.longest + len(terms.game.pieces)
+    return rows if terms.scope == "deal" and rows <= LONGEST else None
+
+
+class Observer:
+    """Writes what a seat observes of a state into `tensor`, whose pieces are in `dict`, or into a string."""
+
+    def __init__(self, terms: Terms, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None) -> None:
+        if params:
+            raise ValueError(f"these observers have no parameters; {', '.join(params)} came with one")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("no observer sees what all seats hide")
+        self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._public = kind.public_info
+        self._recall = kind.perfect_recall and kind.public_info
+        self._parts = list(self._wanted(terms))
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        self.tensor: NDArray[np.float32] | None = None
+        rows = longest(terms) if self._recall else 0
+        if rows is not None:
+            self._lay_out(rows)
+
+    def _wanted(self, terms: Terms) -> Iterator[Part]:
+        for part in terms.layout.parts.values():
+            if self._own if part.field is None or part.see == "own" else self._public:
+                yield part
+
+    def _lay_out(self, rows: int) -> None:
+        """Give every piece its place in one tensor."""
+        shapes = {part.name: part.shape for part in self._parts} | ({HISTORY: (rows, 2)} if rows else {})
+        self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        at = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
+            at += prod(shape)
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Write the tensor."""
+        if self.tensor is None:
+            raise ValueError("the history of this game has no bound that would fit a tensor; use the string")
+        node: Node = state.node
+        row = node.tree.row(node.states, player)
+        for part in self._parts:
+            self.dict[part.name][...] = row[part.at].reshape(part.shape)
+        if self._recall:
+            history, rows = self.dict[HISTORY], seen.rows(node, player if self._own else None)
+            history[...] = NOBODY
+            history[: len(rows)] = np.reshape(rows, (-1, 2))
+
+    def string_from(self, state: Any, player: int) -> str:
+        """The same in words."""
+        node: Node = state.node
+        said = [f"seat {player}"] if self._own else []
+        if self._recall:
+            return "; ".join(said + seen.events(node, player if self._own else None))
+        if self._public:
+            said.append(seen.line(seen.fields(node.tree, node.states, None, "public")))
+        if self._own:
+            said.append(seen.line(seen.fields(node.tree, node.states, player, "own")))
+        return "; ".join(said)

@@ -1,0 +1,148 @@
+"""The games for OpenSpiel, registered when this module is imported.
+
+>>> import pyspiel
+>>> import saleroom.envs.open_spiel
+>>> game = pyspiel.load_game("saleroom_auction_pitch(seats=4,low=taken)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), [state.action_to_string(outcome) for outcome in state.legal_actions()]
+(True, ['dealer 0', 'dealer 1', 'dealer 2', 'dealer 3'])
+
+Every option of a game is a parameter; -1 is a number's default where that depends on the seats. Besides ``seats``:
+
+* ``scope``: ``deal`` for the first deal of a match, ``match`` for all of it, with a reward at every settlement;
+* ``reward``: ``score`` or ``win``, as in `saleroom.envs.terms`;
+* ``chance``: ``explicit``, with the first dealer and each piece a chance node, or ``sampled``, without such nodes;
+* ``rng_seed``: where chance is sampled, that of the states that the game begins; -1 for one drawn afresh.
+
+Where several seats may act the lowest moves first, and the others do not see what it does. `saleroom.envs.observers`
+tells what tensors and strings hold. A state that was resampled has a world of its own, but no history of how it came.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from saleroom.envs import declared, seen
+from saleroom.envs.nodes import Node
+from saleroom.envs.observers import Observer
+from saleroom.envs.terms import Terms
+from saleroom.envs.trees import OVER, tree_of
+from saleroom.games import NAMES, load
+from saleroom.kernel import game as kernel
+from saleroom.match.errors import IllegalAction
+
+
+class Game(pyspiel.Game):
+    """One of the games; there is a class for each."""
+
+    spec: ClassVar[kernel.Game]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**declared.parameters(self.spec), **(params or {})}
+        options = {option.name: given[declared.parameter(option)] for option in self.spec.options}
+        named = tuple((name, value) for name, value in options.items() if value != declared.BY_SEATS)
+        if given["chance"] not in ("explicit", "sampled"):
+            raise pyspiel.SpielError(f"chance is {given['chance']!r}; it must be 'explicit' or 'sampled'")
+        explicit, seed = given["chance"] == "explicit", given["rng_seed"]
+        try:
+            self.tree = tree_of(self.spec.name, given["seats"], given["scope"], given["reward"], named, explicit)
+        except ValueError as error:
+            raise pyspiel.SpielError(str(error)) from None
+        self._random = SystemRandom() if seed == declared.DRAWN else Random(seed)
+        terms = self.tree.terms
+        super().__init__(declared.type_of(terms, explicit), declared.info_of(terms, explicit), given)
+
+    def new_initial_state(self, struct: Mapping[str, Any] | str | None = None) -> State:
+        """The root; or the state that a struct tells of, which is given as a dict or as JSON."""
+        if struct is None:
+            return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
+        if not self.tree.explicit:
+            raise pyspiel.SpielError("a struct says nothing of sampled chance, so no state comes of it")
+        state = self.new_initial_state()
+        for action in (json.loads(struct) if isinstance(struct, str) else struct)["history"]:
+            state.apply_action(action)
+        return state
+
+    def max_chance_nodes_in_history(self) -> int:
+        return declared.chance_nodes(self.tree.terms) if self.tree.explicit else 0
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
+        return Observer(self.tree.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class State(pyspiel.State):
+    """A node of a game's tree. What Python asks for most often is answered here, without a way through C++."""
+
+    def __init__(self, game: Game, node: Node) -> None:
+        super().__init__(game)
+        self.node = node
+
+    def current_player(self) -> int:
+        return self.node.player
+
+    def is_terminal(self) -> bool:
+        return self.node.player == OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        node = self.node
+        return node.legal.copy() if player is None or player == node.player else super().legal_actions(player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.node.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(piece, 1 / len(self.node.legal)) for piece in self.node.legal]
+
+    def _apply_action(self, action: int) -> None:
+        try:
+            self.node.apply(action)
+        except IllegalAction as error:
+            raise pyspiel.SpielError(str(error)) from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.node.say(action) if player == self.node.player else f"action {action}"
+
+    def returns(self) -> list[float]:
+        return list(self.node.total)
+
+    def rewards(self) -> list[float]:
+        return list(self.node.gained or [0.0] * self.num_players())
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> State:
+        """A world that the player cannot tell from this one; `sampler` gives numbers from 0 up to 1."""
+        dice = np.array([int(sampler() * 2**53)], np.uint64)
+        return State(self.get_game(), seen.imagined(self.node, player, dice))
+
+    def __str__(self) -> str:
+        return "; ".join([*seen.whole(self.node), *self.node.coming])
+
+    def _to_struct(self) -> dict[str, Any]:
+        told = {"game": str(self.get_game()), "history": self.history(), "current_player": self.current_player()}
+        return told | {"events": seen.whole(self.node), "returns": self.returns()}
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        see = functools.partial(seen.fields, self.node.tree, self.node.states, player)
+        return {"seat": player, "sees": see("public") | see("own"), "events": seen.events(self.node, player)}
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        return {"action": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
+        return [action for action in self.node.legal if self.node.say(action) == struct["action"]]
+
+
+def register(name: str) -> type[Game]:
+    """Make a game known to OpenSpiel. Its list outlives the interpreter, which a class of its own survives."""
+    own = type(load(name).title, (Game,), {"spec": load(name)})
+    pyspiel.register_game(declared.type_of(Terms.of(name), True), own)
+    return own
+
+
+GAMES = tuple(map(register, NAMES))

@@ -1,0 +1,184 @@
+"""What a seat has seen on the way to a node: every event of it, in words and in rows of numbers.
+
+An event reads as in a match's record. Pieces that the seat did not see are ``??``; a sealed choice is told once it is
+open. Whenever a deal is settled, the public fields that this changed are told, so that nothing shown is forgotten. In
+an imagined world the other seats have seen only what all have, and what they are imagined to hold.
+
+Rows are those of `saleroom.envs.history`, as the seat saw them: with its own hidden choices, those of others once they
+are open, and the pieces that only it was dealt. What the table does without a piece, as drawing the first dealer, is a
+row with the symbol -1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.envs import words
+from saleroom.envs.nodes import Node, Shown, Turned
+from saleroom.envs.trees import Tree
+from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.fields import PUBLIC, See
+from saleroom.match.events import TABLE, Event, of_action
+
+Watcher = int | None  # a seat, or None for a spectator
+Rows = tuple[tuple[int, int], ...]
+
+
+class Told(NamedTuple):
+    """An entry of a node's log in words, and in rows."""
+
+    text: str
+    rows: Rows = ()
+    closed: str | None = None
+    """The text with its pieces hidden; None where they are for all to see."""
+    closed_rows: Rows = ()
+    seat: Watcher = None
+    """Who sees them nevertheless."""
+    seal: str = ""
+    """The verb of a sealed choice, which all see once it is open: in a later deal at the latest."""
+    deal: int = 0
+
+    def hidden(self) -> Told:
+        """The same for somebody who did not see the pieces and never will."""
+        return self if self.closed is None else Told(self.closed, self.closed_rows)
+
+
+class Imagined(NamedTuple):
+    """All that `seat` cannot see was dealt again."""
+
+    seat: int
+    after: bytes
+
+
+# What is seen now
+
+
+def fields(tree: Tree, states: Any, seat: Watcher, see: See) -> dict[str, words.Shown]:
+    """The public fields of a state, or those of its own that a seat sees, as JSON has them."""
+    terms = tree.terms
+    view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
+    sees = words.as_json(terms, view, seat, legal=False)["sees"]
+    return {name: value for name, value in sees.items() if terms.layout.parts[name].see == see}
+
+
+def line(values: dict[str, words.Shown]) -> str:
+    """Fields in one line."""
+    return " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items())
+
+
+# What has been seen
+
+
+def events(node: Node, watcher: Watcher) -> list[str]:
+    """Every event so far as a seat, or a spectator, saw it."""
+    return [told.text for told in _as_seen(node, watcher) if told.text]
+
+
+def rows(node: Node, watcher: Watcher) -> list[tuple[int, int]]:
+    """The same as rows of actor and symbol."""
+    return [row for told in _as_seen(node, watcher) for row in told.rows]
+
+
+def whole(node: Node) -> list[str]:
+    """Every event, secrets and all."""
+    return [told.text if isinstance(told, Told) else f"imagined by {told.seat}" for told in _all_told(node)]
+
+
+def imagined(node: Node, seat: int, dice: NDArray[np.uint64]) -> Node:
+    """A world of its own that the seat cannot tell from this one, and that knows no more of this one than the seat."""
+    twin = node.redeal(seat, dice)
+    known, sealed = [], _sealed(node)
+    for told in _all_told(node):
+        if isinstance(told, Imagined):
+            told = _holdings(node.tree, told, seat)
+        elif not _is_open(node, told, sealed, seat):
+            twin.veiled |= {told.seal} - {""}
+            told = told.hidden()
+        known.append(told)
+    twin.log = [*known, Imagined(seat, twin.states.tobytes())] if known else []
+    twin.told = twin.log.copy()
+    return twin
+
+
+def _as_seen(node: Node, watcher: Watcher) -> Iterator[Told]:
+    """Everything in order, as the watcher saw it."""
+    sealed = _sealed(node)
+    for told in _all_told(node):
+        if isinstance(told, Imagined):
+            yield _holdings(node.tree, told, watcher)
+        else:
+            yield told if _is_open(node, told, sealed, watcher) else told.hidden()
+
+
+def _sealed(node: Node) -> frozenset[str]:
+    """The verbs whose choices in this deal are not open yet."""
+    game = node.tree.terms.game
+    return game.still_sealed(node.states[0]) if game.sealed else frozenset()
+
+
+def _is_open(node: Node, told: Told, sealed: frozenset[str], watcher: Watcher) -> bool:
+    """Whether the watcher has seen the pieces of an event."""
+    if told.closed is None or (watcher is not None and told.seat == watcher):
+        return True
+    return told.seal != "" and (told.seal not in sealed or told.deal != node.states["deal"][0])
+
+
+def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Told:
+    """What a seat knows of a world that another has imagined: what it holds there."""
+    if watcher in (None, world.seat):
+        return Told("")
+    own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
+    return Told(f"imagined by {world.seat}: {own}", closed="", seat=watcher)
+
+
+# From a log to words
+
+
+def _all_told(node: Node) -> list[Any]:
+    """The log in words, which the node keeps; worlds that were imagined stay what they are."""
+    while len(node.told) < len(node.log):
+        node.told.append(_told(node, len(node.told)))
+    return node.told
+
+
+def _told(node: Node, at: int) -> Told:
+    """An entry of the log in words."""
+    entry = node.log[at]
+    if isinstance(entry, Turned):
+        return _turned(node.tree, entry)
+    if isinstance(entry, Shown):
+        return Told(f"{entry.words} {line(_changed(node, at))}")
+    return _acted(node.tree, *entry)
+
+
+def _turned(tree: Tree, entry: Turned) -> Told:
+    """What the table turned over; no row says how many pieces others were dealt."""
+    terms = tree.terms
+    pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
+    event = Event(TABLE, entry.words, pieces, entry.seat)
+    shown = tuple((terms.table, terms.kind.symbols + piece) for piece in entry.pieces) or ((terms.table, NOBODY),)
+    return Told(event.text(), shown, None if entry.seat is None else event.seen_from(None, False), (), entry.seat)
+
+
+def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Told:
+    """What a seat did."""
+    game, kind, state = tree.terms.game, tree.terms.kind, tree.state_of(before)[0]
+    event = of_action(game, seat, game.say(state, seat, action))
+    told = Told(event.text(), ((seat, action),))
+    if event.verb not in game.sealed and event.owner is None:
+        return told
+    covered = len(kind.covered) + int(kind.covered[action])
+    seal = event.verb if event.verb in game.sealed else ""
+    return Told(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
+
+
+def _changed(node: Node, at: int) -> dict[str, words.Shown]:
+    """The public fields that the action before this place of the log has changed."""
+    before, after = (node.tree.state_of(node.log[place][-1]) for place in (at - 1, at))
+    was, now = (fields(node.tree, states, None, "public") for states in (before, after))
+    return {name: value for name, value in now.items() if value != was[name]}

@@ -1,0 +1,51 @@
+"""Playthroughs: what OpenSpiel's `generate_playthrough` writes of one deal of each game, abridged.
+
+A whole one is half a megabyte. The strings are kept at the last state alone; all else that a state shows its seats
+stands for itself as a digest, so that nothing changes unseen. Written anew by `python -m tests.envs.playthroughs`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from open_spiel.python.algorithms import generate_playthrough
+
+GAMES = {
+    "pitch": "saleroom_auction_pitch(low=taken)",
+    "house": "saleroom_auction_house",
+    "hearts": "saleroom_auction_hearts",
+    "draw": "saleroom_auction_draw(seats=2,hand=3)",
+    "flop": "saleroom_auction_flop_poker(seats=2,chips=20)",
+    "sampled": "saleroom_auction_pitch(chance=sampled,rng_seed=7)",
+}
+SEED = 5
+_LEFT_OUT = re.compile(r"History|SerializeState")
+_SHOWN = re.compile(r"\w*(Observation|InformationState)(String|Tensor)\(|  |[◯◉]")
+
+
+def path(name: str) -> Path:
+    """Where a playthrough is kept."""
+    return Path(__file__).parent / f"{name}.txt"
+
+
+def played(name: str) -> str:
+    """The playthrough of a game as it is now."""
+    return "\n".join(_abridged(generate_playthrough.playthrough(GAMES[name], [], seed=SEED))) + "\n"
+
+
+def _abridged(text: str) -> Iterator[str]:
+    head, *states = text.split("\n# State ")
+    yield head
+    for state in states:
+        lines = ("# State " + state).splitlines()
+        shown = [line for line in lines if _SHOWN.match(line)]
+        strings = [line for line in shown if "String(" in line] if state is states[-1] else []
+        yield from (line.rstrip() for line in lines if not _SHOWN.match(line) and not _LEFT_OUT.match(line))
+        yield from strings
+        if shown:
+            digest = hashlib.sha256("\n".join(shown).encode()).hexdigest()
+            yield f"{len(shown)} lines for the seats: {digest[:16]}"
+        yield ""
