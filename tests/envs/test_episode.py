@@ -9,6 +9,7 @@ import random
 import numpy as np
 import pytest
 
+from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode
 from saleroom.envs.terms import Terms
@@ -206,3 +207,20 @@ def test_the_history_is_the_same_whatever_hidden_choice_was_made(name, seats):
         assert all(len(rows) == 1 for rows in by_number.values())
         seen += len(by_number)
     assert bool(seen) == bool(hidden)
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 9, 100_000])
+def test_a_seat_that_does_not_exist_is_refused_and_nothing_is_read_beyond_the_table(seat):
+    episode = Episode(Terms.of("pitch", seats=4))
+    episode.begin(7)
+    view = episode.view(0)
+    asked = (
+        episode.observe,
+        episode.view,
+        episode.redeal,
+        lambda wrong: words.text(episode.terms, view, wrong),
+        lambda wrong: words.action_of(episode.terms, view, wrong, "pass"),
+    )
+    for ask in asked:
+        with pytest.raises(ValueError, match=r"there is no seat .+; the seats are 0 to 3"):
+            ask(seat)

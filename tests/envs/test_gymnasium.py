@@ -254,7 +254,7 @@ def test_steps_before_the_beginning_and_after_the_end():
     ("arguments", "reason"),
     [
         ({"seats": 3}, "auction-pitch has 4 to 7 seats, not 3"),
-        ({"seat": 4}, "seat is 4; it must be 0 or 1 or 2 or 3"),
+        ({"seat": 4}, "there is no seat 4; the seats are 0 to 3"),
         ({"opponents": "nobody"}, "there is no player 'nobody'"),
         ({"opponents": ["house"] * 4}, "4 opponents cannot take 3 seats"),
         ({"opponents": [None] * 3}, "an opponent is a player or the name of one, not None"),

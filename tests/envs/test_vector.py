@@ -205,3 +205,15 @@ def test_jax_takes_the_arrays_as_they_are():
         taken = jax.numpy.from_dlpack(array)
         assert (np.asarray(taken) == array).all()
         assert taken.unsafe_buffer_pointer() == array.ctypes.data
+
+
+def test_a_closed_environment_goes_on_without_its_threads():
+    env = vector.make("pitch", np.int64(600), seats=4, seed=1, threads=2)
+    other = vector.make("pitch", 600, seats=4, seed=1, threads=1)
+    env.close()
+    env.close()
+    for _ in range(5):
+        actions = other.sample()
+        env.step(actions)
+        other.step(actions)
+    assert (env.observations == other.observations).all()

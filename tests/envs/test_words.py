@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from saleroom.envs import told, vector, words
+from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode, vocabulary
 from saleroom.envs.terms import Terms
 from saleroom.envs.told import Told
@@ -194,3 +195,21 @@ def test_rows_in_words():
     rows = [(2, 52), (1, terms.actions + 1), (terms.table, terms.symbols - 1), (-1, -1)]
     said = [entry.text(terms) for entry in decode(terms, rows)]
     assert said == ["seat 2: action 52", "seat 1: 1 face down", "table: AS"]
+
+
+def test_nothing_is_told_of_a_deal_before_the_first():
+    told = Told(Terms.of("house", scope="match", rounds=2))
+    told.begin(seed=1)
+    assert not any(name.startswith("last_") for name in told.as_json(0)["sees"])
+    while told.episode.view(0).deal == 1:
+        told.act(words.legal_ids(told.terms, told.episode.view(told.episode.mover), told.episode.mover)[0])
+    assert len(set(told.as_json(0)["sees"]["last_kitty"])) == 4
+
+
+@pytest.mark.parametrize("said", [None, 52, b"pass"])
+def test_words_are_words(said):
+    terms = Terms.of("pitch")
+    episode = Episode(terms)
+    episode.begin(1)
+    with pytest.raises(IllegalAction, match="an action is words, not"):
+        words.action_of(terms, episode.view(episode.mover), episode.mover, said)

@@ -84,6 +84,7 @@ def test_no_other_world():
 def test_redeal_that_varies_nothing_is_noted():
     report = leak_check(HighCard("mask"), lambda env, agent, rng: env, episodes=2)
     assert report.notes == ["the worlds differ in nothing that another seat is given: does the redeal vary anything?"]
+    assert not report.ok  # nothing is known then
     assert leak_check(HighCard(), redeal, episodes=2).notes == []
 
 

@@ -11,6 +11,7 @@ from saleroom.envs.crowds import crowd_of
 from saleroom.envs.terms import Terms
 from saleroom.kernel import episodes, loops
 from saleroom.kernel.compile import direct
+from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import sow
 from saleroom.match.errors import IllegalAction
@@ -77,6 +78,7 @@ class Episode:
         crowd, kind = self._crowd, self._kind
         if seat == crowd.movers[0]:
             return crowd.observations[0].copy()
+        seat = self.terms.seat(seat)
         row, before = np.empty((1, self.terms.layout.size), np.int32), np.empty_like(crowd.before)
         flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat]), before, row)
         return row[0]
@@ -87,13 +89,14 @@ class Episode:
             return self._crowd.legal[0].astype(np.int8)
         return np.zeros(self.terms.actions, np.int8)
 
-    def view(self, seat: int) -> Any:
-        """What a seat may know, as a record."""
+    def view(self, seat: int | None) -> Any:
+        """What a seat, or for None an onlooker, may know, as a record."""
         return self.views(seat)[0]
 
-    def views(self, seat: int) -> Any:
+    def views(self, seat: int | None) -> Any:
         """The same as an array of one record, which is what our players take."""
-        return self.terms.game.record.view(self._crowd.states, seat)
+        row = PUBLIC if seat is None else self.terms.seat(seat)
+        return self.terms.game.record.view(self._crowd.states, row)
 
     # Other worlds
 

@@ -12,7 +12,6 @@ from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 from saleroom.kernel.episodes import NOBODY
-from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -96,7 +95,7 @@ def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str 
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")
         return None
-    text = words.text(episode.terms, episode.view(PUBLIC if seat is None else seat), seat)
+    text = words.text(episode.terms, episode.view(seat), seat)
     if render_mode == "ansi":
         return text
     print(text, end="\n\n")

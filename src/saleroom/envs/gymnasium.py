@@ -63,7 +63,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     ) -> None:
         farama.check_common(render_mode, history=history)
         agreed = Terms.of(game, **terms)
-        farama.check("seat", seat, *range(agreed.seats))
+        seat = agreed.seat(seat)
         self.seat, self.render_mode, self._rows = seat, render_mode, history
         self._opponents, self._players = by_seat(opponents, seat, agreed.seats), Seated()
         self._episode = Episode(agreed, history)

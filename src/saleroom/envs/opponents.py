@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from numpy.random import Generator
 
 from saleroom.bots.decision import Player
@@ -21,7 +22,8 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
 
     `UnknownPlayer`, a `ValueError`, when they do not fit the seats, or when there is no player of that name.
     """
-    others: list[Any] = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * (seats - 1)
+    several = isinstance(opponents, list | tuple | np.ndarray)
+    others: list[Any] = [*opponents] if several else [opponents] * (seats - 1)  # type: ignore[misc]
     if len(others) != seats - 1:
         raise UnknownPlayer(f"{len(others)} opponents cannot take {seats - 1} seats; name one for all or one for each")
     for one in others:

@@ -84,6 +84,12 @@ class Terms:
         low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
         return float(low), float(high)
 
+    def seat(self, seat: int) -> int:
+        """The number of a seat of this table; `ValueError` for anything else, which would read what is not there."""
+        if type(seat) is bool or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
+        return int(seat)
+
     # The history
 
     @property

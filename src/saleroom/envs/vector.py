@@ -60,6 +60,7 @@ def make(
         threads: how many compute; by default one for each core. It changes nothing but the time.
         options: the game's own, by name.
     """
+    num_envs = int(num_envs) if isinstance(num_envs, np.integer) else num_envs
     if type(num_envs) is not int or num_envs < 1:
         raise ValueError(f"num_envs is {num_envs!r}; it must be a whole number, 1 or more")
     if type(history) is not int or history < 0:
@@ -167,13 +168,17 @@ class Vector:
         return self._sampled
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go. What is still asked for is done without them."""
         if self._pool is not None:
             self._pool.shutdown()
+            self._pool = None
 
     def _in_parts(self, work: Callable[[int, int], Any]) -> None:
         """Do something to all episodes: the first part here, each of the others in a thread."""
-        waiting = [self._pool.submit(work, *part) for part in self._parts[1:]] if self._pool else []
+        if self._pool is None:
+            work(0, self.num_envs)
+            return
+        waiting = [self._pool.submit(work, *part) for part in self._parts[1:]]
         work(*self._parts[0])
         for part in waiting:
             part.result()

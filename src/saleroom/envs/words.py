@@ -30,12 +30,15 @@ from saleroom.kernel import choices, loops
 from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.layout import Part
+from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 
 Atom = int | str | bool | None
 Shown = Atom | list["Shown"]
 """A value as JSON has it; None where the field says that there is nothing."""
 
+LAST = "last_"
+"""How the names of fields begin that tell of the deal before; in the first deal they hold nothing."""
 _SENSE = re.compile(r"[,;]? ?(?:(-?\d+) (for|before|while|when|if) ([^,;]+)|or (-\d+))")
 _RING = re.compile(r", in a ring that begins at `(\w+)`")
 _STORED = re.compile(r", in two words")
@@ -87,13 +90,15 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
 
 def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
     """The ids of what the seat may do now, ascending; none unless it may act."""
-    return choices.ids(loops.legal(_alone(terms, view), 0, seat))
+    return choices.ids(loops.legal(_alone(terms, view), 0, terms.seat(seat)))
 
 
 def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
     """The id of a legal action from its words, around which spaces do no harm; `IllegalAction` says what is wrong."""
+    if not isinstance(said, str):
+        raise IllegalAction(f"an action is words, not {shown(said)}")
     try:
-        action = terms.game.hear(view, seat, said.strip())
+        action = terms.game.hear(view, terms.seat(seat), said.strip())
     except ValueError as error:
         raise IllegalAction(str(error)) from None
     legal = legal_ids(terms, view, seat)
@@ -117,15 +122,17 @@ def _alone(terms: Terms, view: Any) -> Any:
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Shown]:
     """Every field that the seat, or a spectator, sees, as JSON has it."""
     layout, kind = terms.layout, terms.kind
+    looks = 0 if seat is None else terms.seat(seat)
     raw = _alone(terms, view).view(np.uint64).reshape(1, -1)
     row, before = np.zeros((1, layout.size), np.int32), np.zeros((1, layout.public_words), np.uint64)
-    flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat or 0]), before, row)
+    flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([looks]), before, row)
     rows = {name: values[0] for name, values in layout.split(row).items()}
     rings = {ring[1] for part in layout.parts.values() if (ring := _RING.search(part.meaning))}
     return {
         part.name: _value(terms, part, _unrolled(terms, part, rows))
         for part in layout.parts.values()
         if part.field and part.name not in rings and (part.see == "public" or seat is not None)
+        if not (part.name.startswith(LAST) and part.name not in terms.options and rows["deal"] == 1)
     }
 
 

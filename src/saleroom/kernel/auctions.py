@@ -15,7 +15,7 @@ NOTHING = -2  # what a seat has said that has not spoken yet
 
 AUCTION = (
     public("bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid; -1 while none stands"),
-    public("bidder", "i1", SEAT, "seat", "who made it; before that, who speaks first"),
+    public("bidder", "i1", SEAT, "seat", "who made the standing bid; before there is one, who speaks first"),
     public("spoken", "i1", (0, 127), "turns", "how many turns of bidding this auction has had"),
     public("silent", "i1", (0, 127), "turns", "how many passes in a row it has had since the last bid"),
     public(

@@ -57,7 +57,8 @@ def leak_check(
     check = _Check(table, redeal, knows, worlds, resamples)
     for episode in range(episodes):
         check.episode(episode, seed + episode, share, most_moves)
-    if check.report.pairs and not check.varied:
+    if check.report.pairs and not check.varied and len(table.seats) > 1:  # who sits alone has nobody to ask
+        check.report.idle = True
         check.report.note("the worlds differ in nothing that another seat is given: does the redeal vary anything?")
     return check.report
 

@@ -56,7 +56,7 @@ class Finding:
 class Report:
     """The outcome of `leak_check`.
 
-    `ok` is False also when not a single pair of worlds was compared: then nothing is known.
+    `ok` is False also when no worlds were compared, or none that differ in anything: then nothing is known.
     """
 
     name: str
@@ -70,11 +70,13 @@ class Report:
     """How often the redeal had changed what the seat may know by the rules; those worlds were not compared."""
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    idle: bool = False
+    """Whether the redeal varied nothing that another seat is given."""
 
     @property
     def ok(self) -> bool:
-        """Whether worlds were compared and no difference was found."""
-        return not self.findings and self.pairs + self.resampled > 0
+        """Whether worlds that differ were compared and no difference was found that a seat is given."""
+        return not self.findings and self.pairs + self.resampled > 0 and not self.idle
 
     def __bool__(self) -> bool:
         return self.ok

@@ -46,19 +46,42 @@ RECORD = Record(
     public("flop", "u8", CARD_SET, "card set", "the flop on the table"),
     public("turned", "u8", CARD_SET, "card set", "the cards of all flops since the last reshuffle, its own included"),
     public("seen", "u8", CARD_SET, "card set", "the cards of all flops of this deal"),
-    public("undealt", "u8", CARD_SET, "card set", "those of the first stock: nobody was dealt them"),
+    public("undealt", "u8", CARD_SET, "card set", "the cards of flops from the first stock: nobody was dealt them"),
     public("mixed", "u8", CARD_SET, "card set", "the flop that the first stock and the first reshuffle made together"),
-    public("mixed_old", "i1", (0, THREE - 1), "cards", "how many of its cards came from the first stock"),
+    public("mixed_old", "i1", (0, THREE - 1), "cards", "how many cards of that mixed flop came from the first stock"),
     # who gets the flop
     *AUCTION,
     public("fee", "i4", (0, MOST_CHIPS), "chips", "what it costs to refuse the flop"),
     # what each seat kept of the flops that it took
     public("keeps", "i1", (0, HAND), "flops", "how many flops a seat has taken", (SEATS,)),
-    public("keep_size", "i1", (0, THREE), "cards", "how many cards of each it kept", (SEATS, HAND)),
-    public("keep_may", "u8", CARD_SET, "card set", "the cards of each that did not turn up again", (SEATS, HAND)),
+    public(
+        "keep_size", "i1", (0, THREE), "cards", "how many cards a seat kept of each flop that it took", (SEATS, HAND)
+    ),
+    public(
+        "keep_may",
+        "u8",
+        CARD_SET,
+        "card set",
+        "the cards of each flop that a seat took, without those that turned up again",
+        (SEATS, HAND),
+    ),
     # the last showdown
     public("shown", "u8", CARD_SET, "card set", "each hand at the last showdown", (SEATS,)),
-    public("strength", "i4", STRENGTH, "strength", "what it was worth, as `kernel.poker` counts", (SEATS,)),
-    public("place", "i1", (0, SEATS), "place", "the best place that it shared; 0 before the first showdown", (SEATS,)),
-    public("prize", "i4", (0, MOST_CHIPS), "chips", "what it won", (SEATS,)),
+    public(
+        "strength",
+        "i4",
+        STRENGTH,
+        "strength",
+        "what each seat's hand was worth at the last showdown: the more the better",
+        (SEATS,),
+    ),
+    public(
+        "place",
+        "i1",
+        (0, SEATS),
+        "place",
+        "each hand's place at the last showdown, the best of those that it shared; 0 before the first showdown",
+        (SEATS,),
+    ),
+    public("prize", "i4", (0, MOST_CHIPS), "chips", "what each seat won at the last showdown", (SEATS,)),
 )

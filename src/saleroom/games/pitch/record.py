@@ -41,5 +41,5 @@ RECORD = Record(
     public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack, or -1"),
     public("last_cards", "i1", SEAT_OR_NONE, "seat", "who scored cards, or -1"),
     public("last_pitcher", "i1", SEAT_OR_NONE, "seat", "who pitched, or -1"),
-    public("last_bid", "i4", (NO_BID, 4), "points", "what he had bid; -1 when nobody had"),
+    public("last_bid", "i4", (NO_BID, 4), "points", "what the pitcher of the last deal had bid; -1 when nobody had"),
 )
