@@ -39,6 +39,7 @@ Chooser = Callable[[Told, int, Generator], int]
 """Who holds the seat: a table, the seat, and some chance for whoever needs it; the id of a legal action."""
 
 YARDSTICKS = ("random", "house")  # they hold the seat as well, on the same deals
+PLURALS = {"deal": "deals", "match": "matches"}
 
 
 class Rounds(NamedTuple):
@@ -93,8 +94,13 @@ def arguments() -> argparse.ArgumentParser:
 
 def agreed(given: argparse.Namespace) -> Rounds:
     """What is to be played; `ValueError` says what is wrong with it."""
-    if given.deals < 1 or not given.limit > 0 or given.seed < 0:
-        raise ValueError("deals and limit are above 0, and the seed is not below")
+    for name in ("deals", "limit"):
+        if not getattr(given, name) > 0:
+            raise ValueError(f"--{name} is {getattr(given, name)}; it must be above 0")
+    if given.seed < 0:
+        raise ValueError(f"--seed is {given.seed}; it must not be below 0")
+    if twice := [command for command in given.command if given.command.count(command) > 1]:
+        raise ValueError(f"--command is given more than once as {twice[0]!r}; each model is measured once")
     game = load(given.game)
     options = {option.name: option for option in game.options}
     texts = dict(text.partition("=")[::2] for text in given.option)
@@ -117,9 +123,10 @@ def stub(prompt: str) -> str:
 def report(rounds: Rounds, models: list[Asked]) -> Table:
     """Every model and the yardsticks, as a table."""
     game, scope = rounds.terms.game, rounds.terms.scope
+    played = scope if rounds.deals == 1 else PLURALS[scope]
     found = {name: scores(rounds, name, yardstick(rounds, name)).mean(1) for name in YARDSTICKS}
     table = Table(
-        title=f"{game.unit} a {scope}, {rounds.deals} {scope}s in every seat among {rounds.among}", box=SIMPLE
+        title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
     )
     for column in ("", "mean", "beyond random", "asked", "illegal at first", "left to chance"):
         table.add_column(column, justify="right")

@@ -45,8 +45,11 @@ def main(argv: list[str] | None = None) -> int:
     given = arguments().parse_args(argv)
     try:
         game = smallest(given.chips)
-        if min(given.iterations, given.every, given.deals) < 1 or given.seed < 0:
-            raise ValueError("iterations, every and deals are above 0, and the seed is not below")
+        for name in ("iterations", "every", "deals"):
+            if getattr(given, name) < 1:
+                raise ValueError(f"--{name} is {getattr(given, name)}; it must be above 0")
+        if not 0 <= given.seed < 1 << 32:
+            raise ValueError(f"--seed is {given.seed}; it must be a number from 0 to {(1 << 32) - 1}")
     except (ValueError, pyspiel.SpielError) as error:
         print(f"cfr: {error}", file=sys.stderr)
         return 2
@@ -73,6 +76,8 @@ def smallest(chips: int = STAKE) -> Any:
     """The game with so many chips a seat."""
     if chips < STAKE:
         raise ValueError(f"chips is {chips}; the stake alone is {STAKE}")
+    # OpenSpiel itself gives no reason for a number that it cannot hold.
+    load(NAME).settle_options({"chips": chips}, SEATS)
     named = f"saleroom_{NAME.replace('-', '_')}"
     return pyspiel.load_game(f"{named}(seats={SEATS},hand={HAND},stake={STAKE},chips={chips})")
 
@@ -170,8 +175,9 @@ def key_of(state: Any) -> str:
 
 def whole(game: Any) -> Lot:
     """The game as a tree; making it takes a minute."""
-    console = Console(stderr=True)
-    ways = track(list(deals()), "every deal", console=console, transient=True, disable=not console.is_terminal)
+    console, every = Console(stderr=True), list(deals())
+    print(f"going through all {len(every):,} deals, which takes a minute", file=sys.stderr, flush=True)
+    ways = track(every, "every deal", console=console, transient=True, disable=not console.is_terminal)
     found = [tree_of(dealt(game, deal)) for deal in ways]
     return Lot(tuple((1 / len(found), tree) for tree in found))
 

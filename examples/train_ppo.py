@@ -35,6 +35,7 @@ TRUST = 0.95  # the lambda of the advantages
 EVERY = 25  # updates from one measurement to the next
 DEALS, DEALS_AT_LAST = 512, 4096  # that a measurement takes
 OTHERS = ("random", "house")
+MINUTES = "how long to train, measurements on the way included; the last one and the comparison come on top"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -66,7 +67,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--scope", choices=["deal", "match"], default="deal", help="what an episode is")
-    parser.add_argument("--minutes", type=above_0(float), default=10.0, help="how long to train, measurements included")
+    parser.add_argument("--minutes", type=above_0(float), default=10.0, help=MINUTES)
     parser.add_argument(
         "--updates", type=above_0(int), help="train for so many updates instead: the same seed, the same run"
     )
@@ -91,6 +92,8 @@ def above_0(kind: type) -> Callable[[str], Any]:
 
 def begun(given: argparse.Namespace) -> Run:
     """A run that begins, or the one in the folder; `ValueError` says what is wrong."""
+    if not 0 <= given.seed < 1 << 63:
+        raise ValueError(f"--seed is {given.seed}; it must be a number from 0 to {(1 << 63) - 1}")
     spec = load(given.game)
     options = {option.name: option for option in spec.options}
     texts = dict(text.partition("=")[::2] for text in given.option)
@@ -155,7 +158,7 @@ class Trainer:
         self._since = now
 
     def _deal_anew(self) -> None:
-        """Begin every episode, with seeds that follow from the update: a run that was resumed goes the same way."""
+        """Begin every episode, with seeds that follow from the update: resumed here, a run goes the same way."""
         self.env.reset((self.run.seed << 64) + self.run.updates)
 
     def _update(self, rate: float) -> None:

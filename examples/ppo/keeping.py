@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import jax
 import numpy as np
@@ -65,16 +67,23 @@ def restore(run: Run, folder: Path) -> Run:
     """The run that was saved in a folder; `ValueError` unless it is one like this, which has just begun."""
     if not (folder / FILE).exists():
         raise ValueError(f"{folder} holds no run to go on with; leave out --resume")
-    with np.load(folder / FILE) as file:
-        known = json.loads(str(file["known"]))
-        about = known.pop("about")
-        different = [name for name, value in run.about.items() if about[name] != value]
-        if different:
-            raise ValueError(f"the run in {folder} has another {different[0]}: {about[different[0]]}")
-        count = len(jax.tree.leaves(run.learner))
-        leaves = [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(count)]
+    known, leaves = kept(folder / FILE)
+    about = known.pop("about")
+    different = [name for name, value in run.about.items() if about.get(name) != value]
+    if different:
+        raise ValueError(f"the run in {folder} has another {different[0]}: {about.get(different[0])}")
     learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
     return run._replace(**known | {"learner": learner, "log": tuple(known["log"])})
+
+
+def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
+    """What `save` wrote: what is known of the run, and the parts of its learner; `ValueError` if it is damaged."""
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            known = json.loads(str(file["known"]))
+            return known, [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(len(file.files) - 1)]
+    except (BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError):
+        raise ValueError(f"{path} is damaged or no run of this program; begin anew in another folder") from None
 
 
 def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
@@ -86,7 +95,9 @@ def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
     minutes = [row["minutes"] for row in run.log]
     for at, other in enumerate(levels):
         rows = [row[other] for row in run.log]
-        axes.plot(minutes, [row["mean"] for row in rows], color=f"C{at}", label=f"among {other}")
+        means = [row["mean"] for row in rows]
+        # With the markers a run of one measurement is seen as well.
+        axes.plot(minutes, means, color=f"C{at}", marker="o", markersize=3, label=f"among {other}")
         low, high = ([row[end] if row[end] is not None else row["mean"] for row in rows] for end in ("low", "high"))
         axes.fill_between(minutes, low, high, color=f"C{at}", alpha=0.2, linewidth=0)
         axes.axhline(levels[other], color=f"C{at}", linestyle="--", linewidth=1, label=f"house among {other}")

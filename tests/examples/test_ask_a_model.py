@@ -185,6 +185,18 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
     assert ask_a_model.main(given) == 2  # nothing is written over
 
 
+@pytest.mark.parametrize(("count", "words"), [(1, "1 match in"), (2, "2 matches in")])
+def test_matches_are_counted_in_words(count, words, monkeypatch):
+    monkeypatch.setattr(ask_a_model, "scores", lambda played, *_: np.zeros((played.deals, 2)))
+    played = ask_a_model.Rounds(Terms.of("auction-draw", 2, "match"), count, "random", 5)
+    assert words in str(ask_a_model.report(played, []).title)
+
+
+def test_a_seed_below_0_is_named(capsys):
+    assert ask_a_model.main(["pitch", "--seed=-1"]) == 2
+    assert capsys.readouterr().err == "ask_a_model: --seed is -1; it must not be below 0\n"
+
+
 @pytest.mark.parametrize(
     "given",
     [
@@ -194,6 +206,8 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
         ["pitch", "--option=low=x"],
         ["pitch", "--option=shoes=1"],
         ["pitch", "--deals=0"],
+        ["pitch", "--limit=nan"],
+        ["pitch", "--command=cat", "--command=cat"],
         ["pitch", "--command=no-such-program"],
         ["pitch", "--command='"],
     ],

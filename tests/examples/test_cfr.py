@@ -114,7 +114,24 @@ def test_tiles_can_be_bought_with_more_chips():
     assert "buy" in [state.action_to_string(action) for action in state.legal_actions()]
 
 
-@pytest.mark.parametrize("given", ["--chips=2", "--chips=500", "--iterations=0", "--seed=-1"])
-def test_what_cannot_be_done_is_said_in_a_line(given, capsys):
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("--chips=2", "chips is 2; the stake alone is 3"),
+        ("--chips=500", "chips is 500; it must be a number from 1 to 200"),
+        ("--chips=100000000000", "chips is 100000000000; it must be a number from 1 to 200"),
+        ("--iterations=0", "--iterations is 0; it must be above 0"),
+        ("--seed=-1", "--seed is -1; it must be a number from 0 to 4294967295"),
+        ("--seed=4294967296", "--seed is 4294967296; it must be a number from 0 to 4294967295"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(given, words, capfd):
     assert cfr.main([given]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert capfd.readouterr().err == f"cfr: {words}\n"  # OpenSpiel's own words would stand there as well
+
+
+def test_it_says_what_takes_so_long_before_the_first_line(monkeypatch, capsys):
+    some = list(islice(cfr.deals(), 0, None, 100_000))
+    monkeypatch.setattr(cfr, "deals", lambda: some)
+    cfr.whole(cfr.smallest())
+    assert capsys.readouterr().err.startswith(f"going through all {len(some)} deals")

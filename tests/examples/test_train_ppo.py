@@ -204,11 +204,50 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeyp
         assert result["house"]["random"]["mean"] > 0 > result["random"]["house"]["mean"]
 
 
+def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)
+    update, anew, begun = train_ppo.Trainer._update, train_ppo.Trainer._deal_anew, []
+
+    def interrupted(self, rate):
+        if self.run.updates == 3:
+            raise KeyboardInterrupt
+        update(self, rate)
+
+    monkeypatch.setattr(train_ppo.Trainer, "_deal_anew", lambda self: begun.append(self.run.updates) or anew(self))
+    monkeypatch.setattr(train_ppo.Trainer, "_update", interrupted)
+    assert run(tmp_path) == 130
+    monkeypatch.setattr(train_ppo.Trainer, "_update", update)
+    assert run(tmp_path, "--resume") == 0
+    assert begun == [0, 2, 3, 4]  # 3, where it was interrupted between measurements, is no place of the whole run
+
+
+def test_a_curve_of_one_measurement_is_seen(tmp_path, monkeypatch):
+    figure, drawn = import_module("matplotlib.figure").Figure, []
+    monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)
+    saved = figure.savefig
+    monkeypatch.setattr(figure, "savefig", lambda self, *a, **k: drawn.append(self) or saved(self, *a, **k))
+    assert run(tmp_path, "--updates=1") == 0
+    points = [line for line in drawn[-1].axes[0].lines if str(line.get_label()).startswith("among")]
+    assert [(len(line.get_xdata()), line.get_marker()) for line in points] == [(1, "o")] * 2
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
+def test_a_damaged_run_is_told_in_one_line(part, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(train_ppo.Trainer, "train", train_ppo.Trainer.keep)
+    assert run(tmp_path) == 0
+    whole = (tmp_path / keeping.FILE).read_bytes()
+    (tmp_path / keeping.FILE).write_bytes(whole[: int(part * len(whole))])
+    assert run(tmp_path, "--resume") == 2
+    error = capsys.readouterr().err
+    assert f"{keeping.FILE} is damaged" in error and error.count("\n") == 1
+
+
 def test_trouble_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "else").write_text("")
     wrong = {
         ("--seats=3",): "auction-pitch has 4 to 7 seats, not 3",
         ("--option=target=0",): "target is 0",
+        ("--seed=-1",): "--seed is -1; it must be a number from 0",
         (): "is not empty; go on with --resume",
         ("--resume",): "holds no run to go on with",
     }
