@@ -14,8 +14,10 @@ the first of the next.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -34,6 +36,8 @@ from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
 
 LEAST_PART = 256
 """Fewer episodes than that are not worth a thread."""
+PARTS = 2
+"""How many parts there are for each thread."""
 
 
 def make(
@@ -84,9 +88,10 @@ class Vector:
         self._crowd = crowd_of(terms, num_envs, history)
         self._choosing = np.zeros(num_envs, np.uint64)
         self._sampled = np.zeros(num_envs, np.int64)
-        parts = max(1, min(threads, num_envs // LEAST_PART))
+        self._helpers = max(0, min(threads, num_envs // LEAST_PART) - 1)
+        parts = PARTS * (self._helpers + 1) if self._helpers else 1
         self._parts = list(pairwise(num_envs * part // parts for part in range(parts + 1)))
-        self._pool = ThreadPoolExecutor(parts - 1, "saleroom-vector") if parts > 1 else None
+        self._pool = ThreadPoolExecutor(self._helpers, "saleroom-vector") if self._helpers else None
         self.reset()
 
     # What is there to see
@@ -164,7 +169,7 @@ class Vector:
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each episode; the array is written again by the next call."""
-        self._in_parts(lambda start, end: episodes.choose_all(self._crowd, start, end, self._choosing, self._sampled))
+        episodes.choose_all(self._crowd, 0, self.num_envs, self._choosing, self._sampled)
         return self._sampled
 
     def close(self) -> None:
@@ -174,11 +179,18 @@ class Vector:
             self._pool = None
 
     def _in_parts(self, work: Callable[[int, int], Any]) -> None:
-        """Do something to all episodes: the first part here, each of the others in a thread."""
+        """Do something to all episodes, a part at a time, here and in threads: who wakes late takes fewer parts."""
         if self._pool is None:
             work(0, self.num_envs)
             return
-        waiting = [self._pool.submit(work, *part) for part in self._parts[1:]]
-        work(*self._parts[0])
-        for part in waiting:
-            part.result()
+        parts = deque(self._parts)
+
+        def take() -> None:
+            while parts:
+                with suppress(IndexError):  # somebody else has just taken the last one
+                    work(*parts.popleft())
+
+        helpers = [self._pool.submit(take) for _ in range(self._helpers)]
+        take()
+        for helper in helpers:
+            helper.result()
