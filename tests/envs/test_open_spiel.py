@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import random
@@ -422,6 +423,25 @@ def test_a_state_comes_back_from_its_struct_and_from_its_pickle(name):
 
 
 @every_game
+@every_chance
+def test_a_game_comes_back_from_its_pickle(name, chance):
+    game = loaded(name, chance=chance, rng_seed=3)
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert type(again) is type(game) is getattr(adapter, type(game).__name__)
+        assert str(again) == str(game)
+        assert str(again.new_initial_state()) == str(loaded(name, chance=chance, rng_seed=3).new_initial_state())
+    assert type(game).__name__.isidentifier()
+
+
+def test_a_fresh_process_unpickles_a_game():
+    game = loaded("auction-pitch", seats=5)
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).new_initial_state().get_game())"
+    kept = pickle.dumps(game)
+    ran = subprocess.run([sys.executable, "-c", code], input=kept, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout.decode().strip()) == (0, str(game))
+
+
+@every_game
 def test_actions_in_words_and_structs(name):
     game, rng = loaded(name), random.Random(17)
     for state in states(game, rng):
@@ -441,6 +461,8 @@ def test_actions_in_words_and_structs(name):
         (full("auction-pitch", colour="red"), "colour"),
         (full("auction-pitch", seats=9), "4 to 7 seats, not 9"),
         (full("auction-pitch", target=0), "target is 0; it must be a number from 1 to 50"),
+        (full("auction-pitch", target=-1), "target is -1; it must be a number from 1 to 50"),
+        (full("auction-pitch", chance="sampled", rng_seed=-5), "rng_seed is -5; it must be a number from 0"),
         (full("auction-pitch", low="lost"), "low is 'lost'; it must be dealt or taken"),
         (full("auction-pitch", scope="evening"), "scope is 'evening'"),
         (full("auction-pitch", reward="win"), "only a match is won"),
@@ -453,6 +475,17 @@ def test_a_game_that_cannot_be(asked, complaint):
     with pytest.raises(pyspiel.SpielError) as found:
         pyspiel.load_game(asked)
     assert complaint in str(found.value)
+
+
+@every_game
+def test_minus_one_stands_for_a_default_that_depends_on_the_seats_alone(name):
+    for option in load(name).options:
+        asked = full(name, **{declared.parameter(option): -1})
+        if callable(option.default):
+            assert pyspiel.load_game(asked).tree is loaded(name).tree
+        else:
+            with pytest.raises(pyspiel.SpielError):
+                pyspiel.load_game(asked)
 
 
 @every_game
@@ -488,11 +521,50 @@ def test_a_finished_game_cannot_go_on(name):
         state.apply_action(0)
 
 
-def test_nobody_is_seat_nine():
-    state = decided(loaded("auction-pitch"), random.Random(21))
-    for seat in (-1, 4):
-        with pytest.raises(pyspiel.SpielError):
-            state.information_state_string(seat)
+@pytest.mark.parametrize("seat", [4, -1, 9])
+def test_nobody_is_seat_nine(seat):
+    game = loaded("auction-pitch")
+    recall, now = (make_observation(game, pyspiel.IIGObservationType(perfect_recall=kept)) for kept in (True, False))
+    for state in (decided(game, random.Random(21)), game.new_initial_state()):
+        for ask in (state.information_state_string, state.observation_tensor, state.to_observation_struct):
+            with pytest.raises(pyspiel.SpielError):
+                ask(seat)
+        with pytest.raises(pyspiel.SpielError) as found:
+            state.resample_from_infostate(seat, random.random)
+        assert str(found.value) == f"there is no seat {seat}; the seats are 0 to 3"
+        with pytest.raises(ValueError, match="there is no seat"):
+            game.tree.row(state.node.states, seat)
+        for observer in (recall, now):
+            with pytest.raises(ValueError, match="there is no seat"):
+                observer.set_from(state, seat)
+            with pytest.raises(ValueError, match="there is no seat"):
+                observer.string_from(state, seat)
+
+
+OTHER = {"game": "saleroom_auction_pitch()", "history": []}
+
+
+@pytest.mark.parametrize(
+    ("struct", "complaint"),
+    [
+        ({"x": 1}, "'history'"),
+        ("[1]", "'history'"),
+        ({"history": 3}, "'history'"),
+        ({"history": ["0"]}, "'history'"),
+        ({"history": [10**30]}, "'history'"),
+        ({"history": [99]}, "99"),
+        ("history", "not 'history'"),
+        ("", "JSON"),
+        ("[" * 100_000, "JSON"),
+        (OTHER, "of another game"),
+        (json.dumps(OTHER), "of another game"),
+    ],
+)
+def test_a_struct_of_no_state(struct, complaint):
+    with pytest.raises(pyspiel.SpielError) as found:
+        loaded("auction-hearts").new_initial_state(struct)
+    assert complaint in str(found.value)
+    assert "\n" not in str(found.value)
 
 
 def test_an_interpreter_that_has_registered_the_games_ends_well():

@@ -1,15 +1,22 @@
-"""What OpenSpiel is told of a game: its parameters, its kind and its size, all from what the game declares."""
+"""What OpenSpiel is told of a game: its parameters, its kind and its size, all from what the game declares.
+
+Here is also read what comes from there: the parameters of a game, and the struct of a state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
 import pyspiel
 
 from saleroom.envs.observers import longest
 from saleroom.envs.terms import Terms
+from saleroom.envs.trees import Tree, tree_of
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import Option
+from saleroom.kernel.options import Option, shown
 
 BY_SEATS = -1
 """The value of an option whose default depends on the seats."""
@@ -29,6 +36,47 @@ def parameters(game: Game) -> dict[str, str | int]:
     """The parameters of a game with their defaults."""
     options = {parameter(o): BY_SEATS if callable(o.default) else o.default for o in game.options}
     return {**options, **OURS, "seats": game.usual_seats}
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What is wrong with something asked for, as OpenSpiel's own error."""
+    try:
+        yield
+    except ValueError as error:
+        raise pyspiel.SpielError(str(error)) from None
+
+
+def check_seat(terms: Terms, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    with refusals():
+        terms.seat(seat)
+
+
+def tree(game: Game, given: Mapping[str, Any]) -> Tree:
+    """The tree that all the parameters of a game ask for; `ValueError` says what is wrong with them."""
+    chance, seed = given["chance"], given["rng_seed"]
+    if chance not in ("explicit", "sampled"):
+        raise ValueError(f"chance is {shown(chance)}; it must be 'explicit' or 'sampled'")
+    if type(seed) is not int or seed < DRAWN:
+        raise ValueError(f"rng_seed is {shown(seed)}; it must be a number from 0, or {DRAWN} for one drawn afresh")
+    options = ((option, given[parameter(option)]) for option in game.options)
+    named = tuple((o.name, value) for o, value in options if not (callable(o.default) and value == BY_SEATS))
+    return tree_of(game.name, given["seats"], given["scope"], given["reward"], named, chance == "explicit")
+
+
+def history(struct: Mapping[str, Any] | str, game: str) -> list[int]:
+    """The actions that a struct of a state tells of; `ValueError` where it is none, or one of another game."""
+    try:
+        told = json.loads(struct) if isinstance(struct, str) else struct
+    except (ValueError, RecursionError):
+        raise ValueError(f"a struct is a dict or JSON, not {shown(struct)}") from None
+    actions = told.get("history") if isinstance(told, Mapping) else None
+    if not isinstance(actions, list) or not all(type(action) is int and 0 <= action <= MOST for action in actions):
+        raise ValueError("the struct of a state has a 'history', which is a list of actions")
+    if told.get("game", game) != game:
+        raise ValueError(f"the struct is of another game, {told['game']!r}; this one is {game!r}")
+    return actions
 
 
 def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:

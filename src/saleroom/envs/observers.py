@@ -83,6 +83,7 @@ class Observer:
     def string_from(self, state: Any, player: int) -> str:
         """The same in words."""
         node: Node = state.node
+        player = node.tree.terms.seat(player)
         said = [f"seat {player}"] if self._own else []
         if self._recall:
             return "; ".join(said + seen.events(node, player if self._own else None))

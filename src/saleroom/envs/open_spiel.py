@@ -21,7 +21,6 @@ tells what tensors and strings hold. A state that was resampled has a world of i
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, ClassVar
@@ -33,7 +32,7 @@ from saleroom.envs import declared, seen
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import Observer
 from saleroom.envs.terms import Terms
-from saleroom.envs.trees import OVER, tree_of
+from saleroom.envs.trees import OVER
 from saleroom.games import NAMES, load
 from saleroom.kernel import game as kernel
 from saleroom.match.errors import IllegalAction
@@ -46,18 +45,15 @@ class Game(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**declared.parameters(self.spec), **(params or {})}
-        options = {option.name: given[declared.parameter(option)] for option in self.spec.options}
-        named = tuple((name, value) for name, value in options.items() if value != declared.BY_SEATS)
-        if given["chance"] not in ("explicit", "sampled"):
-            raise pyspiel.SpielError(f"chance is {given['chance']!r}; it must be 'explicit' or 'sampled'")
-        explicit, seed = given["chance"] == "explicit", given["rng_seed"]
-        try:
-            self.tree = tree_of(self.spec.name, given["seats"], given["scope"], given["reward"], named, explicit)
-        except ValueError as error:
-            raise pyspiel.SpielError(str(error)) from None
-        self._random = SystemRandom() if seed == declared.DRAWN else Random(seed)
-        terms = self.tree.terms
+        with declared.refusals():
+            self.tree = declared.tree(self.spec, given)
+        self._random = SystemRandom() if given["rng_seed"] == declared.DRAWN else Random(given["rng_seed"])
+        terms, explicit = self.tree.terms, self.tree.explicit
         super().__init__(declared.type_of(terms, explicit), declared.info_of(terms, explicit), given)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its parameters; where chance is sampled, the states begin again with the first of the seed."""
+        return type(self), (self.get_parameters(),)
 
     def new_initial_state(self, struct: Mapping[str, Any] | str | None = None) -> State:
         """The root; or the state that a struct tells of, which is given as a dict or as JSON."""
@@ -65,8 +61,10 @@ class Game(pyspiel.Game):
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
             raise pyspiel.SpielError("a struct says nothing of sampled chance, so no state comes of it")
+        with declared.refusals():
+            history = declared.history(struct, str(self))
         state = self.new_initial_state()
-        for action in (json.loads(struct) if isinstance(struct, str) else struct)["history"]:
+        for action in history:
             state.apply_action(action)
         return state
 
@@ -117,6 +115,7 @@ class State(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
         """A world that the player cannot tell from this one; `sampler` gives numbers from 0 up to 1."""
+        declared.check_seat(self.node.tree.terms, player)
         dice = np.array([int(sampler() * 2**53)], np.uint64)
         return State(self.get_game(), seen.imagined(self.node, player, dice))
 
@@ -128,6 +127,7 @@ class State(pyspiel.State):
         return told | {"events": seen.whole(self.node), "returns": self.returns()}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        declared.check_seat(self.node.tree.terms, player)
         see = functools.partial(seen.fields, self.node.tree, self.node.states, player)
         return {"seat": player, "sees": see("public") | see("own"), "events": seen.events(self.node, player)}
 
@@ -140,7 +140,8 @@ class State(pyspiel.State):
 
 def register(name: str) -> type[Game]:
     """Make a game known to OpenSpiel. Its list outlives the interpreter, which a class of its own survives."""
-    own = type(load(name).title, (Game,), {"spec": load(name)})
+    own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
+    globals()[own.__name__] = own  # where a pickle looks for it
     pyspiel.register_game(declared.type_of(Terms.of(name), True), own)
     return own
 

@@ -178,7 +178,10 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Told:
 
 
 def _changed(node: Node, at: int) -> dict[str, words.Shown]:
-    """The public fields that the action before this place of the log has changed."""
+    """The public fields that the action before this place of the log has changed.
+
+    Those that tell of the deal before are not there until one is settled.
+    """
     before, after = (node.tree.state_of(node.log[place][-1]) for place in (at - 1, at))
     was, now = (fields(node.tree, states, None, "public") for states in (before, after))
-    return {name: value for name, value in now.items() if value != was[name]}
+    return {name: value for name, value in now.items() if value != was.get(name)}

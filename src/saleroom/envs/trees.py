@@ -64,11 +64,11 @@ class Tree:
         return tree_of, (terms.game.name, terms.seats, terms.scope, terms.reward, named, self.explicit)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """What a seat sees of a state, as the layout says."""
+        """What a seat sees of a state, as the layout says; `ValueError` where there is no such seat."""
         layout, kind = self.terms.layout, self.terms.kind
         row, before = np.empty((1, layout.size), np.int32), np.empty((1, layout.public_words), np.uint64)
         raw = states.view(np.uint64).reshape(1, -1)
-        flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat]), before, row)
+        flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([self.terms.seat(seat)]), before, row)
         return row[0]
 
     def state_of(self, kept: bytes | bytearray) -> Any:
