@@ -28,6 +28,11 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 def player(env: Any) -> Work:
     """Uniform random play, one match for each piece of work. A seed at every reset would slow RLCard's games down."""
     env.reset(seed=1)
+    return matches(play, env)
+
+
+def matches(play: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
+    """One match for each piece of work; `play` gets the environment and a chance of its own."""
 
     def work(seed: int) -> tuple[int, float]:
         draw = Random(seed).random

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from random import Random
 from typing import Any
 
-from benchmarks.timing import Work, timed
+from benchmarks.environments.aec import matches
+from benchmarks.timing import Work
 
 GAMES = (
     "blackjack",
@@ -35,12 +35,4 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 def player(name: str) -> Work:
     """Uniform random play, one match for each piece of work."""
-    env: Any = import_module("rlcard").make(name, config={"seed": 1})
-
-    def work(seed: int) -> tuple[int, float]:
-        draw = Random(seed).random
-        with timed() as watch:
-            made = play(env, draw)
-        return made, watch.seconds
-
-    return work
+    return matches(play, import_module("rlcard").make(name, config={"seed": 1}))

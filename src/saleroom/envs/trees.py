@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
-from saleroom.kernel import choices, loops, verbs
+from saleroom.kernel import choices, episodes, loops, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import direct, single
 from saleroom.kernel.flatten import flatten
@@ -23,13 +23,11 @@ def take(states, seat, action, whole, ids):
     moves, whether a deal was settled.
     """
     s = states[0]
-    deal = s.deal + 0
-    verbs.act(s, seat, action)
-    settled = s.deal != deal
-    if s.winners != NONE or (settled and not whole):
+    outcome = episodes.act(s, seat, action, whole)
+    if outcome == episodes.OVER:
         return OVER, 1
     if s.acting == NONE:
-        return CHANCE, int(settled)
+        return CHANCE, int(outcome == episodes.SETTLED)
     mover = first(s.acting)
     return mover, choices.write(verbs.legal(s, mover), ids)
 
