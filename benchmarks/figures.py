@@ -16,15 +16,17 @@ class Figure:
     theirs: float | None = None
     ratio: float | None = None
     at_least: float | None = None
-    """The least ratio wanted."""
+    """The least that is wanted of what is judged."""
     below: float | None = None
-    """The bound of the ratio or, where nothing stands beside it, of our own figure."""
+    """What it must stay below."""
     note: str = ""
+    alone: bool = False
+    """Whether our own figure is judged, because nothing is meant to stand beside it; else the ratio is."""
 
     @property
     def judged(self) -> float | None:
         """The number that has a target."""
-        return self.ours if self.theirs is None and self.ratio is None else self.ratio
+        return self.ours if self.alone else self.ratio
 
     @property
     def met(self) -> bool | None:

@@ -28,6 +28,11 @@ class Subject:
     limits: dict[str, Any] = field(default_factory=dict)
     """Further arguments of `leak_check`: long games are looked at here and there only."""
 
+    @property
+    def title(self) -> str:
+        """The library and the game."""
+        return f"{self.library} {self.name}"
+
 
 LONG = {"share": 0.3}
 LIMIT_HOLDEM = (
@@ -112,11 +117,29 @@ def row(subject: Subject, report: Report) -> str:
     return f"| {' | '.join([*cells, differed or 'nothing'])} |\n"
 
 
-def table(rows: Sequence[str]) -> str:
+def table(lines: Sequence[str]) -> str:
     """The table, with the versions that it was made with."""
     versions = ", ".join(f"{CALLED[library]} {version(library)}" for library in MAKE)
     head = "| library | game | varied | episodes | pairs | resampled | differed |\n"
-    return f"{versions}.\n\n{head}| --- | --- | --- | --- | --- | --- | --- |\n{''.join(rows)}"
+    return f"{versions}.\n\n{head}| --- | --- | --- | --- | --- | --- | --- |\n{''.join(lines)}"
+
+
+def rows(seed: int) -> list[str]:
+    """All lines of the table, each of them also printed when it is known."""
+    found = []
+    for subject in SUBJECTS:
+        found.append(row(subject, look_at(subject, seed)))
+        print(found[-1], flush=True)
+    return found
+
+
+def around_table() -> tuple[str, str]:
+    """What stands on the page before the table and after it."""
+    before, begin, rest = PAGE.read_text("utf-8").partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not (begin and end):
+        sys.exit(f"{PAGE} has no place for the table")
+    return before, after
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -125,18 +148,15 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", metavar="TEXT", help="games whose name holds this; their reports, and no table")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(given)
-    rows = []
-    for subject in SUBJECTS:
-        if asked.only is None or asked.only in f"{subject.library} {subject.name}":
-            report = look_at(subject, asked.seed)
-            rows.append(row(subject, report))
-            print(report if asked.only else rows[-1], flush=True)
     if asked.only is None:
-        before, _, rest = PAGE.read_text("utf-8").partition(MARKS[0])
-        _, mark, after = rest.partition(MARKS[1])
-        if not mark:
-            sys.exit(f"{PAGE} has no place for the table")
-        PAGE.write_text(f"{before}{MARKS[0]}\n{table(rows)}\n{MARKS[1]}{after}", "utf-8")
+        before, after = around_table()
+        PAGE.write_text(f"{before}{MARKS[0]}\n{table(rows(asked.seed))}\n{MARKS[1]}{after}", "utf-8")
+        return
+    chosen = [subject for subject in SUBJECTS if asked.only in subject.title]
+    if not chosen:
+        sys.exit(f"no game's name holds {asked.only!r}; there are {', '.join(subject.title for subject in SUBJECTS)}")
+    for subject in chosen:
+        print(look_at(subject, asked.seed), flush=True)
 
 
 if __name__ == "__main__":

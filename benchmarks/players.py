@@ -24,7 +24,8 @@ def house_among_random(effort: Effort) -> list[Figure]:
             margin = 1.96 * ahead.std(ddof=1) / len(ahead) ** 0.5
             note = f"{ahead.mean():.2f} ± {margin:.2f}"
             measure = f"house over random, {game.unit} a deal, lower bound: {name}, {seats} seats"
-            figures.append(Figure(measure, game.unit, float(ahead.mean() - margin), at_least=0, note=note))
+            lowest = float(ahead.mean() - margin)
+            figures.append(Figure(measure, game.unit, lowest, at_least=0, note=note, alone=True))
     return figures
 
 

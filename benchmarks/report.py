@@ -17,7 +17,7 @@ from rich.table import Table
 from benchmarks.figures import Figure
 
 LATEST = Path(__file__).with_name("latest.json")
-TOOLS = ("saleroom", "numba", "numpy", "open_spiel")
+TOOLS = ("saleroom", "numba", "numpy", "open_spiel", "pettingzoo", "rlcard", "pgx", "jax")
 
 
 def _version(tool: str) -> str | None:

@@ -39,7 +39,7 @@ def view(effort: Effort) -> list[Figure]:
 
 def _slowest(measure: str, rates: dict[str, float]) -> Figure:
     name = min(rates, key=rates.__getitem__)
-    return Figure(measure, "µs", MICRO / rates[name], below=VIEW_BELOW, note=f"slowest: {name}")
+    return Figure(measure, "µs", MICRO / rates[name], below=VIEW_BELOW, note=f"slowest: {name}", alone=True)
 
 
 @rule

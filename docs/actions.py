@@ -31,8 +31,8 @@ class Called:
         return all(len(heard) == 1 for heard in self.words.values())
 
 
-def decisions(terms: Terms, count: int, history: int = 0) -> Iterator[Episode]:
-    """Episodes at so many decisions, the same ones whenever it is asked."""
+def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) -> Iterator[Episode]:
+    """Episodes at so many decisions, the same ones whenever it is asked; also, with `ends`, where they have ended."""
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -40,6 +40,8 @@ def decisions(terms: Terms, count: int, history: int = 0) -> Iterator[Episode]:
         yield episode
         ids = episode.mask(episode.mover).nonzero()[0]
         episode.act(int(ids[(number * SCATTER >> 16) % len(ids)]))
+        if ends and episode.over:
+            yield episode
 
 
 def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ import numpy as np
 from docs.actions import decisions
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
-from saleroom.envs.terms import Scope, Terms
+from saleroom.envs.terms import Terms
 from saleroom.games import load
 
 VERSIONS = Path(__file__).with_name("environments") / "versions.json"
 DECISIONS = 120
+"""So many decisions are told whole."""
+TO_ENDS = 6000
+"""So many are made: random matches of Auction Pitch take nearly as long. Further on only ends and payments are told."""
 
 
 def versions() -> list[dict[str, Any]]:
@@ -31,25 +35,34 @@ def versions() -> list[dict[str, Any]]:
 def digest(name: str) -> str:
     """What a game's environments give in a few episodes, at its fewest and its most seats."""
     told = hashlib.sha256()
-    scopes: tuple[Scope, ...] = ("deal", "match")
     for seats in sorted({load(name).seats[0], load(name).seats[-1]}):
-        for scope in scopes:
-            terms = Terms.of(name, seats, scope)
+        for terms in _kinds(name, seats):
             told.update(repr((terms.actions, terms.symbols, terms.layout.size, terms.utility)).encode())
-            for episode in decisions(terms, DECISIONS, history=8):
-                _tell(told, terms, episode)
+            for number, episode in enumerate(decisions(terms, TO_ENDS, history=8, ends=True)):
+                if number < DECISIONS or episode.over or any(episode.rewards):
+                    _tell(told, terms, episode)
     return told.hexdigest()[:16]
 
 
+def _kinds(name: str, seats: int) -> Iterator[Terms]:
+    """The kinds of episodes that there are."""
+    yield Terms.of(name, seats, "deal")
+    yield Terms.of(name, seats, "match")
+    yield Terms.of(name, seats, "match", "win")
+
+
 def _tell(told: Any, terms: Terms, episode: Episode) -> None:
-    """Add what everybody gets at a decision."""
+    """Add what everybody gets at a decision, or where the episode has ended."""
     seat = episode.mover
-    view = episode.view(seat)
     for who in range(terms.seats):
         _add(told, episode.observe(who))
-    _add(told, episode.mask(seat), episode.history)
-    said = [terms.game.say(view, seat, action) for action in words.legal_ids(terms, view, seat)]
-    told.update(repr((seat, episode.rewards, said)).encode())
+    _add(told, episode.history)
+    told.update(repr((seat, episode.rewards)).encode())
+    if not episode.over:
+        view = episode.view(seat)
+        _add(told, episode.mask(seat))
+        said = [terms.game.say(view, seat, action) for action in words.legal_ids(terms, view, seat)]
+        told.update(repr(said).encode())
 
 
 def _add(told: Any, *arrays: np.ndarray) -> None:

@@ -41,7 +41,7 @@ def page(name: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table in Markdown, in whose cells no stroke divides anything."""
+    """A Markdown table; strokes within cells are escaped."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
 
@@ -104,7 +104,7 @@ def _observation(terms: Terms) -> str:
             f"`{p.name}`",
             _place(p),
             _shape(p),
-            f"{_number(p.low)} to {_number(p.high)}",
+            _range(p),
             p.unit,
             SIGHT[p.see],
             _meaning(terms, p),

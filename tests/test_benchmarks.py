@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import limit, ours
+from benchmarks import leaks, limit, ours
 from benchmarks.environments import aec, pgx, rows, spiel
 from benchmarks.figures import Figure, missing
 from benchmarks.measures import MEASURES
@@ -47,8 +47,9 @@ def test_limit_plays_the_same_matches(tmp_path, seats, options):
     [
         (Figure("ratio", "s", 3, 2, 1.5, at_least=1.5), True),
         (Figure("ratio", "s", 3, 2, 1.5, at_least=1.6), False),
-        (Figure("alone", "µs", 0.4, below=0.5), True),
-        (Figure("alone", "µs", 0.6, below=0.5), False),
+        (Figure("alone", "µs", 0.4, below=0.5, alone=True), True),
+        (Figure("alone", "µs", 0.6, below=0.5, alone=True), False),
+        (Figure("nobody to compare with", "decisions/s", 4e7, at_least=25), None),
         (Figure("no target", "µs", 0.6), None),
         (Figure("results differ", "s", 3, 2, None, at_least=1), None),
         (missing("not here", "s", "why", at_least=1), None),
@@ -75,6 +76,19 @@ def test_nonsense_is_refused(capsys):
         benchmarks.main(["--only", "nothing"])
     said = capsys.readouterr().err
     assert all(name in said for name in MEASURES)
+
+
+def test_leaks_of_no_game_are_not_looked_for():
+    with pytest.raises(SystemExit, match=r"no game's name holds 'nothing like it'.*open-spiel hearts"):
+        leaks.main(["--only", "nothing like it"])
+
+
+def test_the_page_is_looked_at_before_the_games(tmp_path, monkeypatch):
+    monkeypatch.setattr(leaks, "PAGE", tmp_path / "leaks.md")
+    monkeypatch.setattr(leaks, "look_at", None)
+    leaks.PAGE.write_text(f"before\n{leaks.MARKS[1]}after", "utf-8")
+    with pytest.raises(SystemExit, match="has no place for the table"):
+        leaks.main([])
 
 
 def test_who_is_not_installed_is_named():

@@ -31,13 +31,13 @@ def player(env: Any) -> Work:
     return matches(play, env)
 
 
-def matches(play: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
-    """One match for each piece of work; `play` gets the environment and a chance of its own."""
+def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
+    """One match for each piece of work; `once` gets the environment and a chance of its own."""
 
     def work(seed: int) -> tuple[int, float]:
         draw = Random(seed).random
         with timed() as watch:
-            made = play(env, draw)
+            made = once(env, draw)
         return made, watch.seconds
 
     return work

@@ -7,7 +7,7 @@ from functools import partial
 from statistics import median
 
 from benchmarks.environments import aec, ours, pgx, rlcard, spiel
-from benchmarks.figures import Figure, missing, over
+from benchmarks.figures import Figure, over
 from benchmarks.ours import GAMES
 from benchmarks.timing import Effort, Work, medians
 
@@ -109,7 +109,5 @@ def against(
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]
     note = f"not measured: {', '.join(absent)}" if absent else f"theirs: {their_name}" if at_least else ""
-    if absent and at_least:  # our figure alone must not be taken for the ratio
-        return missing(measure, unit, note, at_least)
     mine, theirs = (rates.get(name) if name else None for name in (our_name, their_name))
     return Figure(measure, unit, mine, theirs, over(mine, theirs), at_least, note=note)

@@ -7,6 +7,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from benchmarks.environments import aec
 from benchmarks.openspiel import CHANCE
 from benchmarks.timing import Work, timed
 
@@ -64,12 +65,4 @@ def player(name: str) -> Work:
     spiel: Any = import_module("pyspiel")
     if name.startswith("python_"):
         import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
-    game = spiel.load_game(name)
-
-    def work(seed: int) -> tuple[int, float]:
-        draw = Random(seed).random
-        with timed() as watch:
-            made = drive(game, draw)
-        return made, watch.seconds
-
-    return work
+    return aec.matches(drive, spiel.load_game(name))

@@ -42,7 +42,7 @@ def _seconds_to_lobby(effort: Effort) -> Figure:
                 took.append(_once(page, folder))
             page.close()
         browser.close()
-    return Figure(measure, "s", median(took[1:]), below=BELOW_SECONDS, note=f"median of {len(took) - 1}")
+    return Figure(measure, "s", median(took[1:]), below=BELOW_SECONDS, note=f"median of {len(took) - 1}", alone=True)
 
 
 def _once(page, folder: str) -> float:
@@ -73,4 +73,4 @@ def _weight() -> Figure:
     if not files:
         return missing(measure, "kB", "the client is not built", below=BELOW_KILOBYTES)
     size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
-    return Figure(measure, "kB", size / 1000, below=BELOW_KILOBYTES, note=f"{len(files)} files")
+    return Figure(measure, "kB", size / 1000, below=BELOW_KILOBYTES, note=f"{len(files)} files", alone=True)

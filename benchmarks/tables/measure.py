@@ -153,7 +153,7 @@ def _beside(count: int, seconds: float) -> list[Figure]:
     below = BELOW if count == WANTED else None
     return [
         Figure(f"{title}: p50, command to everybody's view", "ms", stored.p50, bare.p50, note=note),
-        Figure(f"{title}: p99", "ms", stored.p99, below=below, note=f"the echo's is {bare.p99:.1f} ms"),
+        Figure(f"{title}: p99", "ms", stored.p99, below=below, note=f"the echo's is {bare.p99:.1f} ms", alone=True),
         Figure(f"{title}: CPU a move, storage included", "ms", stored.cpu, bare.cpu, over(stored.cpu, bare.cpu)),
         Figure(f"{title}: CPU a move, storage apart", "ms", unstored.cpu, bare.cpu, over(unstored.cpu, bare.cpu)),
     ]

@@ -30,7 +30,7 @@ def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
         dice = companions._dice.copy()
         actions = companions.choose()
         for i, seat in enumerate(env.movers):
-            view = record.view(env._crowd.states[i : i + 1], int(seat))
+            view = record.view(env.crowd.states[i : i + 1], int(seat))
             assert actions[i] == loops.choose_one(view, 0, int(seat), companions._kind, dice[i : i + 1])
         env.step(actions)
 
@@ -41,7 +41,7 @@ def test_what_a_seat_cannot_see_changes_nothing():
         env.step(Companions(env, seed=1).choose())
     before = Companions(env, seed=2).choose().copy()
     for i, seat in enumerate(env.movers):
-        env._crowd.states[i] = env.terms.game.record.view(env._crowd.states[i : i + 1], int(seat))[0]
+        env.crowd.states[i] = env.terms.game.record.view(env.crowd.states[i : i + 1], int(seat))[0]
     assert np.array_equal(Companions(env, seed=2).choose(), before)
 
 

@@ -148,6 +148,18 @@ def test_an_episode_that_is_over_stays_so(name, seats):
     assert not any(episode.rewards)
 
 
+def test_nothing_happens_before_the_first_deal():
+    episode = Episode(Terms.of("pitch"), history=4)
+    with pytest.raises(IllegalAction, match="the episode has not begun; reset"):
+        episode.act(0)
+    twin = episode.redeal(0, 1)
+    assert everything(twin) == everything(episode)
+    assert not episode.mask(0).any()
+    episode.begin(1)
+    twin.begin(1)
+    assert everything(twin) == everything(episode)
+
+
 @few_tables
 def test_a_copy_lives_its_own_life(name, seats):
     episode, _, rng = beside_a_match(name, seats, "deal", law="copy")

@@ -282,7 +282,7 @@ def test_observers_name_their_pieces(name):
     for state in states(game, rng):
         for seat in range(game.num_players()):
             both.set_from(state, seat)
-            row = game.tree.row(state.node.states, seat)
+            row = game.tree.terms.row(state.node.states, seat)
             assert both.dict["scores"].tolist() == row[parts["scores"].at].tolist()
             assert both.tensor.tolist() == row.tolist() == list(state.observation_tensor(seat))
             public.set_from(state, seat)
@@ -533,7 +533,7 @@ def test_nobody_is_seat_nine(seat):
             state.resample_from_infostate(seat, random.random)
         assert str(found.value) == f"there is no seat {seat}; the seats are 0 to 3"
         with pytest.raises(ValueError, match="there is no seat"):
-            game.tree.row(state.node.states, seat)
+            game.tree.terms.row(state.node.states, seat)
         for observer in (recall, now):
             with pytest.raises(ValueError, match="there is no seat"):
                 observer.set_from(state, seat)

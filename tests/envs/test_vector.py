@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -113,15 +118,14 @@ def test_what_ended_begins_again_at_once_with_another_seed(name, seats):
 def test_rows_written_step_by_step_are_those_written_afresh(name, seats, scope):
     length = {option.name: 2 for option in load(name).options if option.name in LENGTHS}
     env = vector.make(name, 20, seats, seed=1, scope=scope, **length)
-    crowd, kind = env._crowd, env.terms.kind
+    crowd, kind = env.crowd, env.terms.kind
     ended = 0
     for number in range(500):
         env.step(env.sample())
         ended += env.ended.sum()
         if number % 100 == 99:
             rows = np.empty_like(env.observations)
-            before = np.zeros_like(crowd.before)
-            flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.own, env.movers, before, rows)
+            flatten(crowd.raw, kind.sight, kind.plan, kind.own, env.movers, rows)
             assert (rows == env.observations).all()
     assert ended or scope == "match"
 
@@ -129,13 +133,13 @@ def test_rows_written_step_by_step_are_those_written_afresh(name, seats, scope):
 @few_tables
 def test_threads_change_nothing(name, seats):
     few, many = (vector.make(name, 600, seats, seed=5, history=4, threads=threads) for threads in (1, 2))
-    assert len(few._parts) == 1 and len(many._parts) > 1
+    assert few._team.helpers == 0 < many._team.helpers
     for _ in range(30):
         assert (few.sample() == many.sample()).all()
         few.step(few.sample())
         many.step(many.sample())
-    for name_of, array in few._crowd._asdict().items():
-        assert array.tobytes() == getattr(many._crowd, name_of).tobytes(), name_of
+    for name_of, array in few.crowd._asdict().items():
+        assert array.tobytes() == getattr(many.crowd, name_of).tobytes(), name_of
     many.close()
 
 
@@ -154,13 +158,13 @@ def test_the_same_seed_begins_the_same_and_no_seed_begins_anew():
 def test_an_action_that_is_illegal_anywhere_changes_nothing(name, seats):
     env = vector.make(name, 4, seats, seed=2, history=6)
     for _ in range(10):
-        good, before = env.sample().copy(), [array.tobytes() for array in env._crowd]
+        good, before = env.sample().copy(), [array.tobytes() for array in env.crowd]
         for bad in (-1, env.terms.actions, int(np.flatnonzero(~env.masks[2])[0])):
             actions = good.copy()
             actions[2] = bad
             with pytest.raises(IllegalAction, match=f"episode 2: seat {env.movers[2]} may not do action {bad}"):
                 env.step(actions)
-            assert [array.tobytes() for array in env._crowd] == before
+            assert [array.tobytes() for array in env.crowd] == before
         env.step(good)
 
 
@@ -217,3 +221,35 @@ def test_a_closed_environment_goes_on_without_its_threads():
         env.step(actions)
         other.step(actions)
     assert (env.observations == other.observations).all()
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_made_in_the_middle_goes_on_alike(again):
+    env = vector.make("pitch", 600, seed=4, history=3, threads=2)
+    for _ in range(9):
+        env.step(env.sample())
+    twin = again(env)
+    for _ in range(30):
+        one, other = env.step(env.sample()), twin.step(twin.sample())
+        assert all((mine == yours).all() for mine, yours in zip(one, other, strict=True))
+    assert (twin.history == env.history).all()
+    assert twin.crowd.states.tobytes() == env.crowd.states.tobytes()
+
+
+FORK = """
+import os
+from saleroom.envs import vector
+env, twin = (vector.make("pitch", 600, seed=4, threads=2) for _ in range(2))
+for each in env, twin:
+    each.step(each.sample())
+child = os.fork()
+same = (env.step(env.sample())[0] == twin.step(twin.sample())[0]).all()
+if child == 0:
+    os._exit(0 if same else 1)
+assert same and os.waitpid(child, 0)[1] == 0
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes fork here")
+def test_a_forked_process_goes_on_with_threads_of_its_own():
+    subprocess.run([sys.executable, "-c", FORK], check=True, timeout=60)

@@ -41,8 +41,11 @@ def test_nothing_found(name):
 
 
 def test_unknown_game_is_varied_by_its_own_text():
-    report = leak_check(pyspiel.load_game("repeated_leduc_poker"), episodes=5)
+    game = pyspiel.load_game("repeated_leduc_poker")
+    report = leak_check(game, episodes=5)
     assert report.pairs > 20
+    assert "note: varied by the game's own text: what that text gives away is not seen" in str(report)
+    assert not leak_check(game, lambda state, seat, rng: None, episodes=1, resamples=0).notes
     assert {finding.what for finding in report.findings} <= {"returns"}  # the text forgets earlier hands
 
 
@@ -96,6 +99,21 @@ def test_resampling_that_changes_what_is_known():
     found = {finding.what for finding in kuhn("resample", resample).findings}
     assert "resampled world.information_state_string" in found
     assert not {what for what in found if what.startswith("truth kept")}
+
+
+def test_resampling_alone_compares_no_pairs():
+    report = leak_check(pyspiel.load_game("kuhn_poker"), lambda *_: None, episodes=2)
+    assert report.resampled
+    assert not report.ok
+    assert "NOTHING WAS COMPARED" in str(report)
+
+
+def test_facts_that_cannot_be_told_are_noted():
+    def facts(self, world, seat):
+        raise KeyError(seat)
+
+    (note,) = {note[:-1] for note in kuhn("facts", facts).notes}  # one for each seat
+    assert note == "what resampling keeps was not compared everywhere: KeyError: "
 
 
 def test_simultaneous_moves_are_refused():

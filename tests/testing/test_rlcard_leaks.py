@@ -40,15 +40,34 @@ def test_bridge_shows_dummy_before_the_lead():
     assert {(finding.what, finding.times) for finding in report.findings} == {("state.obs", 5), ("state.raw_obs", 5)}
 
 
-@pytest.mark.parametrize("name", ["leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"])
-def test_pettingzoo(name):
+def pettingzoo(name: str):
     for needed in ("pettingzoo", "pygame", "rlcard", "shimmy"):
         pytest.importorskip(needed)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)  # in favour of make
         warnings.filterwarnings("ignore", ".*Box (low|high)'s precision lowered", UserWarning)  # its no-limit game
-        env = importlib.import_module(f"pettingzoo.classic.{name}").env()
-    leak_check(env, episodes=6).expect_none()
+        return importlib.import_module(f"pettingzoo.classic.{name}").env()
+
+
+@pytest.mark.parametrize("name", ["leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"])
+def test_pettingzoo(name):
+    leak_check(pettingzoo(name), episodes=6).expect_none()
+
+
+def test_pettingzoo_keeps_the_mask_which_is_made_anew(monkeypatch):
+    env = pettingzoo("leduc_holdem_v4")
+    from rlcard.games.leducholdem import Game
+
+    honest = Game.get_legal_actions
+
+    def nosy(game):
+        """Nobody raises while the next player holds a king."""
+        king = game.players[(game.game_pointer + 1) % 2].hand.rank == "K"
+        return [action for action in honest(game) if not (king and action == "raise")]
+
+    monkeypatch.setattr(Game, "get_legal_actions", nosy)
+    report = leak_check(env, episodes=10)
+    assert {finding.what for finding in report.findings} == {"observe.action_mask", "last.action_mask"}
 
 
 def test_wrappers_are_put_around_an_environments_own_redeal():

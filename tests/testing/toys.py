@@ -19,6 +19,7 @@ class HighCard:
     def __init__(self, leak: str | None = None):
         self.leak = leak
         self.metadata = {"name": "high-card"}
+        self.render_mode = "ansi"
         self.possible_agents = list(SEATS)
 
     @property
@@ -57,6 +58,9 @@ class HighCard:
             observation["observation"][1] = self.hidden(agent)
         return observation, self.rewards[agent], self.terminations[agent], False, self.infos[agent]
 
+    def render(self):
+        return str(self.hidden(self.agent_selection)) if self.leak == "render" else ""
+
     def step(self, action):
         if self.agent_selection == "south":
             self.terminations = dict.fromkeys(SEATS, True)
@@ -68,6 +72,69 @@ class Offering(HighCard):
 
     def redeal(self, agent, rng):
         return redeal(deepcopy(self), agent, rng)
+
+
+class Changing(HighCard):
+    """The same with a redeal that changes the environment that is asked."""
+
+    def redeal(self, agent, rng):
+        return redeal(self, agent, rng)
+
+
+class Acquainted(HighCard):
+    """The same, to be told of another environment."""
+
+    def agent_iter(self):
+        raise NotImplementedError
+
+
+class Knockout:
+    """Three seats hold a card each. Who has spoken first is out, and then the others see each other's card."""
+
+    def __init__(self):
+        self.metadata = {"name": "knockout"}
+        self.possible_agents = ["a", "b", "c"]
+
+    @property
+    def unwrapped(self):
+        return self
+
+    def reset(self, seed=None, options=None):
+        deal = np.random.default_rng(seed).permutation(9).tolist()
+        self.cards = dict(zip(self.possible_agents, deal, strict=False))
+        self.agents, self.agent_selection = list(self.possible_agents), "a"
+        self.rewards, self.infos = dict.fromkeys(self.agents, 0), {agent: {} for agent in self.agents}
+        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+
+    def observe(self, agent):
+        seen = [self.cards[other] for other in self.agents if other == agent or "a" not in self.agents]
+        return {"observation": seen, "action_mask": np.ones(2, np.int8)}
+
+    def last(self):
+        agent = self.agent_selection
+        return self.observe(agent), self.rewards[agent], self.terminations[agent], False, self.infos[agent]
+
+    def step(self, action):
+        agent = self.agent_selection
+        if self.terminations[agent]:  # as in PettingZoo: who is out is to be dismissed
+            assert action is None
+            for told in (self.rewards, self.infos, self.terminations, self.truncations):
+                del told[agent]
+            self.agents.remove(agent)
+        elif agent == "a":
+            self.terminations["a"] = True
+            return
+        elif agent == "c":
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = next((other for other in self.agents if other > agent), agent)
+
+    def redeal(self, agent, rng):
+        """Other cards for the others that are in."""
+        unseen = [card for card in range(9) if card != self.cards[agent]]
+        for other in self.agents:
+            if other != agent:
+                self.cards[other] = unseen.pop(rng.randrange(len(unseen)))
+        return self
 
 
 def redeal(env, agent, rng):

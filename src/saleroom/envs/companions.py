@@ -50,11 +50,11 @@ class Companions:
 
     def choose(self) -> NDArray[np.int64]:
         """A legal action of the mover for each episode; the array is written again by the next call."""
-        self._env._in_parts(self._choose)
+        self._env.in_parts(self._choose)
         return self._actions
 
     def _choose(self, start: int, end: int) -> None:
-        crowd, kind, record = self._env._crowd, self._env.terms.kind, self._env.terms.game.record
+        crowd, kind, record = self._env.crowd, self._env.terms.kind, self._env.terms.game.record
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
         choose_all(*seeing, self._kind, self._dice, start, end, self._actions)

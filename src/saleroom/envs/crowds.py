@@ -35,13 +35,23 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         blank=raw[0].copy(),
         dice=np.zeros(count, np.uint64),
         base=np.zeros((count, seats), np.int32),
-        before=np.zeros((count, layout.public_words), np.uint64),
         observations=shared((count, layout.size), np.int32),
-        legal=np.zeros((count, actions), np.bool_),
-        masks=shared((count, actions), np.bool_),
-        movers=shared((count,), np.int32),
+        legal=np.zeros((count, 6), np.uint64),
+        masks=shared((count, actions), np.uint8),
+        movers=shared((count,), np.int32, NOBODY),
         rewards=shared((count, seats), np.float32),
         ended=shared((count,), np.bool_),
         history=shared((count, history, 2), np.int32, NOBODY),
         written=np.zeros(count, np.int32),
     )
+
+
+def packed(crowd: Crowd) -> dict[str, NDArray[Any]]:
+    """The arrays by name, without the one that is another's memory: what a pickle holds."""
+    return {name: array for name, array in crowd._asdict().items() if name != "raw"}
+
+
+def unpack(crowd: Crowd, arrays: dict[str, NDArray[Any]]) -> None:
+    """Write into a crowd of the same terms what was packed."""
+    for name, array in arrays.items():
+        getattr(crowd, name)[...] = array

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.envs.crowds import crowd_of
+from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
 from saleroom.kernel import episodes, loops
 from saleroom.kernel.compile import direct
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import sow
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
@@ -39,9 +38,9 @@ class Episode:
 
     def act(self, action: int) -> None:
         """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
-        if self.over:
-            raise IllegalAction("the episode is over; reset the environment to begin another")
-        if not 0 <= action < self.terms.actions or not self._crowd.legal[0, action]:
+        if self.mover == episodes.NOBODY:
+            raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
+        if not 0 <= action < self.terms.actions or not self._crowd.masks[0, action]:
             raise IllegalAction(self._why_not(action))
         self._action[0] = action
         self._step(self._crowd, self._kind, 0, 1, self._action)
@@ -55,7 +54,7 @@ class Episode:
 
     @property
     def mover(self) -> int:
-        """The seat to move; -1 once the episode is over."""
+        """The seat to move; -1 before the first deal and once the episode is over."""
         return self._crowd.movers.item(0)
 
     @property
@@ -75,18 +74,14 @@ class Episode:
 
     def observe(self, seat: int) -> NDArray[np.int32]:
         """What a seat sees, as its layout says; shape (layout.size,)."""
-        crowd, kind = self._crowd, self._kind
-        if seat == crowd.movers[0]:
-            return crowd.observations[0].copy()
-        seat = self.terms.seat(seat)
-        row, before = np.empty((1, self.terms.layout.size), np.int32), np.empty_like(crowd.before)
-        flatten(crowd.raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([seat]), before, row)
-        return row[0]
+        if seat == self.mover:
+            return self._crowd.observations[0].copy()
+        return self.terms.row(self._crowd.states, seat)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """A flag for each action: whether the seat, if it is the mover, may do it now; shape (actions,)."""
         if seat == self._crowd.movers[0]:
-            return self._crowd.legal[0].astype(np.int8)
+            return self._crowd.masks[0].astype(np.int8)
         return np.zeros(self.terms.actions, np.int8)
 
     def view(self, seat: int | None) -> Any:
@@ -115,19 +110,18 @@ class Episode:
         return self.copy()
 
     def __getstate__(self) -> tuple[Terms, dict[str, Any]]:
-        arrays = self._crowd._asdict()
-        del arrays["raw"]  # the memory of `states` by another name
-        return self.terms, arrays
+        return self.terms, packed(self._crowd)
 
     def __setstate__(self, kept: tuple[Terms, dict[str, Any]]) -> None:
         terms, arrays = kept
         self.__init__(terms, arrays["history"].shape[1])
-        for name, array in arrays.items():
-            getattr(self._crowd, name)[...] = array
+        unpack(self._crowd, arrays)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
         """A copy in which all that `seat` cannot see is dealt again, so that it fits what it has seen."""
         twin = self.copy()
+        if self.mover == episodes.NOBODY and not self.over:  # nothing is dealt that could be dealt again
+            return twin
         twin._crowd.states[:] = self.views(seat)
         loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))
         if not twin.over:

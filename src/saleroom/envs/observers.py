@@ -72,7 +72,7 @@ class Observer:
         if self.tensor is None:
             raise ValueError("the history of this game has no bound that would fit a tensor; use the string")
         node: Node = state.node
-        row = node.tree.row(node.states, player)
+        row = node.tree.terms.row(node.states, player)
         for part in self._parts:
             self.dict[part.name][...] = row[part.at].reshape(part.shape)
         if self._recall:

@@ -8,9 +8,11 @@ from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from saleroom.games import load
 from saleroom.kernel import episodes
+from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.layout import NOWHERE, Layout
 from saleroom.kernel.options import Value, shown
@@ -112,6 +114,13 @@ class Terms:
         deals = 1 if self.scope == "deal" else self.bounds.deals
         return deals * (self.bounds.moves + self.bounds.turned)
 
+    def row(self, states: Any, seat: int) -> NDArray[np.int32]:
+        """What a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this table."""
+        kind, row = self.kind, np.empty((1, self.layout.size), np.int32)
+        raw = states.view(np.uint64).reshape(1, -1)
+        flatten(raw, kind.sight, kind.plan, kind.own, np.array([self.seat(seat)]), row)
+        return row[0]
+
     # What compiled code is told
 
     @cached_property
@@ -123,9 +132,9 @@ class Terms:
         covered = np.array([min(self.game.covered(action), MOST_COVERED) for action in range(self.actions)], np.int32)
         return episodes.Kind(
             masks=self.game.record.masks.view(np.uint64),
+            sight=layout.sight,
             plan=layout.plan,
-            shared=layout.public_words,
-            own=layout.own_words,
+            own=layout.own,
             seats=self.seats,
             whole=self.scope == "match",
             again=True,

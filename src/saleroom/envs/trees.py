@@ -6,13 +6,11 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, episodes, loops, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import direct, single
-from saleroom.kernel.flatten import flatten
 
 CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
 
@@ -60,14 +58,6 @@ class Tree:
         terms = self.terms
         named = tuple(terms.options.items())
         return tree_of, (terms.game.name, terms.seats, terms.scope, terms.reward, named, self.explicit)
-
-    def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """What a seat sees of a state, as the layout says; `ValueError` where there is no such seat."""
-        layout, kind = self.terms.layout, self.terms.kind
-        row, before = np.empty((1, layout.size), np.int32), np.empty((1, layout.public_words), np.uint64)
-        raw = states.view(np.uint64).reshape(1, -1)
-        flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([self.terms.seat(seat)]), before, row)
-        return row[0]
 
     def state_of(self, kept: bytes | bytearray) -> Any:
         """A state from its bytes."""

@@ -14,10 +14,7 @@ the first of the next.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -26,7 +23,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.players import cores
-from saleroom.envs.crowds import crowd_of
+from saleroom.envs.crowds import crowd_of, packed, unpack
+from saleroom.envs.teams import Team
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.kernel import episodes
 from saleroom.kernel.game import sow
@@ -85,13 +83,11 @@ class Vector:
         self.terms = terms
         self.num_envs = num_envs
         self._seed = seed
-        self._crowd = crowd_of(terms, num_envs, history)
+        self.crowd = crowd_of(terms, num_envs, history)
+        """Everything, hidden cards included; players are given nothing of it but views."""
         self._choosing = np.zeros(num_envs, np.uint64)
         self._sampled = np.zeros(num_envs, np.int64)
-        self._helpers = max(0, min(threads, num_envs // LEAST_PART) - 1)
-        parts = PARTS * (self._helpers + 1) if self._helpers else 1
-        self._parts = list(pairwise(num_envs * part // parts for part in range(parts + 1)))
-        self._pool = ThreadPoolExecutor(self._helpers, "saleroom-vector") if self._helpers else None
+        self._team = Team(max(0, min(threads, num_envs // LEAST_PART) - 1))
         self.reset()
 
     # What is there to see
@@ -104,27 +100,27 @@ class Vector:
     @property
     def observations(self) -> NDArray[np.int32]:
         """What the seat to move sees in each episode; shape (num_envs, layout.size)."""
-        return self._crowd.observations
+        return self.crowd.observations
 
     @property
     def masks(self) -> NDArray[np.bool_]:
         """What it may do; shape (num_envs, terms.actions)."""
-        return self._crowd.masks
+        return self.crowd.masks.view(np.bool_)
 
     @property
     def movers(self) -> NDArray[np.int32]:
         """The seat to move; shape (num_envs,)."""
-        return self._crowd.movers
+        return self.crowd.movers
 
     @property
     def rewards(self) -> NDArray[np.float32]:
         """What the last step brought every seat; shape (num_envs, seats)."""
-        return self._crowd.rewards
+        return self.crowd.rewards
 
     @property
     def ended(self) -> NDArray[np.bool_]:
         """Whether the last step ended the episode, so that another one is under way; shape (num_envs,)."""
-        return self._crowd.ended
+        return self.crowd.ended
 
     @property
     def history(self) -> NDArray[np.int32]:
@@ -132,7 +128,7 @@ class Vector:
 
         Shape (num_envs, rows, 2); see `saleroom.envs.history`.
         """
-        return self._crowd.history
+        return self.crowd.history
 
     # What happens
 
@@ -140,14 +136,14 @@ class Vector:
         """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
-        crowd = self._crowd
+        crowd = self.crowd
         crowd.raw[:] = crowd.blank
         seeds = batch_seeds(self._seed, self.num_envs)
         sow(crowd.states, seeds)
         later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
         crowd.dice[:], self._choosing[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
-        self._in_parts(lambda start, end: episodes.begin_all(crowd, self.terms.kind, start, end))
+        self.in_parts(lambda start, end: episodes.begin_all(crowd, self.terms.kind, start, end))
         return self.observations
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
@@ -161,36 +157,42 @@ class Vector:
         if ids.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
         ids = np.ascontiguousarray(ids, np.int64)
-        wrong = episodes.first_illegal(self._crowd.legal, ids)
+        wrong = episodes.first_illegal(self.crowd.legal, ids)
         if wrong >= 0:
             raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {ids[wrong]}")
-        self._in_parts(lambda start, end: episodes.step_all(self._crowd, self.terms.kind, start, end, ids))
+        self.in_parts(lambda start, end: episodes.step_all(self.crowd, self.terms.kind, start, end, ids))
         return self.observations, self.rewards, self.ended
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each episode; the array is written again by the next call."""
-        episodes.choose_all(self._crowd, 0, self.num_envs, self._choosing, self._sampled)
+        episodes.choose_all(self.crowd, 0, self.num_envs, self._choosing, self._sampled)  # no work worth sharing
         return self._sampled
+
+    def in_parts(self, work: Callable[[int, int], Any]) -> None:
+        """Do something to all episodes, in all threads: part by part, from one up to, not including, another.
+
+        Whoever wakes late takes fewer parts.
+        """
+        count = PARTS * (self._team.helpers + 1) if self._team.helpers else 1
+        parts = iter(list(pairwise(self.num_envs * part // count for part in range(count + 1))))
+
+        def take() -> None:
+            for start, end in parts:
+                work(start, end)
+
+        self._team.share(take)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._team.close()
 
-    def _in_parts(self, work: Callable[[int, int], Any]) -> None:
-        """Do something to all episodes, a part at a time, here and in threads: who wakes late takes fewer parts."""
-        if self._pool is None:
-            work(0, self.num_envs)
-            return
-        parts = deque(self._parts)
+    # Once more
 
-        def take() -> None:
-            while parts:
-                with suppress(IndexError):  # somebody else has just taken the last one
-                    work(*parts.popleft())
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"crowd": packed(self.crowd)}
 
-        helpers = [self._pool.submit(take) for _ in range(self._helpers)]
-        take()
-        for helper in helpers:
-            helper.result()
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        arrays = kept["crowd"]
+        self.__dict__.update(kept)
+        self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
+        unpack(self.crowd, arrays)

@@ -28,7 +28,6 @@ from numpy.typing import NDArray
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, loops
 from saleroom.kernel.cards import SUIT_WORDS
-from saleroom.kernel.flatten import flatten
 from saleroom.kernel.layout import Part
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -121,12 +120,8 @@ def _alone(terms: Terms, view: Any) -> Any:
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Shown]:
     """Every field that the seat, or a spectator, sees, as JSON has it."""
-    layout, kind = terms.layout, terms.kind
-    looks = 0 if seat is None else terms.seat(seat)
-    raw = _alone(terms, view).view(np.uint64).reshape(1, -1)
-    row, before = np.zeros((1, layout.size), np.int32), np.zeros((1, layout.public_words), np.uint64)
-    flatten(raw, kind.masks, kind.plan, kind.shared, kind.own, np.array([looks]), before, row)
-    rows = {name: values[0] for name, values in layout.split(row).items()}
+    layout = terms.layout
+    rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     rings = {ring[1] for part in layout.parts.values() if (ring := _RING.search(part.meaning))}
     return {
         part.name: _value(terms, part, _unrolled(terms, part, rows))

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+import numpy as np
+
 from saleroom.kernel import bits
-from saleroom.kernel.bits import NONE, ONE, count, first, has, nth
+from saleroom.kernel.bits import FLAGS, NONE, ONE, count, first, has, nth, spread
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
+
+_TRUTHS = FLAGS.astype(np.uint8)
 
 Choices = namedtuple("Choices", "a b c d low high")
 
@@ -107,23 +111,31 @@ def write(choices, ids):
 
 
 @rule
-def _mark_word(bits, mask):
-    for index in range(len(mask)):
-        mask[index] = has(bits, index)
+def mark(choices, masks, i):
+    """Write into row `i` of `masks`, an array of uint8, by id, 1 for each choice and 0 for the others."""
+    size = masks.shape[1]
+    spread(choices.a, min(size, 64), _TRUTHS, masks, i, 0)
+    if size > 64:
+        spread(choices.b, min(size - 64, 64), _TRUTHS, masks, i, 64)
+        spread(choices.c, min(max(size - 128, 0), 64), _TRUTHS, masks, i, 128)
+        spread(choices.d, min(max(size - 192, 0), 64), _TRUTHS, masks, i, 192)
+        for action in range(256, size):
+            masks[i, action] = 0
+        for action in range(choices.low, choices.high):
+            masks[i, action] = 1
 
 
 @rule
-def mark(choices, mask):
-    """Write into the boolean array `mask`, by id, whether each is a choice."""
-    size = len(mask)
-    _mark_word(choices.a, mask[:64])
-    if size > 64:
-        _mark_word(choices.b, mask[64:128])
-        _mark_word(choices.c, mask[128:192])
-        _mark_word(choices.d, mask[192:256])
-        if size > 256:
-            mask[256:] = False
-        mask[choices.low : choices.high] = True
+def keep(choices, kept, i):
+    """Write choices into row `i` of an array of six words."""
+    kept[i, 0], kept[i, 1], kept[i, 2], kept[i, 3] = choices.a, choices.b, choices.c, choices.d
+    kept[i, 4], kept[i, 5] = choices.low, choices.high
+
+
+@rule
+def kept(words, i):
+    """The choices in row `i` of an array of six words."""
+    return Choices(words[i, 0], words[i, 1], words[i, 2], words[i, 3], np.int64(words[i, 4]), np.int64(words[i, 5]))
 
 
 def ids(choices: Choices) -> list[int]:

@@ -31,10 +31,9 @@ Crowd = namedtuple(
         "blank",  # (words,) uint64: a match before its first deal
         "dice",  # (episodes,) uint64: from which the seeds of the episodes to come are drawn
         "base",  # (episodes, seats) int32: the scores at the last reward
-        "before",  # (episodes, shared) uint64: the public words that the observation was written from
         "observations",  # (episodes, size) int32: what the mover sees
-        "legal",  # (episodes, actions) bool: what it may do, which its action is held against
-        "masks",  # (episodes, actions) bool: the same, for everybody else
+        "legal",  # (episodes, 6) uint64: what it may do, as choices
+        "masks",  # (episodes, actions) uint8: the same as flags, which nothing here reads
         "movers",  # (episodes,) int32: the seat to move; NOBODY once an episode is over
         "rewards",  # (episodes, seats) float32: what the last step brought each seat
         "ended",  # (episodes,) bool: whether the last step ended an episode
@@ -47,9 +46,9 @@ Kind = namedtuple(
     "Kind",
     (
         "masks",  # (9, words) uint64: who may see what
-        "plan",  # the plan of the layout
-        "shared",  # how many of its lines every seat shares
-        "own",  # how many are each seat's own
+        "sight",  # (9, words) uint64: what of it goes into a row
+        "plan",  # (11, words) int64: where it goes
+        "own",  # (seats, …) int64: the words in which each seat has something of its own
         "seats",
         "whole",  # whether an episode is a whole match, else a single deal
         "again",  # whether an episode that is over begins again at once
@@ -144,11 +143,11 @@ def clear_history(history, i, written):
 
 
 @rule
-def mark(s, seat, legal, masks, i):
-    """Write what a seat may do, twice."""
-    choices.mark(verbs.legal(s, seat), legal[i])
-    for action in range(legal.shape[1]):
-        masks[i, action] = legal[i, action]
+def offer(s, seat, legal, masks, i):
+    """Write what a seat may do, as choices and as flags."""
+    found = verbs.legal(s, seat)
+    choices.keep(found, legal, i)
+    choices.mark(found, masks, i)
 
 
 @rule
@@ -180,27 +179,32 @@ def begin_all(crowd, kind, start, end):
 @entry
 def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
-    states, raw, before, rows = crowd.states, crowd.raw, crowd.before, crowd.observations
+    states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
+    nothing = np.zeros(raw.shape[1], np.uint64)
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
-        wipe(before, rows, i)
-        bring_up_to_date(raw, i, kind.masks, kind.plan, kind.shared, kind.own, seat, before, rows)
-        mark(s, seat, legal, masks, i)
+        wipe(rows, i)
+        bring_up_to_date(raw, i, nothing, kind.sight, kind.plan, kind.own, seat, rows)
+        offer(s, seat, legal, masks, i)
 
 
 @entry
 def step_all(crowd, kind, start, end, actions):
     """One legal action in each of these episodes; those that end begin again."""
-    states, raw, base, before, rows = crowd.states, crowd.raw, crowd.base, crowd.before, crowd.observations
+    states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
-    sight, plan, turned, covered = kind.masks, kind.plan, kind.turned, kind.covered
+    views, sight, plan, own = kind.masks, kind.sight, kind.plan, kind.own
+    turned, covered = kind.turned, kind.covered
+    old = np.empty(raw.shape[1], np.uint64)
     for i in range(start, end):
         s, mover, action = states[i], np.int64(movers[i]), actions[i]
-        shown = upturned(raw, i, sight, turned)
+        for word in range(len(old)):
+            old[word] = raw[i, word]
+        shown = upturned(raw, i, views, turned)
         done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
         outcome = act(s, mover, action, kind.whole)
         reward(s, outcome, kind.reward, base, rewards, i)
@@ -216,28 +220,28 @@ def step_all(crowd, kind, start, end, actions):
                 base[i, seat] = s.scores[seat]
         if s.acting == NONE:
             run_table(s)
-        pieces = upturned(raw, i, sight, turned)
+        pieces = upturned(raw, i, views, turned)
         if pieces != shown:
             done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
         written[i] = done
         seat = first(s.acting)
         movers[i] = seat
-        bring_up_to_date(raw, i, sight, plan, kind.shared, kind.own, seat, before, rows)
-        mark(s, seat, legal, masks, i)
+        bring_up_to_date(raw, i, old, sight, plan, own, seat, rows)
+        offer(s, seat, legal, masks, i)
 
 
 @entry
 def choose_all(crowd, start, end, dice, actions):
     """Choose one of the mover's legal actions at random in each of these episodes; `dice` has a row for each."""
-    states, movers = crowd.states, crowd.movers
+    legal = crowd.legal
     for i in range(start, end):
-        actions[i] = choices.at_random(verbs.legal(states[i], np.int64(movers[i])), dice[i : i + 1])
+        actions[i] = choices.at_random(choices.kept(legal, i), dice[i : i + 1])
 
 
 @entry
 def first_illegal(legal, actions):
     """The first episode whose action is not legal, or -1."""
     for i in range(len(actions)):
-        if not (0 <= actions[i] < legal.shape[1] and legal[i, actions[i]]):
+        if not choices.contains(choices.kept(legal, i), actions[i]):
             return i
     return -1

@@ -1,23 +1,20 @@
-"""From a state to a seat's row of numbers, by the plan of a `Layout`: only through the masks, like every view.
+"""From a state to a seat's row of numbers, by the plan of a `Layout`: only through its masks, like every view.
 
-`raw` and `masks` are the 64-bit words of the states and of the record's masks. A row that is written again and again
-is brought up to date: `before` keeps the public words that it was written from, and only what has changed is written.
+`raw` are the 64-bit words of the states. A row that is written again and again is brought up to date: `old` is the
+state that it was written from, and of what everybody sees only that is written which has changed.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from saleroom.kernel.bits import ALL, NONE, ONE, bit, first, has, lowered, shifted, without
+from saleroom.kernel.bits import FLAGS, NONE, ONE, bit, differing, first, has, lowered, shifted, spread, without
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.layout import HOLDS, MEMBERS, NOWHERE, SET, TO, WIDE, WORD
+from saleroom.kernel.layout import HOLDS, MEMBERS, SET, TO, WIDE
 
-# Rows are addressed as `rows[i, …]` throughout: a slice of an array costs more than what is written into it.
-
-_LOW8 = np.uint64(0xFF)
-_FLAGS = np.array([[byte >> member & 1 for member in range(8)] for byte in range(256)], np.int32)
-"""By byte: its bits, the lowest first."""
+# Rows are addressed as `rows[i, …]` throughout: a slice of an array costs more than what is written into it. And an
+# index that may be negative costs a look at its sign, which an unsigned one does not.
 
 
 @rule
@@ -36,73 +33,70 @@ def _change_set(word, changed, at, rows, i):
 
 
 @rule
-def _change_numbers(word, changed, width, plan, line, rows, i):
+def _change_numbers(bits, changed, width, plan, word, rows, i):
     """Write those of the numbers in a word, each of `width` bits, of which something `changed`."""
     low = bit(width) - ONE
     while changed != NONE:
         element = first(changed) // width
-        at = plan[TO + element, line]
-        if at != NOWHERE:
-            rows[i, np.uint64(at)] = _signed(lowered(word, width * element) & low, np.int64(1) << (width - 1))
+        number = _signed(lowered(bits, width * element) & low, np.int64(1) << (width - 1))
+        rows[i, np.uint64(plan[TO + element, word])] = number
         changed = without(changed, shifted(low, width * element))
 
 
 @rule
-def _change(word, changed, plan, line, rows, i):
+def _change(bits, changed, plan, word, rows, i):
     """Write those elements of one word of which something `changed` to their places."""
-    holds = plan[HOLDS, line]
+    holds = plan[HOLDS, word]
     if holds == SET:
-        _change_set(word, changed, plan[TO, line], rows, i)
+        _change_set(bits, changed, plan[TO, word], rows, i)
     elif holds == WIDE:
-        _change_numbers(word, changed, 32, plan, line, rows, i)
+        _change_numbers(bits, changed, 32, plan, word, rows, i)
     else:
-        _change_numbers(word, changed, 8, plan, line, rows, i)
+        _change_numbers(bits, changed, 8, plan, word, rows, i)
 
 
 @rule
-def _put_set(word, members, rows, i, at):
-    """Write a flag for each member, eight at a time: copying them from a table is faster than making them."""
-    for octet in range(members >> 3):
-        byte = lowered(word, 8 * octet) & _LOW8
-        for member in range(8):
-            rows[i, np.uint64(at + 8 * octet + member)] = _FLAGS[byte, member]
-    for member in range(members & ~7, members):
-        rows[i, np.uint64(at + member)] = np.int32(has(word, member))
+def _change_public(raw, i, old, sight, plan, word, rows):
+    """Write what has changed for everybody in one word."""
+    shown = sight[PUBLIC, word]
+    _change(raw[i, word] & shown, (raw[i, word] ^ old[word]) & shown, plan, word, rows, i)
 
 
 @rule
-def bring_up_to_date(raw, i, masks, plan, shared, own, seat, before, rows):
-    """Make of row `i`, written from the public words `before[i]`, what `seat` sees of state `i` now.
-
-    The first `shared` lines of the plan are for all seats, then come as many as `own` for each seat in turn.
-    """
+def bring_up_to_date(raw, i, old, sight, plan, own, seat, rows):
+    """Make of row `i`, written for whichever seat when the state was `old`, what `seat` sees of state `i` now."""
+    i = np.uint64(i)
     rows[i, 0] = seat
-    for line in range(shared):
-        word = raw[i, plan[WORD, line]] & masks[PUBLIC, plan[WORD, line]]
-        changed = word ^ before[i, line]
-        if changed != NONE:
-            before[i, line] = word
-            _change(word, changed, plan, line, rows, i)
-    for line in range(shared + own * seat, shared + own * (seat + 1)):
-        word = raw[i, plan[WORD, line]] & masks[seat, plan[WORD, line]]
-        if plan[HOLDS, line] == SET:
-            _put_set(word, plan[MEMBERS, line], rows, i, plan[TO, line])
+    words = len(old)
+    whole = words & ~7
+    for start in range(0, whole, 8):
+        news = differing(raw, i, old, sight, PUBLIC, start)
+        while news != NONE:
+            word = np.uint64(start + first(news))
+            _change_public(raw, i, old, sight, plan, word, rows)
+            news &= news - ONE
+    for rest in range(words - whole):
+        _change_public(raw, i, old, sight, plan, np.uint64(whole + rest), rows)
+    for place in range(own.shape[1]):
+        word = np.uint64(own[seat, place])
+        mine = sight[seat, word]
+        if plan[HOLDS, word] == SET:
+            spread(raw[i, word] & mine, plan[MEMBERS, word], FLAGS, rows, i, plan[TO, word])
         else:
-            _change(word, ALL, plan, line, rows, i)
+            _change(raw[i, word] & mine, mine, plan, word, rows, i)
 
 
 @rule
-def wipe(before, rows, i):
+def wipe(rows, i):
     """A row of zeroes, as nothing makes it."""
-    for line in range(before.shape[1]):
-        before[i, line] = NONE
     for at in range(rows.shape[1]):
         rows[i, at] = 0
 
 
 @entry
-def flatten(raw, masks, plan, shared, own, who, before, rows):
-    """Write for each state `i` the row of seat `who[i]` into `rows[i]`; `before` is room for as many rows of words."""
+def flatten(raw, sight, plan, own, who, rows):
+    """Write for each state `i` the row of seat `who[i]` into `rows[i]`."""
+    nothing = np.zeros(raw.shape[1], np.uint64)
     for i in range(len(raw)):
-        wipe(before, rows, i)
-        bring_up_to_date(raw, i, masks, plan, shared, own, who[i], before, rows)
+        wipe(rows, i)
+        bring_up_to_date(raw, i, nothing, sight, plan, own, who[i], rows)

@@ -28,31 +28,32 @@ class AECTable:
     def begin(self, seed: int) -> World:
         """The environment itself, reset. Only one episode is played at a time."""
         self.env.reset(seed=seed)
-        return self.env
+        return _at_a_decision(self.env)
 
     def mover(self, world: World) -> Seat | None:
-        if not world.agents:
-            return None
-        agent = world.agent_selection
-        return None if world.terminations[agent] or world.truncations[agent] else agent
+        return world.agent_selection if _goes_on(world) else None
 
     def choices(self, world: World) -> list[Any]:
         agent = world.agent_selection
         mask = _mask(world.observe(agent), world.infos.get(agent, {}))
         if mask is None:
             space = world.action_space(agent)
+            if not (hasattr(space, "start") and hasattr(space, "n")):
+                raise TypeError(f"{agent} has no action mask, and its action space is no Discrete: {space}")
             return list(range(int(space.start), int(space.start + space.n)))
         return [int(action) for action in np.flatnonzero(mask)]
 
     def act(self, world: World, action: Any, rng: Random) -> World:
         world.step(action)
-        return world
+        return _at_a_decision(world)
 
     def copy(self, world: World) -> World:
         return copied(world)
 
     def given(self, world: World, seat: Seat) -> dict[str, Any]:
-        told = {"agents": list(world.agents), "agent_selection": world.agent_selection}
+        told: dict[str, Any] = {"agents": list(world.agents), "agent_selection": world.agent_selection}
+        if seat not in world.agents:  # who was dismissed is given nothing more
+            return told
         told["observe"] = world.observe(seat)
         told["infos"] = world.infos.get(seat)
         told["rewards"] = world.rewards.get(seat)
@@ -65,16 +66,35 @@ class AECTable:
         return told
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        own = getattr(getattr(world, "unwrapped", world), "redeal", None)
-        if own is None:
-            if self.name not in REDEALS:
-                raise NoRedeal(f"{self.name} has no redeal of its own; give one: redeal(env, agent, rng)")
-            return REDEALS[self.name](self.copy(world), seat, rng)
-        other = own(seat, rng)
-        return None if other is None else copied(world, {id(world.unwrapped): other.unwrapped})
+        if seat not in world.agents:
+            return None
+        twin = self.copy(world)
+        inner = getattr(twin, "unwrapped", twin)
+        if hasattr(inner, "redeal"):
+            other = inner.redeal(seat, rng)
+            return None if other is None else copied(twin, {id(inner): getattr(other, "unwrapped", other)})
+        if self.name not in REDEALS:
+            raise NoRedeal(f"{self.name} has no redeal of its own; give one: redeal(env, agent, rng)")
+        return REDEALS[self.name](twin, seat, rng)
 
     def unlike(self, one: World, other: World) -> str:
         return ""
+
+
+def _out(world: World, agent: Seat) -> bool:
+    """Whether an agent's episode is over; those of the others may go on."""
+    return world.terminations[agent] or world.truncations[agent]
+
+
+def _goes_on(world: World) -> bool:
+    return not all(_out(world, agent) for agent in world.agents)
+
+
+def _at_a_decision(world: World) -> World:
+    """Dismiss, as the cycle demands, whoever is out, so that the others play on."""
+    while _goes_on(world) and _out(world, world.agent_selection):
+        world.step(None)
+    return world
 
 
 def _mask(observation: Any, info: Any) -> Any:
@@ -93,10 +113,10 @@ def copied(env: World, memo: dict[int, Any] | None = None) -> World:
     if id(env) in memo:
         return memo[id(env)]
     insides = env.__dict__
+    twin = memo[id(env)] = object.__new__(type(env))  # first, because environments may know each other
     for value in list(insides.values()):
         if _is_environment(value):
             copied(value, memo)
-    twin = memo[id(env)] = object.__new__(type(env))
     twin.__dict__.update({name: deepcopy(value, memo) for name, value in insides.items()})
     return twin
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ def _differences(one: Any, other: Any, what: str, seen: set[tuple[int, int]]) ->
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         yield from _mappings(one, other, what, seen)
     elif _is_array(one) and _is_array(other):
-        yield from _arrays(np.asarray(one), np.asarray(other), what)
+        yield from _arrays(np.asarray(one), np.asarray(other), what, seen)
     elif type(one) is not type(other):
         yield _whole(one, other, what)
     elif isinstance(one, str):
@@ -41,9 +42,9 @@ def _differences(one: Any, other: Any, what: str, seen: set[tuple[int, int]]) ->
             yield Difference(what, *_around(one, other))
     elif isinstance(one, Sequence):
         yield from _sequences(one, other, what, seen)
-    elif _is_plain_object(one):
+    elif _has_insides(one):
         seen.add((id(one), id(other)))
-        yield from _differences(_insides(one), _insides(other), what, seen)
+        yield from _differences(vars(one), vars(other), what, seen)
     elif not _equal(one, other):
         yield _whole(one, other, what)
 
@@ -56,9 +57,12 @@ def _mappings(one: Mapping, other: Mapping, what: str, seen: set[tuple[int, int]
             yield from _differences(one[key], other[key], f"{what}.{key}" if what else str(key), seen)
 
 
-def _arrays(one: np.ndarray, other: np.ndarray, what: str) -> Iterator[Difference]:
+def _arrays(one: np.ndarray, other: np.ndarray, what: str, seen: set[tuple[int, int]]) -> Iterator[Difference]:
     if one.shape != other.shape or one.dtype != other.dtype:
         yield _whole(f"{one.dtype}{one.shape}", f"{other.dtype}{other.shape}", what)
+        return
+    if one.dtype.hasobject and one.dtype.names is None:
+        yield from _differences(one.tolist(), other.tolist(), what, seen)
         return
     unlike = np.atleast_1d(one != other)
     if one.dtype.kind == "f":
@@ -101,13 +105,9 @@ def _equal(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _is_plain_object(value: Any) -> bool:
-    """Whether two such objects can only be told apart by what is in them: equality would compare identities."""
-    return type(value).__eq__ is object.__eq__ and hasattr(value, "__dict__") and not callable(value)
-
-
-def _insides(value: Any) -> dict[str, Any]:
-    return vars(value)
+def _has_insides(value: Any) -> bool:
+    """Whether an object is told by its attributes: its own equality may leave some out, or compare identities."""
+    return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 
 
 def _whole(one: Any, other: Any, what: str) -> Difference:

@@ -14,7 +14,9 @@ from saleroom.testing.tables import NoRedeal, Seat, Table, World, table_of
 Redeal = Callable[[World, Seat, Random], World | None]
 """Another world that the seat cannot tell from the first by the rules; None where there is none.
 
-It is handed a copy, which it may change and return, or it may return a world of its own.
+It is handed a copy, which it may change and return, or it may return a world of its own. Whatever the library keeps of
+what is varied (infos, masks, rewards) must be made anew: what is only copied is the same in both worlds, and so is not
+checked.
 """
 Knows = Callable[[World, Seat], Any]
 """What a seat may know by the rules, in any form that can be compared: the judge of a redeal."""
@@ -40,8 +42,9 @@ def leak_check(
 
     Args:
         env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
-        redeal: varies what a seat cannot know. Left out, an environment's own `redeal` is asked
-            (`env.unwrapped.redeal(agent, rng)`), an OpenSpiel game's chance nodes are used.
+        redeal: varies what a seat cannot know, and makes anew all that the environment keeps of it. Left out, it is the
+            environment's own (`env.unwrapped.redeal(agent, rng)`) or that of `saleroom.testing.redeals`; any other
+            OpenSpiel game is varied by its own text.
         knows: what a seat may know by the rules; worlds in which it differs are refused, as the redeal's fault.
         episodes: how many are played, with the seeds `seed`, `seed` + 1, …
         share: the part of all decisions that is looked at.
@@ -51,15 +54,17 @@ def leak_check(
         render: also compare `render()`; only sensible where it is made for one seat's eyes.
 
     Raises:
-        NoRedeal: the environment has no redeal of its own and none was given.
+        NoRedeal: nobody has written a redeal for this environment, and none was given.
+        TypeError: it is none of these, a game with simultaneous moves, or one whose legal actions cannot be told.
+        ValueError: `render` is asked of what draws no picture.
     """
-    table = table_of(env_or_game, **({"render": True} if render else {}))
+    table = table_of(env_or_game, render)
     check = _Check(table, redeal, knows, worlds, resamples)
+    if redeal is None and getattr(table, "caution", ""):
+        check.report.note(table.caution)  # type: ignore[attr-defined]
     for episode in range(episodes):
         check.episode(episode, seed + episode, share, most_moves)
-    if check.report.pairs and not check.varied and len(table.seats) > 1:  # who sits alone has nobody to ask
-        check.report.idle = True
-        check.report.note("the worlds differ in nothing that another seat is given: does the redeal vary anything?")
+    check.note_idle_seats()
     return check.report
 
 
@@ -71,7 +76,9 @@ class _Check:
         self.worlds = worlds
         self.resamples = resamples
         self.report = Report(table.name)
-        self.varied = False
+        self.compared: set[Seat] = set()
+        self.varied: set[Seat] = set()
+        """The seats for which some worlds were compared, and for which some of these differed in anything."""
 
     def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
         rng = Random(f"play {seed}")
@@ -99,6 +106,7 @@ class _Check:
                 self.report.refused += 1
             else:
                 self.report.pairs += 1
+                self.compared.add(moment.seat)
                 self.compare(world, other, moment, rng)
 
     def another(self, world: World, seat: Seat, rng: Random) -> World | None:
@@ -116,11 +124,20 @@ class _Check:
     def compare(self, world: World, other: World, moment: Moment, rng: Random) -> None:
         found = list(self.differing(world, other, moment.seat))
         if self.resamples and rng.random() < KEPT_SHARE:
-            found += kept_hidden(self.table, world, other, moment, rng)
-        if found or not self.varied:
+            found += kept_hidden(self.table, world, other, moment, rng, self.report)
+        if found or moment.seat not in self.varied:
             apart = self.unlike(world, other, moment.seat)
-            self.varied |= apart != ""
+            if apart:
+                self.varied.add(moment.seat)
             self.report.add(found, moment, apart or "nothing that another seat is given")
+
+    def note_idle_seats(self) -> None:
+        """Nothing is known for a seat whose worlds are all alike; but who sits alone has nobody to ask."""
+        idle = [repr(seat) for seat in self.table.seats if seat in self.compared - self.varied]
+        if idle and len(self.table.seats) > 1:
+            self.report.idle = True
+            nothing = "the worlds differ in nothing that another seat is given: does the redeal vary anything?"
+            self.report.note(f"for {', '.join(idle)} {nothing}")
 
     def unlike(self, world: World, other: World, seat: Seat) -> str:
         """How two worlds differ: in the table's own words, or by what another seat is given; empty if in nothing."""

@@ -28,6 +28,8 @@ class OpenSpielTable:
         self.name = str(game)
         self.seats: tuple[Seat, ...] = tuple(range(game.num_players()))
         self._looks: dict[str, Look] | None = None
+        known = game.get_type().short_name in HIDDEN
+        self.caution = "" if known else "varied by the game's own text: what that text gives away is not seen"
 
     def begin(self, seed: int) -> World:
         return _chance_done(self.game.new_initial_state(), Random(f"chance {seed}"))

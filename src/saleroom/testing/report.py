@@ -37,13 +37,14 @@ class Finding:
     one: str
     other: str
     worlds: str
-    """How the two worlds differ, told by what the other seats are given or by the caller's own words."""
-    times: int = 1
+    """How the two worlds differ, told by what the other seats are given or in the table's own words."""
+    times: int = 0
     seats: set[Any] = field(default_factory=set)
 
     def __str__(self) -> str:
         who = "a seat that waits" if self.moment.waits else "the seat to move"
-        lines = [f"{self.what}, to {who}, {self.times} times", f"  first for {self.moment}"]
+        seats = ", ".join(sorted(map(repr, self.seats)))
+        lines = [f"{self.what}, to {who}, {self.times} times; seats: {seats}", f"  first for {self.moment}"]
         lines += [
             f"  in this world    {self.one}",
             f"  in another one   {self.other}",
@@ -71,12 +72,12 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     idle: bool = False
-    """Whether the redeal varied nothing that another seat is given."""
+    """Whether the redeal varied, for some seat, nothing that another seat is given."""
 
     @property
     def ok(self) -> bool:
         """Whether worlds that differ were compared and no difference was found that a seat is given."""
-        return not self.findings and self.pairs + self.resampled > 0 and not self.idle
+        return not self.findings and self.pairs > 0 and not self.idle
 
     def __bool__(self) -> bool:
         return self.ok
@@ -91,7 +92,7 @@ class Report:
         for difference in differences:
             known = next((old for old in self.findings if _alike(old, difference, moment)), None)
             if known is None:
-                known = Finding(difference.what, moment, difference.one, difference.other, worlds, times=0)
+                known = Finding(difference.what, moment, difference.one, difference.other, worlds)
                 self.findings.append(known)
             known.times += 1
             known.seats.add(moment.seat)
@@ -107,9 +108,10 @@ class Report:
         if self.alone or self.refused:
             lines.append(f"no other world {self.alone} times, refused {self.refused} times")
         lines += [f"note: {text}" for text in self.notes]
-        if not self.pairs + self.resampled:
-            return "\n".join([*lines, "NOTHING WAS COMPARED"])
-        lines.append(f"{len(self.findings)} findings" if self.findings else "nothing found")
+        if not self.pairs:
+            lines.append("NOTHING WAS COMPARED")
+        if self.pairs or self.findings:
+            lines.append(f"{len(self.findings)} findings" if self.findings else "nothing found")
         return "\n".join([*lines, *map(str, self.findings)])
 
 

@@ -33,7 +33,9 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
     return True
 
 
-def kept_hidden(table: Table, one: World, other: World, moment: Moment, rng: Random) -> list[Difference]:
+def kept_hidden(
+    table: Table, one: World, other: World, moment: Moment, rng: Random, report: Report
+) -> list[Difference]:
     """What resampling keeps of a world that the seat cannot know.
 
     Two worlds look alike to the seat, so both must be resampled alike. Where a fact beyond its sight differs between
@@ -44,9 +46,10 @@ def kept_hidden(table: Table, one: World, other: World, moment: Moment, rng: Ran
         return []
     try:
         drawn = [[_facts_drawn(table, world, moment, rng) for _ in range(DRAWN)] for world in (one, other)]
-    except Exception:  # noted already, by `look_at_resampled`
+        truths = [facts(world, moment.seat) for world in (one, other)]
+    except Exception as error:  # as above
+        report.note(f"what resampling keeps was not compared everywhere: {_first_line(error)}")
         return []
-    truths = [facts(world, moment.seat) for world in (one, other)]
     found: dict[str, Difference] = {}
     for name in sorted(truths[0].keys() & truths[1].keys(), reverse=True):
         stuck = _stuck([truth[name] for truth in truths], [[world[name] for world in worlds] for worlds in drawn])

@@ -55,8 +55,10 @@ class Table(Protocol):
         ...
 
 
-def table_of(thing: Any, **wishes: Any) -> Table:
+def table_of(thing: Any, render: bool = False) -> Table:
     """The table for an environment or a game. Libraries are told by how their objects look; none is imported here."""
+    if render and getattr(thing, "render_mode", None) in (None, "human"):
+        raise ValueError("there is no picture to compare: make a PettingZoo environment with a render_mode")
     if isinstance(thing, Table):
         return thing
     if hasattr(thing, "new_initial_state") and hasattr(thing, "get_type"):
@@ -67,10 +69,10 @@ def table_of(thing: Any, **wishes: Any) -> Table:
         from saleroom.testing.rlcards import RLCardTable
 
         return RLCardTable(thing)
-    if hasattr(thing, "agent_selection") or hasattr(thing, "possible_agents"):
+    if hasattr(thing, "possible_agents") and hasattr(thing, "observe"):  # a parallel environment has nothing to observe
         from saleroom.testing.aec import AECTable
 
-        return AECTable(thing, **wishes)
+        return AECTable(thing, render)
     raise TypeError(f"{type(thing).__name__} is no PettingZoo AEC environment, OpenSpiel game or RLCard environment")
 
 

@@ -7,6 +7,7 @@ own in one array, so that the number of cores changes nothing but the time.
 
 from __future__ import annotations
 
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -31,6 +32,10 @@ ROOM = 4096
 @cache
 def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, thread_name_prefix="search")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not live on in a child
 
 
 class Trials:

@@ -18,8 +18,12 @@ def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
     """The hold'em games have an RLCard environment inside."""
 
     def redealt(env: Env, agent: str, rng: Random) -> Env | None:
-        done = redeal(env.unwrapped.env, env.possible_agents.index(agent), rng)
-        return None if done is None else env
+        table = env.unwrapped
+        if redeal(table.env, env.possible_agents.index(agent), rng) is None:
+            return None
+        state = table.env.get_state(table.env.get_player_id())
+        table.next_legal_moves = state["legal_actions"]  # kept by `step`, and shown by `observe`
+        return env
 
     return redealt
 
@@ -40,6 +44,6 @@ def hanabi(env: Env, agent: str, rng: Random) -> Env | None:
 REDEALS: dict[str, Redeal] = {
     "hanabi_v5": hanabi,
     "leduc_holdem_v4": _of_rlcard(rlcard.leduc_holdem),
-    "texas_holdem_v4": _of_rlcard(rlcard.holdem),
-    "texas_holdem_no_limit_v6": _of_rlcard(rlcard.holdem),
+    "texas_holdem_v4": _of_rlcard(rlcard.hands_and_deck),
+    "texas_holdem_no_limit_v6": _of_rlcard(rlcard.hands_and_deck),
 }

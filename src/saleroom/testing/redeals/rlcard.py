@@ -28,9 +28,7 @@ def _others(env: Env, seat: int) -> list[Any]:
 
 
 def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
-    """The other's card and the deck; nothing once hands are compared."""
-    if env.is_over():
-        return None
+    """The other's card and the deck."""
     cards = [[player.hand] for player in _others(env, seat)]
     shuffled_together(rng, env.game.dealer.deck, *cards)
     for player, (card,) in zip(_others(env, seat), cards, strict=True):
@@ -38,30 +36,18 @@ def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
     return env
 
 
-def holdem(env: Env, seat: int, rng: Random) -> Env | None:
-    """Limit and no-limit: the others' hole cards and the deck."""
-    if env.is_over():
-        return None
+def hands_and_deck(env: Env, seat: int, rng: Random) -> Env | None:
+    """Hold'em, limit and no-limit, and Uno: the others' hands and the deck."""
     shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
     return env
 
 
 def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
     """The dealer's first card, which lies face down, and the deck. The players' cards lie open."""
-    if env.is_over():
-        return None
     dealer = env.game.dealer
     down = dealer.hand[:1]
     shuffled_together(rng, dealer.deck, down)
     dealer.hand[:1] = down
-    return env
-
-
-def uno(env: Env, seat: int, rng: Random) -> Env | None:
-    """The others' hands and the deck."""
-    if env.is_over():
-        return None
-    shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
     return env
 
 
@@ -70,8 +56,6 @@ def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
     from rlcard.games.doudizhu import Judger
     from rlcard.games.doudizhu.utils import doudizhu_sort_card
 
-    if env.is_over():
-        return None
     game = env.game
     shown = list(game.round.public["seen_cards"])
     piles = []
@@ -96,8 +80,6 @@ def _take(hand: list[Any], rank: str) -> Any:
 
 def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
     """The others' hands and the wall. Who may claim a tile keeps those that he would claim it with."""
-    if env.is_over():
-        return None
     game = env.game
     claimed = {card.get_str() for card in game.round.last_cards} if game.round.valid_act else set()
     piles = [game.dealer.deck]
@@ -117,7 +99,7 @@ def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
 def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
     """The stock and the other's hand, but for cards that he took up openly; nothing once somebody goes out."""
     game = env.game
-    if env.is_over() or game.round.going_out_action is not None:
+    if game.round.going_out_action is not None:
         return None
     other = game.round.players[1 - seat]
     unknown = [card for card in other.hand if card not in other.known_cards]
@@ -129,8 +111,6 @@ def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
 
 def bridge(env: Env, seat: int, rng: Random) -> Env | None:
     """The others' hands; dummy's lies open from the first lead."""
-    if env.is_over():
-        return None
     played = env.game.round
     dummy = played.get_dummy() if played.play_card_count else None
     shuffled_together(rng, *(p.hand for p in played.players if p.player_id != seat and p is not dummy))
@@ -143,8 +123,8 @@ REDEALS: dict[str, Redeal] = {
     "doudizhu": doudizhu,
     "gin-rummy": gin_rummy,
     "leduc-holdem": leduc_holdem,
-    "limit-holdem": holdem,
+    "limit-holdem": hands_and_deck,
     "mahjong": mahjong,
-    "no-limit-holdem": holdem,
-    "uno": uno,
+    "no-limit-holdem": hands_and_deck,
+    "uno": hands_and_deck,
 }
