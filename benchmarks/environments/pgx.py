@@ -41,8 +41,8 @@ def _roll(env: Any, matches: int, steps: int) -> Any:
     step = jax.vmap(auto_reset(env.step, env.init))
 
     def once(states: Any, key: Any) -> tuple[Any, None]:
-        ours, theirs = jax.random.split(key)
-        return step(states, draw(ours, states.legal_action_mask), jax.random.split(theirs, matches)), None
+        drawing, resetting = jax.random.split(key)
+        return step(states, draw(drawing, states.legal_action_mask), jax.random.split(resetting, matches)), None
 
     return lambda states, key: jax.lax.scan(once, states, jax.random.split(key, steps))[0]
 

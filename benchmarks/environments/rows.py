@@ -30,6 +30,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
     rates = measured(
         {name: partial(ours.vector, name, matches) for name in GAMES}
         | {name: partial(pgx.player, name, matches) for name in pgx.GAMES}
+        | {f"{name}, one thread": partial(pgx.player, name, matches, 1) for name in pgx.GAMES}
         | {HEARTS: spiel.hearts},
         effort,
         MEGA,
@@ -39,7 +40,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
         line(f"{JUDGED} against Pgx's faster one", JUDGED, fastest(rates, pgx.GAMES), 5),
         line(f"{JUDGED} against {HEARTS} from Python", JUDGED, HEARTS, 30),
         *(line(name, name) for name in OTHERS),
-        *(line(f"Pgx, {name}", None, name) for name in pgx.GAMES),
+        *(line(f"Pgx, {name}{how}", None, f"{name}{how}") for name in pgx.GAMES for how in ("", ", one thread")),
     ]
 
 

@@ -56,27 +56,18 @@ def _change(bits, changed, plan, word, rows, i):
 
 
 @rule
-def _change_public(raw, i, old, sight, plan, word, rows):
-    """Write what has changed for everybody in one word."""
-    shown = sight[PUBLIC, word]
-    _change(raw[i, word] & shown, (raw[i, word] ^ old[word]) & shown, plan, word, rows, i)
-
-
-@rule
 def bring_up_to_date(raw, i, old, sight, plan, own, seat, rows):
     """Make of row `i`, written for whichever seat when the state was `old`, what `seat` sees of state `i` now."""
     i = np.uint64(i)
     rows[i, 0] = seat
-    words = len(old)
-    whole = words & ~7
-    for start in range(0, whole, 8):
+    for block in range(0, len(old), 8):
+        start = min(block, len(old) - 8)  # the last eight words: some of them once more
         news = differing(raw, i, old, sight, PUBLIC, start)
         while news != NONE:
             word = np.uint64(start + first(news))
-            _change_public(raw, i, old, sight, plan, word, rows)
+            shown = sight[PUBLIC, word]
+            _change(raw[i, word] & shown, (raw[i, word] ^ old[word]) & shown, plan, word, rows, i)
             news &= news - ONE
-    for rest in range(words - whole):
-        _change_public(raw, i, old, sight, plan, np.uint64(whole + rest), rows)
     for place in range(own.shape[1]):
         word = np.uint64(own[seat, place])
         mine = sight[seat, word]
