@@ -15,6 +15,7 @@ import hashlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,7 @@ from saleroom.envs.opponents import by_seat, seated
 from saleroom.envs.terms import Terms
 from saleroom.envs.told import Told
 from saleroom.games import load
+from saleroom.kernel.options import parse_options, split_options
 from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.match.seeds import batch_seeds
 
@@ -94,18 +96,19 @@ def arguments() -> argparse.ArgumentParser:
 
 def agreed(given: argparse.Namespace) -> Rounds:
     """What is to be played; `ValueError` says what is wrong with it."""
-    for name in ("deals", "limit"):
-        if not getattr(given, name) > 0:
-            raise ValueError(f"--{name} is {getattr(given, name)}; it must be above 0")
+    if given.deals < 1:
+        raise ValueError(f"--deals is {given.deals}; it must be above 0")
+    if not 0 < given.limit <= TIMEOUT_MAX:
+        raise ValueError(f"--limit is {given.limit}; it must be a number of seconds, such as 60")
     if given.seed < 0:
         raise ValueError(f"--seed is {given.seed}; it must not be below 0")
     if twice := [command for command in given.command if given.command.count(command) > 1]:
         raise ValueError(f"--command is given more than once as {twice[0]!r}; each model is measured once")
+    if given.out and given.out.exists():
+        raise ValueError(f"{given.out} exists; name another file")
     game = load(given.game)
-    options = {option.name: option for option in game.options}
-    texts = dict(text.partition("=")[::2] for text in given.option)
-    chosen: dict[str, Any] = {k: options[k].parse(v) if k in options else v for k, v in texts.items()}
-    terms = Terms.of(game.name, given.seats, given.scope, **chosen)
+    options: dict[str, Any] = parse_options(game.options, split_options(given.option), game.name)
+    terms = Terms.of(game.name, given.seats, given.scope, **options)
     by_seat(given.among, 0, terms.seats)
     return Rounds(terms, given.deals, given.among, given.seed)
 

@@ -88,7 +88,7 @@ def solve(game: Any, given: argparse.Namespace) -> None:
     np.random.seed(given.seed)  # the only chance that the solver knows
     solver, spent = ExternalSamplingSolver(game), 0.0
     line("iterations", "a second", "states", *(f"beyond {name}" for name in OTHERS), "best answers gain")
-    for done in range(0, given.iterations + 1, given.every):
+    for done in (*range(0, given.iterations, given.every), given.iterations):
         policy = average(solver)
         found = [told(beyond(game, policy, name, given.deals, given.seed)) for name in OTHERS]
         rate = f"{done / spent:,.0f}" if done else "-"
@@ -125,7 +125,7 @@ def average(solver: Any) -> Policy:
 
 
 def beyond(game: Any, policy: Policy, other: str, deals: int, seed: int) -> Estimate:
-    """What the policy scores more than another player in a deal; each deal is played in both seats."""
+    """How much more the policy scores than another player in a deal; each deal is played in both seats."""
     chance = np.random.default_rng(seed)
     choosers = by_policy(policy, chance), by_player(game, other)
     found = np.zeros((deals, SEATS))

@@ -12,7 +12,6 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,27 +26,31 @@ from rich.table import Table
 
 from saleroom.envs.terms import Terms
 from saleroom.games import load
+from saleroom.kernel.options import parse_options, split_options
 
-EPISODES, STEPS = 512, 64  # of an update: episodes under way, and steps in each
-BATCH, ROUNDS = 2048, 3
+SIZES = {
+    "episodes": 512,  # under way in an update
+    "steps": 64,  # of an update, in each of them
+    "batch": 2048,  # decisions, of which an update learns at once
+    "hidden": 256,  # units in a layer of the network
+    "every": 25,  # updates from one measurement to the next
+    "deals": 512,  # of a measurement
+}
+DEALS_AT_LAST = 4096
+ROUNDS = 3  # in which an update goes through its decisions
 RATE = 2e-3  # of learning; it falls to nothing by the end
 TRUST = 0.95  # the lambda of the advantages
-EVERY = 25  # updates from one measurement to the next
-DEALS, DEALS_AT_LAST = 512, 4096  # that a measurement takes
 OTHERS = ("random", "house")
-MINUTES = "how long to train, measurements on the way included; the last one and the comparison come on top"
 
 
 def main(argv: list[str] | None = None) -> int:
     """The program; what it returns is its exit status."""
     given = arguments().parse_args(argv)
     try:
-        run = begun(given)
+        trainer = Trainer(begun(given), given)
     except (ValueError, OSError) as error:
         print(f"train_ppo: {error}", file=sys.stderr)
         return 2
-    try:
-        trainer = Trainer(run, given)
     except KeyboardInterrupt:
         return 130
     try:
@@ -67,47 +70,34 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--scope", choices=["deal", "match"], default="deal", help="what an episode is")
-    parser.add_argument("--minutes", type=above_0(float), default=10.0, help=MINUTES)
-    parser.add_argument(
-        "--updates", type=above_0(int), help="train for so many updates instead: the same seed, the same run"
-    )
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long to train and measure on the way")
+    parser.add_argument("--updates", type=int, help="train for so many updates instead: the same seed, the same run")
     parser.add_argument("--seed", type=int, default=0, help="the chance of everything")
     parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
-    for name, value in (("episodes", EPISODES), ("steps", STEPS), ("batch", BATCH), ("every", EVERY), ("deals", DEALS)):
-        parser.add_argument(f"--{name}", type=above_0(int), default=value, help=argparse.SUPPRESS)
-    parser.add_argument("--hidden", type=above_0(int), default=256, help=argparse.SUPPRESS)
+    for name, size in SIZES.items():
+        parser.add_argument(f"--{name}", type=int, default=size, help=argparse.SUPPRESS)
     return parser
-
-
-def above_0(kind: type) -> Callable[[str], Any]:
-    """A reader of numbers above 0."""
-
-    def number(text: str) -> Any:
-        if not (value := kind(text)) > 0:
-            raise ValueError
-        return value
-
-    return number
 
 
 def begun(given: argparse.Namespace) -> Run:
     """A run that begins, or the one in the folder; `ValueError` says what is wrong."""
     if not 0 <= given.seed < 1 << 63:
         raise ValueError(f"--seed is {given.seed}; it must be a number from 0 to {(1 << 63) - 1}")
-    spec = load(given.game)
-    options = {option.name: option for option in spec.options}
-    texts = dict(text.partition("=")[::2] for text in given.option)
-    chosen: dict[str, Any] = {k: options[k].parse(v) if k in options else v for k, v in texts.items()}
-    terms = Terms.of(spec.name, given.seats, given.scope, **chosen)
+    for name in ("minutes", "updates", *SIZES):
+        number = getattr(given, name)
+        if number is not None and not number > 0:
+            raise ValueError(f"--{name} is {number}; it must be above 0")
+    game = load(given.game)
+    options: dict[str, Any] = parse_options(game.options, split_options(given.option), game.name)
+    terms = Terms.of(game.name, given.seats, given.scope, **options)
+    if not given.resume:
+        given.out.mkdir(parents=True, exist_ok=True)
+        if any(given.out.iterdir()):
+            raise ValueError(f"{given.out} is not empty; go on with --resume, or name another folder")
     eyes = eyes_of(terms)
     learner = beginner(given.seed, eyes, terms.actions, given.hidden)
     run = Run(terms, given.seed, eyes, learner, spread(terms), {})
-    if given.resume:
-        return restore(run, given.out)
-    given.out.mkdir(parents=True, exist_ok=True)
-    if any(given.out.iterdir()):
-        raise ValueError(f"{given.out} is not empty; go on with --resume, or name another folder")
-    return run
+    return restore(run, given.out) if given.resume else run
 
 
 class Trainer:
@@ -120,7 +110,7 @@ class Trainer:
         self.env = environment(run.terms, given.episodes, run.seed)
         self.bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         self.levels = {other: self._edge(house("house"), other, given.deals)["mean"] for other in OTHERS}
-        self._since = time.monotonic()
+        self._began = time.monotonic() - run.seconds
 
     def train(self) -> None:
         """Train until the time is over; measure, save and deal anew every so many updates."""
@@ -140,22 +130,19 @@ class Trainer:
 
     def keep(self) -> None:
         """Save all that is known."""
-        self._watch()
-        save(self.run, self.given.out)
+        save(self.run._replace(seconds=self._seconds), self.given.out)
         draw(self.run, self.levels, self.given.out)
+
+    @property
+    def _seconds(self) -> float:
+        """How long the run has taken, with what went before an interruption."""
+        return time.monotonic() - self._began
 
     def _done(self) -> float:
         """The part of the way that lies behind."""
-        self._watch()
         if self.given.updates is not None:
             return self.run.updates / self.given.updates
-        return self.run.seconds / (60 * self.given.minutes)
-
-    def _watch(self) -> None:
-        """Add the time since the last look."""
-        now = time.monotonic()
-        self.run = self.run._replace(seconds=self.run.seconds + now - self._since)
-        self._since = now
+        return self._seconds / (60 * self.given.minutes)
 
     def _deal_anew(self) -> None:
         """Begin every episode, with seeds that follow from the update: resumed here, a run goes the same way."""
@@ -183,8 +170,7 @@ class Trainer:
         run = self.run
         player = network(run.eyes, run.learner.params)
         found = {other: self._edge(player, other, deals) for other in OTHERS}
-        self._watch()
-        minutes = round(self.run.seconds / 60, 3)
+        minutes = round(self._seconds / 60, 3)
         row = {"updates": run.updates, "decisions": run.decisions, "minutes": minutes, **run.figures, **found}
         before = (earlier for earlier in run.log if earlier["updates"] < run.updates)
         self.run = self.run._replace(log=(*before, row))

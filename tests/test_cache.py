@@ -13,49 +13,56 @@ import pytest
 import saleroom
 from saleroom.kernel.compile import COMPILED
 
-PLAY = """
-import numpy as np
-from saleroom.games import load
-from saleroom.kernel import loops
-from saleroom.kernel.game import sow
-game = load("auction-pitch")
-states = game.blank(1, game.settle_options({}, 4), 4)
-sow(states, [bytes(32)])
-loops.playout(states, 0, np.array([1], np.uint64), 200)
-print(states["scores"].sum(), sum(loops.playout.stats.cache_hits.values()))
+PROBE = """
+from saleroom.kernel.compile import entry
+from saleroom.kernel.tricks import NO_TRUMP, beats
+
+@entry
+def takes(card, best):
+    return beats(card, best, NO_TRUMP)
 """
+ASK = """
+from saleroom.kernel.probe import takes
+print(takes(9, 5), sum(takes.stats.cache_hits.values()))
+"""
+"""A rule called through another module's helper: whether the higher card takes the trick."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the interpreter has no cache")
 
 
-def play(source: Path, cache: Path) -> tuple[int, int]:
-    """The sum of scores after some play, and how often compiled code came from the cache."""
-    where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache)}
-    said = subprocess.run([sys.executable, "-c", PLAY], env=where, capture_output=True, text=True, check=True)
-    total, hits = said.stdout.split()
-    return int(total), int(hits)
+def ask(source: Path, cache: Path) -> tuple[str, int]:
+    """Whether the higher card takes the trick, and how often compiled code came from the cache."""
+    where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(source)}
+    said = subprocess.run([sys.executable, "-c", ASK], env=where, capture_output=True, text=True, check=True)
+    found, hits = said.stdout.split()
+    return found, int(hits)
 
 
-def test_a_changed_helper_is_never_served_from_the_cache(tmp_path):
-    source, cache = tmp_path / "source", tmp_path / "cache"
-    shutil.copytree(Path(saleroom.__file__).parent, source / "saleroom")
-    before, hits = play(source, cache)
-    assert hits == 0
-    assert play(source, cache) == (before, 1)
+@pytest.fixture
+def source(tmp_path):
+    """The package once more, with a rule of its own."""
+    shutil.copytree(
+        Path(saleroom.__file__).parent,
+        tmp_path / "source/saleroom",
+        ignore=shutil.ignore_patterns("client", "__pycache__"),
+    )
+    (tmp_path / "source/saleroom/kernel/probe.py").write_text(PROBE, "utf-8")
+    return tmp_path / "source"
+
+
+def test_a_changed_helper_is_never_served_from_the_cache(source, tmp_path):
+    assert ask(source, tmp_path / "cache") == ("True", 0)
+    assert ask(source, tmp_path / "cache") == ("True", 1)
     helper = source / "saleroom/kernel/tricks.py"
     text = helper.read_text("utf-8")
     assert "(key > best)" in text
     stamp = helper.stat()
     helper.write_text(text.replace("(key > best)", "(key < best)"), "utf-8")
     os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
-    after, hits = play(source, cache)
-    assert hits == 0
-    assert after != before
+    assert ask(source, tmp_path / "cache") == ("False", 0)
 
 
-def test_an_unwritable_cache_still_plays(tmp_path):
+def test_an_unwritable_cache_still_plays(source, tmp_path):
     blocked = tmp_path / "file"
     blocked.touch()
-    where = {**os.environ, "XDG_CACHE_HOME": str(blocked), "TMPDIR": str(tmp_path)}
-    said = subprocess.run([sys.executable, "-c", PLAY], env=where, capture_output=True, text=True, check=True)
-    assert said.stdout
+    assert ask(source, blocked) == ("True", 0)

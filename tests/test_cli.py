@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -9,12 +10,15 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 import saleroom
 from saleroom.bots.prepare import prepare
+from saleroom.cli import app, guarded
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 
@@ -25,7 +29,15 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 
 def run(*arguments, **more):
+    """The program, as a shell runs it."""
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, **more)
+
+
+def ask(*arguments):
+    """The same without a process of its own, for what needs none."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        status = guarded(get_command(app), [str(argument) for argument in arguments])
+    return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
 
 
 def assert_one_line(done, *words):
@@ -56,7 +68,7 @@ def test_version_and_help():
 
 
 def test_games_lists_every_game_and_option():
-    listed = run("games").stdout
+    listed = ask("games").stdout
     for name in saleroom.GAMES:
         assert name in listed
         for option in saleroom.game(name).options():
@@ -64,9 +76,9 @@ def test_games_lists_every_game_and_option():
 
 
 def test_rules_show_the_text_that_applies():
-    whole = run("rules", "pitch").stdout
+    whole = ask("rules", "pitch").stdout
     assert "If low is dealt" in whole and "If low is taken" in whole
-    taken = run("rules", "auction-pitch", "--option", "low=taken", "-o", "target=10").stdout
+    taken = ask("rules", "auction-pitch", "--option", "low=taken", "-o", "target=10").stdout
     assert "wins the trick with the lowest trump" in taken
     assert "was dealt the lowest trump" not in taken
     assert "above 10 points" in taken
@@ -110,7 +122,11 @@ def test_rules_show_the_text_that_applies():
     ],
 )
 def test_trouble_is_one_line(arguments, words):
-    assert_one_line(run(*arguments, stdin=subprocess.DEVNULL), words)
+    assert_one_line(ask(*arguments), words)
+
+
+def test_trouble_in_a_shell_is_one_line_too():
+    assert_one_line(run("rules", "poker-house", stdin=subprocess.DEVNULL), "is no game")
 
 
 def test_simulate_is_the_same_for_any_jobs_and_resumes(matches, tmp_path):
@@ -121,9 +137,9 @@ def test_simulate_is_the_same_for_any_jobs_and_resumes(matches, tmp_path):
     lines = whole.splitlines(keepends=True)
     for kept in (b"", lines[0], b"".join(lines[:5]), b"".join(lines[:5]) + lines[5][:40], whole[:-1]):
         again.write_bytes(kept)
-        assert run("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
+        assert ask("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
         assert again.read_bytes() == whole
-    assert run("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
+    assert ask("simulate", *SHORT, "--matches", 12, "--out", again).returncode == 0
     assert again.read_bytes() == whole
     assert len([json.loads(line) for line in whole.splitlines()]) == 12
 
@@ -132,11 +148,11 @@ def test_simulate_leaves_a_strange_file_alone(matches, tmp_path):
     strange = tmp_path / "notes.txt"
     for content in (b"my notes\n", b"my notes", matches.read_bytes() + b"{}\n"):
         strange.write_bytes(content)
-        assert_one_line(run("simulate", *SHORT, "--matches", 12, "--out", strange), "something else")
+        assert_one_line(ask("simulate", *SHORT, "--matches", 12, "--out", strange), "something else")
         assert strange.read_bytes() == content
     strange.write_bytes(matches.read_bytes())
-    assert_one_line(run("simulate", "pitch", "--matches", 12, "--out", strange), "--seed")
-    assert_one_line(run("simulate", *SHORT, "-o", "low=taken", "--matches", 12, "--out", strange), "something else")
+    assert_one_line(ask("simulate", "pitch", "--matches", 12, "--out", strange), "--seed")
+    assert_one_line(ask("simulate", *SHORT, "-o", "low=taken", "--matches", 12, "--out", strange), "something else")
     assert strange.read_bytes() == matches.read_bytes()
 
 
@@ -167,22 +183,22 @@ def test_closed_pipe_is_no_traceback():
 
 
 def test_verify_counts_and_finds(matches, tmp_path):
-    done = run("verify", matches)
+    done = ask("verify", matches)
     assert (done.returncode, done.stdout) == (0, "12 records\n")
     empty = tmp_path / "empty.jsonl"
     empty.touch()
-    assert (run("verify", empty).stdout, run("verify", empty).returncode) == ("0 records\n", 0)
+    assert (ask("verify", empty).stdout, ask("verify", empty).returncode) == ("0 records\n", 0)
     records = [json.loads(line) for line in matches.read_text().splitlines()]
     records[3]["scores"][0] += 1
     records[5]["deals"][0]["events"][7] = "0 bid 9"
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text("".join(json.dumps(record) + "\n" for record in records))
-    done = run("verify", spoilt)
+    done = ask("verify", spoilt)
     assert done.returncode == 1
     first, second = done.stdout.splitlines()
     assert first.startswith(f"{spoilt}:4: scores are ")
     assert second.startswith(f"{spoilt}:6: deal 1, event 8: ")
-    both = run("verify", matches, spoilt)
+    both = ask("verify", matches, spoilt)
     assert both.returncode == 1
     assert f"{matches}: 12 records" in both.stdout
 
@@ -190,36 +206,36 @@ def test_verify_counts_and_finds(matches, tmp_path):
 def test_verify_survives_noise(tmp_path):
     noise = tmp_path / "noise"
     noise.write_bytes(random.Random(1).randbytes(200_000))
-    done = run("verify", noise)
+    done = ask("verify", noise)
     assert done.returncode == 1
     assert not done.stderr
     deep = tmp_path / "deep"
     deep.write_text("[" * 200_000 + "\n" + '{"format":' + "9" * 10_000 + "}\n")
-    done = run("verify", deep)
+    done = ask("verify", deep)
     assert (done.returncode, done.stdout.count("\n"), done.stderr) == (1, 2, "")
-    assert_one_line(run("replay", noise), "not JSON")
+    assert_one_line(ask("replay", noise), "not JSON")
 
 
 def test_replay_tells_a_match(matches):
-    told = run("replay", matches, "--match", 2).stdout
+    told = ask("replay", matches, "--match", 2).stdout
     assert told.startswith("Auction Pitch: target 2")
     assert "Won by" in told
-    seen = run("replay", matches, "--match", 2, "--seat", 1).stdout
+    seen = ask("replay", matches, "--match", 2, "--seat", 1).stdout
     assert "table deal 0 ?? ?? ?? ?? ?? ??" in seen
     assert "table deal 1 ??" not in seen
-    assert_one_line(run("replay", matches, "--match", 99), "no match 99")
-    assert_one_line(run("replay", matches, "--seat", 9), "no seat 9")
+    assert_one_line(ask("replay", matches, "--match", 99), "no match 99")
+    assert_one_line(ask("replay", matches, "--seat", 9), "no seat 9")
 
 
 def test_review_marks_what_cost_most(matches, tmp_path):
-    told = run("review", matches, "--match", 2, "--seat", 1, "--player", "search:200")
+    told = ask("review", matches, "--match", 2, "--seat", 1, "--player", "search:200")
     assert told.returncode == 0 and told.stderr == ""
     lines = told.stdout.splitlines()
     assert lines[0] == "Auction Pitch, the decisions of seat 1, judged by search:200."
     assert "Summary." in lines and " decisions; in " in lines[lines.index("Summary.") + 1]
-    every = run("review", matches, "--match", 2, "--seat", 1, "--player", "search:200", "--all").stdout
+    every = ask("review", matches, "--match", 2, "--seat", 1, "--player", "search:200", "--all").stdout
     assert every.count("Event ") == int(lines[lines.index("Summary.") + 1].split()[0])
-    assert_one_line(run("review", matches, "--seat", 9), "no seat 9; the seats are 0 to 3")
+    assert_one_line(ask("review", matches, "--seat", 9), "no seat 9; the seats are 0 to 3")
 
 
 def test_of_a_damaged_file_the_line_is_named(matches, tmp_path):
@@ -230,11 +246,11 @@ def test_of_a_damaged_file_the_line_is_named(matches, tmp_path):
     expected = ("format is not", "byte 1 of the line is no text", "the line is empty", "deal 1, event", "of the line")
     for number, words in enumerate(expected, 1):
         for command in (["replay"], ["review", "--seat", 0]):
-            done = run(*command, damaged, "--match", number)
+            done = ask(*command, damaged, "--match", number)
             assert_one_line(done, f"{damaged}:{number}: ", words)
             assert "codec" not in done.stderr and "(char" not in done.stderr
-    assert "codec" not in run("verify", damaged).stdout
-    assert_one_line(run("replay", damaged, "--match", 9), "no match 9; there are 5 in it")
+    assert "codec" not in ask("verify", damaged).stdout
+    assert_one_line(ask("replay", damaged, "--match", 9), "no match 9; there are 5 in it")
 
 
 def test_a_review_says_that_a_match_is_not_finished(matches, tmp_path):
@@ -246,8 +262,8 @@ def test_a_review_says_that_a_match_is_not_finished(matches, tmp_path):
     part = tmp_path / "part.jsonl"
     part.write_text(json.dumps(record) + "\n")
     said = "The match is not finished; this is about what has been played so far."
-    assert said in run("review", part, "--seat", 0, "--player", "search:50").stdout.splitlines()
-    assert said not in run("review", matches, "--seat", 0, "--player", "search:50").stdout
+    assert said in ask("review", part, "--seat", 0, "--player", "search:50").stdout.splitlines()
+    assert said not in ask("review", matches, "--seat", 0, "--player", "search:50").stdout
 
 
 def test_every_help_names_the_same_players():

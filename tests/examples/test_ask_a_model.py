@@ -183,6 +183,7 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
         assert line["guessed"] == (line["replies"][-1]["wrong"] is not None)
         assert line["guessed"] or asking.tidy(line["replies"][-1]["reply"]).casefold() == line["action"].casefold()
     assert ask_a_model.main(given) == 2  # nothing is written over
+    assert capsys.readouterr().err == f"ask_a_model: {out} exists; name another file\n"
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 match in"), (2, "2 matches in")])
@@ -192,28 +193,28 @@ def test_matches_are_counted_in_words(count, words, monkeypatch):
     assert words in str(ask_a_model.report(played, []).title)
 
 
-def test_a_seed_below_0_is_named(capsys):
-    assert ask_a_model.main(["pitch", "--seed=-1"]) == 2
-    assert capsys.readouterr().err == "ask_a_model: --seed is -1; it must not be below 0\n"
-
-
 @pytest.mark.parametrize(
-    "given",
+    ("given", "words"),
     [
-        ["nogame"],
-        ["pitch", "--seats=2"],
-        ["pitch", "--among=bob"],
-        ["pitch", "--option=low=x"],
-        ["pitch", "--option=shoes=1"],
-        ["pitch", "--deals=0"],
-        ["pitch", "--limit=nan"],
-        ["pitch", "--command=cat", "--command=cat"],
-        ["pitch", "--command=no-such-program"],
-        ["pitch", "--command='"],
+        (["nogame"], "'nogame' is no game"),
+        (["pitch", "--seats=2"], "auction-pitch has 4 to 7 seats, not 2"),
+        (["pitch", "--among=bob"], "there is no player 'bob'"),
+        (["pitch", "--option=low=x"], "low is 'x'; it must be dealt or taken"),
+        (["pitch", "--option=low"], "option 'low': write it as name=value"),
+        (["pitch", "--option=target=3", "--option=target=4"], "option 'target' is given twice"),
+        (["pitch", "--option=seats=4"], "auction-pitch has no option 'seats'"),
+        (["pitch", "--scope=match", "--option=reward=win"], "auction-pitch has no option 'reward'"),
+        (["pitch", "--deals=0"], "--deals is 0; it must be above 0"),
+        (["pitch", "--seed=-1"], "--seed is -1; it must not be below 0"),
+        (["pitch", "--limit=nan"], "--limit is nan; it must be a number of seconds, such as 60"),
+        (["pitch", "--limit=inf"], "--limit is inf; it must be a number of seconds, such as 60"),
+        (["pitch", "--command=cat", "--command=cat"], "--command is given more than once as 'cat'"),
+        (["pitch", "--command=no-such-program"], "there is no program 'no-such-program'"),
+        (["pitch", "--command='"], "No closing quotation"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line_before_anything_is_written(given, capsys, tmp_path):
+def test_what_cannot_be_done_is_said_in_a_line_before_anything_is_written(given, words, capsys, tmp_path):
     assert ask_a_model.main([*given, f"--out={tmp_path / 'talk.jsonl'}"]) == 2
     assert not list(tmp_path.iterdir())
     told = capsys.readouterr()
-    assert not told.out and len(told.err.splitlines()) == 1 and told.err.startswith("ask_a_model: ")
+    assert not told.out and len(told.err.splitlines()) == 1 and told.err.startswith(f"ask_a_model: {words}")

@@ -102,9 +102,9 @@ def test_a_policy_plays_both_seats_of_the_same_deals():
 
 
 def test_it_runs_and_says_how_far_it_has_come(capsys):
-    assert cfr.main(["--iterations=20", "--every=10", "--deals=5", "--no-exact"]) == 0
+    assert cfr.main(["--iterations=15", "--every=10", "--deals=5", "--no-exact"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["iterations", "0", "10", "20"]
+    assert [line.split()[0] for line in lines] == ["iterations", "0", "10", "15"]
     assert 0 < int(lines[2].split()[2].replace(",", "")) < int(lines[3].split()[2].replace(",", ""))
 
 

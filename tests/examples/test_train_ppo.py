@@ -231,15 +231,15 @@ def test_a_curve_of_one_measurement_is_seen(tmp_path, monkeypatch):
     assert [(len(line.get_xdata()), line.get_marker()) for line in points] == [(1, "o")] * 2
 
 
-@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
-def test_a_damaged_run_is_told_in_one_line(part, tmp_path, monkeypatch, capsys):
+def test_a_damaged_run_is_told_in_one_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train_ppo.Trainer, "train", train_ppo.Trainer.keep)
     assert run(tmp_path) == 0
     whole = (tmp_path / keeping.FILE).read_bytes()
-    (tmp_path / keeping.FILE).write_bytes(whole[: int(part * len(whole))])
-    assert run(tmp_path, "--resume") == 2
-    error = capsys.readouterr().err
-    assert f"{keeping.FILE} is damaged" in error and error.count("\n") == 1
+    for part in (0.0, 0.5, 0.99):
+        (tmp_path / keeping.FILE).write_bytes(whole[: int(part * len(whole))])
+        assert run(tmp_path, "--resume") == 2
+        error = capsys.readouterr().err
+        assert f"{keeping.FILE} is damaged" in error and error.count("\n") == 1
 
 
 def test_trouble_is_told_in_one_line(tmp_path, capsys):
@@ -247,7 +247,13 @@ def test_trouble_is_told_in_one_line(tmp_path, capsys):
     wrong = {
         ("--seats=3",): "auction-pitch has 4 to 7 seats, not 3",
         ("--option=target=0",): "target is 0",
+        ("--option=target",): "option 'target': write it as name=value",
+        ("--option=scope=match",): "auction-pitch has no option 'scope'",
         ("--seed=-1",): "--seed is -1; it must be a number from 0",
+        ("--minutes=0",): "--minutes is 0.0; it must be above 0",
+        ("--minutes=nan",): "--minutes is nan; it must be above 0",
+        ("--updates=0",): "--updates is 0; it must be above 0",
+        ("--hidden=0",): "--hidden is 0; it must be above 0",
         (): "is not empty; go on with --resume",
         ("--resume",): "holds no run to go on with",
     }
@@ -255,6 +261,14 @@ def test_trouble_is_told_in_one_line(tmp_path, capsys):
         assert run(tmp_path, *more) == 2
         error = capsys.readouterr().err
         assert words in error and error.count("\n") == 1
+
+
+def test_it_can_be_interrupted_before_it_trains(tmp_path, monkeypatch):
+    def interrupted(terms):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(train_ppo, "spread", interrupted)
+    assert run(tmp_path) == 130
 
 
 def test_a_run_goes_on_only_as_what_it_was(tmp_path, monkeypatch, capsys):

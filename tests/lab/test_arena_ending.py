@@ -46,7 +46,7 @@ def started(folder, *more):
     return process
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])
 def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
     with started(tmp_path, "--jobs", jobs) as process:
         process.send_signal(signal.SIGINT)
@@ -58,7 +58,7 @@ def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
     assert again(len(rows) // 4 + 2, tmp_path).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("name", ["SIGTERM", pytest.param("SIGKILL", marks=pytest.mark.soak)])
 def test_however_it_ends_no_process_stays(tmp_path, name):
     with started(tmp_path, "--jobs", "2") as process:
         process.send_signal(getattr(signal, name))
@@ -114,7 +114,7 @@ def test_a_process_that_dies_is_one_line(tmp_path):
     assert "has died" in err and "Traceback" not in err
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("name", [pytest.param("SIGTERM", marks=pytest.mark.soak), "SIGKILL"])
 def test_however_a_simulation_ends_no_process_stays(tmp_path, name):
     out = tmp_path / "a.jsonl"
     command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", out]

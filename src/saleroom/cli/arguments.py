@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from saleroom.match.chosen import ChosenGame
 
 
 class Trouble(Exception):
@@ -28,24 +31,14 @@ GameName = Annotated[
 ]
 
 
-def split_options(texts: list[str] | None) -> dict[str, str]:
-    """``name=value`` texts as a mapping."""
-    found: dict[str, str] = {}
-    for text in texts or []:
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise Trouble(f"--option {text!r}: write it as name=value")
-        if name in found:
-            raise Trouble(f"--option {name} is given twice")
-        found[name] = value
-    return found
+def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
+    """A game by name or part of it, with the options that were given."""
+    from saleroom.games import load
+    from saleroom.kernel.options import parse_options, split_options
+    from saleroom.match.chosen import ChosenGame
 
-
-def parse_options(spec, texts: list[str] | None) -> dict[str, int | str]:
-    """``name=value`` texts as options of a game."""
-    known = {option.name: option for option in spec.options}
-    given = split_options(texts)
-    return {name: known[name].parse(value) if name in known else value for name, value in given.items()}
+    spec = load(name)
+    return ChosenGame(spec, parse_options(spec.options, split_options(options or ()), spec.name))
 
 
 def parse_seed(text: str | None) -> int | str | None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, parse_options, parse_seed
+from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, chosen_game, parse_seed
 
 
 def _compiling(spec, players: Sequence[str]) -> Callable[[], None]:
@@ -59,15 +59,12 @@ def simulate(
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
-    from saleroom.games import load
     from saleroom.lab.simulate import Plan
     from saleroom.lab.writing import write_matches
-    from saleroom.match.chosen import ChosenGame
     from saleroom.match.seeds import seed_bytes
 
-    spec = load(game)
-    chosen = ChosenGame(spec, parse_options(spec, option))
-    complete = chosen.options(seats)
+    chosen = chosen_game(game, option)
+    spec, complete = chosen.spec, chosen.options(seats)
     number = seats if seats is not None else chosen.usual_seats
     if out is not None and seed is None and out.exists() and out.stat().st_size:
         raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
@@ -108,13 +105,10 @@ def arena(
     matches: Annotated[bool, typer.Option("--matches", help="Whole matches, played to win, not single deals.")] = False,
 ) -> None:
     """Measure players on the same cards; the same command goes on after an interruption."""
-    from saleroom.games import load
     from saleroom.lab.arena.command import measure, planned
-    from saleroom.match.chosen import ChosenGame
 
-    spec = load(game)
-    chosen = ChosenGame(spec, parse_options(spec, option))
-    complete = chosen.options(seats)
+    chosen = chosen_game(game, option)
+    spec, complete = chosen.spec, chosen.options(seats)
     number = seats if seats is not None else chosen.usual_seats
     if until is not None and not 0 < until < float("inf"):
         raise Trouble("--until is a number above 0, such as 0.05")

@@ -7,17 +7,7 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import (
-    GameName,
-    Options,
-    Seats,
-    Seed,
-    Trouble,
-    game_names,
-    parse_options,
-    parse_seed,
-    split_options,
-)
+from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, chosen_game, game_names, parse_seed
 
 
 def games() -> None:
@@ -36,16 +26,13 @@ def games() -> None:
 
 def rules(game: GameName, option: Options = None, seats: Seats = None) -> None:
     """Print the rules of a game; with --option or --seats, the text that then applies."""
-    from saleroom.games import load
     from saleroom.match import rulebook
-    from saleroom.match.chosen import ChosenGame
 
-    spec = load(game)
-    chosen = ChosenGame(spec, parse_options(spec, option))
+    chosen = chosen_game(game, option)
     if option or seats is not None:
         print(chosen.rules(seats).rstrip())
     else:
-        print(rulebook.whole(spec, chosen.options()).rstrip())
+        print(rulebook.whole(chosen.spec, chosen.options()).rstrip())
 
 
 def play(
@@ -67,11 +54,12 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
 ) -> None:
     """Sit down at a table in the terminal."""
+    from saleroom.kernel.options import split_options
     from saleroom.terminal import run
 
     if resume is not None and (game or seats is not None or option or seed):
         raise Trouble("--resume goes on with the game, seats, options and seed of its record; leave those out")
-    raise typer.Exit(run(game, seats, split_options(option), parse_seed(seed), players, plain, resume))
+    raise typer.Exit(run(game, seats, split_options(option or ()), parse_seed(seed), players, plain, resume))
 
 
 def serve(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,3 +91,26 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
             raise BadOptions(f"{game} has no option {shown(name)}; it has {', '.join(known)}")
         if value is not None:
             known[name].check(value)
+
+
+# Options that somebody typed
+
+
+def split_options(texts: Iterable[str]) -> dict[str, str]:
+    """Texts such as ``target=7`` by name; `BadOptions` for one without a value, and for a name given twice."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not name or not value:
+            raise BadOptions(f"option {shown(text)}: write it as name=value")
+        if name in found:
+            raise BadOptions(f"option {shown(name)} is given twice")
+        found[name] = value
+    return found
+
+
+def parse_options(options: tuple[Option, ...], texts: Mapping[str, str], game: str) -> dict[str, Value]:
+    """The values of options by name; `BadOptions` for a name that is no option of the game, or a wrong value."""
+    refuse_unknown(options, dict.fromkeys(texts), game)
+    known = {option.name: option for option in options}
+    return {name: known[name].parse(text) for name, text in texts.items()}

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from saleroom.games import NAMES, UnknownGame, full_name, load
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.kernel.options import BadOptions, Option, Value, parse_options
 from saleroom.match.chosen import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import seating
@@ -95,7 +95,7 @@ def _seats(screen: Screen, game: Game) -> int:
 
 def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> dict[str, Value]:
     """Every option, one after another, until they can be played together."""
-    fixed = seating.parsed(game, given)
+    fixed = parse_options(game.options, given, game.name)
     screen.say()
     screen.say(f"The options. Enter keeps what stands in brackets, {KEEP_ALL} keeps all the rest.")
     while True:

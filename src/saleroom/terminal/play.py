@@ -10,6 +10,7 @@ from saleroom.bots import players as bots
 from saleroom.bots.players import any_searches
 from saleroom.games import load
 from saleroom.kernel.game import Game
+from saleroom.kernel.options import parse_options
 from saleroom.match.chosen import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import saving, seating
@@ -80,7 +81,7 @@ def match_for(
     game: Game, seats: int | None, options: dict[str, str], players: str | None, screen: Screen, seed: int | str | None
 ) -> Match:
     """The match that the command line asks for."""
-    chosen = choose(game.name, **seating.parsed(game, options))
+    chosen = choose(game.name, **parse_options(game.options, options, game.name))
     named = seating.seats_named(players) if seats is None else None
     seats = named if seats is None else seats
     if named and named not in game.seats:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from saleroom.bots import players as bots
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import Value, refuse_unknown
 
 YOU = "you"
 USUAL = "house"
@@ -57,9 +56,3 @@ def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.P
         for seat, name in enumerate(names)
         if bots.known(name)
     }
-
-
-def parsed(game: Game, options: dict[str, str]) -> dict[str, Value]:
-    """Options as values, from how they were typed."""
-    refuse_unknown(game.options, dict.fromkeys(options), game.name)
-    return {option.name: option.parse(options[option.name]) for option in game.options if option.name in options}
