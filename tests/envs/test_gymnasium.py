@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from random import Random
 
 import gymnasium
 import numpy as np
@@ -127,6 +128,24 @@ def test_anything_is_drawn_before_the_first_episode():
     assert make().action_space.sample() in range(57)
 
 
+@pytest.mark.parametrize("failing", ["__deepcopy__", "choose"])
+def test_a_draw_does_not_fail_with_an_opponent(failing):
+    env = make(opponents=(spy := Spy()))
+    env.reset(seed=2)
+    env.step(env.action_space.sample())
+    legal = env.unwrapped.action_masks()
+
+    def fail(*_):
+        raise TypeError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Spy, failing, fail, raising=False)
+        for seed in range(9):
+            env.action_space.seed(seed)
+            assert legal[env.action_space.sample()]
+    assert spy.shown
+
+
 def test_spaces_travel_alone():
     env = make()
     env.reset()
@@ -177,8 +196,32 @@ def test_an_opponent_that_breaks_the_rules_is_told():
             return 56  # a bid of four
 
     env = make(seat=1, opponents=Cheat())
-    with pytest.raises(saleroom.IllegalAction, match="not legal"):
+    with pytest.raises(saleroom.IllegalAction, match=r"the opponent in seat [023]: action 56 is not legal"):
         play(env, 1)
+
+
+def test_nobody_acts_for_an_opponent_that_was_interrupted():
+    class Interrupted(Spy):
+        def choose(self, views, seat):
+            if len(self.shown) == 5:
+                raise KeyboardInterrupt
+            return super().choose(views, seat)
+
+    env = make(seat=1, opponents=Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        play(env, 1)
+    assert not env.unwrapped.action_masks().any()
+    with pytest.raises(ResetNeeded):
+        env.step(52)
+    env.unwrapped._opponents[2].shown.clear()
+    env.reset(seed=1)
+    assert env.unwrapped.action_masks().any()
+
+
+def test_players_that_search_take_as_many_threads_as_they_are_given():
+    env = make(opponents=["search:2", "random", "house"], threads=3)
+    env.reset(seed=1)
+    assert env.unwrapped._players[1].threads == 3
 
 
 # Copies and pictures
@@ -200,6 +243,14 @@ def test_copies_go_on_alike_and_apart(copied):
         return told
 
     assert rest(twin) == rest(third) == rest(env)
+
+
+def test_chance_is_taken_from_any_generator():
+    env = make().unwrapped
+    env.reset(seed=5)
+    found = {env.redeal(rng)._episode.view(1).tobytes() for rng in (Random(3), Random(3), Random(3).getrandbits(64))}
+    assert len(found) == 1
+    assert env.redeal(np.random.default_rng(3)).action_masks().any()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -240,6 +291,19 @@ def test_an_illegal_action_is_refused_with_the_reason(action, reason):
     assert np.array_equal(env.unwrapped.action_masks(), info["action_mask"])
 
 
+@pytest.mark.filterwarnings("ignore:.*not in the possible render_modes")
+@pytest.mark.parametrize("kind", [ValueError, TypeError])
+def test_a_picture_that_nobody_can_draw_is_refused_as_others_expect_it(kind):
+    with pytest.raises(kind, match="render_mode is 'rgb_array'; it must be None or 'ansi' or 'human'"):
+        make(render_mode="rgb_array")
+
+
+def test_numbers_may_be_those_of_numpy():
+    env = make(history=np.int64(3), target=np.int16(5))
+    assert env.reset(seed=1)[0]["history"].shape == (3, 2)
+    assert env.unwrapped.terms.options["target"] == 5
+
+
 def test_steps_before_the_beginning_and_after_the_end():
     env = make()
     for one in (env, env.unwrapped):
@@ -259,6 +323,7 @@ def test_steps_before_the_beginning_and_after_the_end():
         ({"opponents": ["house"] * 4}, "4 opponents cannot take 3 seats"),
         ({"opponents": [None] * 3}, "an opponent is a player or the name of one, not None"),
         ({"history": True}, "history is True"),
+        ({"threads": -1}, "threads is -1"),
         ({"colour": "red"}, "no option 'colour'"),
     ],
 )

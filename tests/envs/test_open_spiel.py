@@ -162,6 +162,13 @@ def test_a_chance_node_is_one_piece_of_those_that_may_come(name):
         assert not (after.is_chance_node() and piece in after.legal_actions() and state.move_number())
 
 
+def test_a_seats_choice_is_no_outcome_of_chance():
+    game = loaded("auction-pitch")
+    for state in (decided(game, random.Random(5)), some(game, random.Random(5), 99)[-1]):
+        with pytest.raises(pyspiel.SpielError, match="no chance node"):
+            state.chance_outcomes()
+
+
 @every_game
 def test_what_came_is_what_was_dealt(name):
     game, rng = loaded(name), random.Random(6)
@@ -293,6 +300,8 @@ def test_no_observer_sees_all():
     with pytest.raises(ValueError, match="all seats"):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
         loaded("auction-pitch").make_py_observer(kind)
+    with pytest.raises(ValueError, match="leave public_info on"):
+        loaded("auction-pitch").make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False))
     with pytest.raises(ValueError, match="parameters"):
         loaded("auction-pitch").make_py_observer(None, {"depth": 1})
 
@@ -370,7 +379,7 @@ def test_a_resampled_world_knows_no_secret(name):
             continue
         world = state.resample_from_infostate(seat, rng.random)
         assert seen.whole(world.node) == [*seen.events(state.node, seat), f"imagined by {seat}"]
-        assert {type(entry) for entry in world.node.log} == {seen.Told, seen.Imagined}
+        assert {type(entry) for entry in world.node.log} == {seen.Wording, seen.Imagined}
 
 
 def test_sealed_choices_of_an_imagined_world_are_told_when_they_open():
@@ -415,11 +424,27 @@ def test_a_state_comes_back_from_its_struct_and_from_its_pickle(name):
     game, rng = loaded(name), random.Random(16)
     for state in some(game, rng, 9):
         told = json.loads(state.to_json())
-        for again in (game.new_initial_state(told), pickle.loads(pickle.dumps(state))):
+        structs = (told, state.to_json(), state.to_struct())
+        for again in (*map(game.new_initial_state, structs), pickle.loads(pickle.dumps(state))):
             assert str(again) == str(state)
             assert again.history() == state.history()
             assert again.legal_actions() == state.legal_actions()
         assert told["current_player"] == state.current_player()
+
+
+@every_chance
+def test_no_struct_tells_of_a_resampled_state(chance):
+    rng = random.Random(23)
+    world = decided(loaded("auction-pitch", chance=chance), rng).resample_from_infostate(0, rng.random)
+    worlds = [world, world.resample_from_infostate(1, rng.random), world.clone()]
+    worlds[-1].apply_action(world.legal_actions()[0])
+    for each in worlds:
+        with pytest.raises(pyspiel.SpielError, match="a resampled state has no history, so no struct tells of it"):
+            each.to_struct()
+    for copied in (world.clone, lambda: pickle.loads(pickle.dumps(world)))[: 2 if chance == "explicit" else 1]:
+        again = copied()
+        assert again.node.states.tobytes() == world.node.states.tobytes()
+        assert str(again) == str(world)
 
 
 @every_game
@@ -570,4 +595,4 @@ def test_a_struct_of_no_state(struct, complaint):
 def test_an_interpreter_that_has_registered_the_games_ends_well():
     code = "import pyspiel, saleroom.envs.open_spiel; pyspiel.load_game('saleroom_auction_pitch').new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    assert all(load(name).name == own.spec.name for name, own in zip(NAMES, adapter.GAMES, strict=True))
+    assert all(type(loaded(name)).spec is load(name) for name in NAMES)

@@ -75,14 +75,15 @@ def test_seeds(name, mask):
     seed_test(lambda: zoo.env(name, mask=mask), num_cycles=50)
 
 
+@pytest.mark.parametrize("mask", ["obs", "info"])
 @pytest.mark.parametrize("name", NAMES)
-def test_rendering(name, capsys):
-    render_test(lambda render_mode: zoo.env(name, render_mode=render_mode))
+def test_rendering(name, mask, capsys):
+    render_test(lambda render_mode: zoo.env(name, mask=mask, render_mode=render_mode))
     assert "You look on" in capsys.readouterr().out
 
 
 class AlwaysLegal(BaseWrapper):
-    """Makes any action a legal one: the test of cycles draws without masks."""
+    """Makes any action a legal one: what is drawn for all agents at once can be legal for one alone."""
 
     def step(self, action):
         legal = np.flatnonzero(self.env.infos[self.agent_selection]["action_mask"])
@@ -109,10 +110,24 @@ class Rounds:
 
 
 def test_cycles_are_as_many_as_asked_for():
-    def maker(wrapper):
-        return lambda max_cycles: wrapper(zoo.env("auction-pitch", mask="info", max_cycles=max_cycles))
+    def env(max_cycles):
+        return zoo.env("auction-pitch", mask="info", max_cycles=max_cycles)
 
-    max_cycles_test(SimpleNamespace(env=maker(AlwaysLegal), parallel_env=maker(Rounds)))
+    max_cycles_test(SimpleNamespace(env=env, parallel_env=lambda max_cycles: Rounds(env(max_cycles))))
+
+
+@pytest.mark.parametrize("again", [lambda env: env, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_draw_without_a_mask_is_legal_when_it_is_the_agents_turn(again):
+    env = zoo.env("auction-house", scope="match")
+    env.reset(seed=1)
+    env.action_space("seat_0").seed(7)
+    env = again(env)
+    for agent in env.agent_iter(300):
+        space = env.action_space(agent)
+        assert space is env.action_space(agent)
+        env.step(space.sample() if env.agents and not env.last()[2] else None)
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    assert env.action_space(other).sample() in env.action_space(other)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -199,6 +214,35 @@ def test_later_episodes_follow_from_the_last_seed():
     assert found == list(rows(other, 4))
     assert len(set(found)) == 4
     assert found[0] != next(rows(zoo.env("auction-pitch"), 1))
+
+
+def test_a_seed_that_is_refused_changes_nothing():
+    one, other = zoo.env("auction-pitch"), zoo.env("auction-pitch")
+    one.reset(seed=5)
+    other.reset(seed=5)
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        one.reset(seed=-1)
+    one.reset()
+    other.reset()
+    assert one.last()[0]["observation"].tolist() == other.last()[0]["observation"].tolist()
+
+
+def test_numbers_may_be_those_of_numpy():
+    env = zoo.env("auction-pitch", history=np.int8(3), max_cycles=np.uint8(100), target=np.int64(5))
+    env.reset(seed=1)
+    assert env.last()[0]["history"].shape == (3, 2)
+    assert env.unwrapped._left == 400
+    assert type(env.terms.options["target"]) is int
+
+
+def test_a_copy_is_drawn_when_it_is_asked_for(capsys):
+    env = zoo.raw_env("auction-pitch", render_mode="human")
+    env.reset(seed=1)
+    assert "You look on" in capsys.readouterr().out
+    twin = env.redeal("seat_0")
+    assert not capsys.readouterr().out
+    twin.step(legal(twin)[0])
+    assert "You look on" in capsys.readouterr().out
 
 
 def test_a_picture_shows_nobodys_hand():

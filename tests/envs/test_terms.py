@@ -40,12 +40,15 @@ def test_seats_may_be_a_numpy_number_and_options_words_or_numbers():
     terms = Terms.of("pitch", np.int64(5), low="taken", target=3)
     assert (terms.seats, terms.options["low"], terms.options["target"]) == (5, "taken", 3)
     assert type(terms.seats) is int
+    terms = Terms.of("pitch", target=np.int16(7))
+    assert terms.options["target"] == 7 and type(terms.options["target"]) is int
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_symbols_are_actions_then_hidden_choices_then_pieces(name):
     terms = Terms.of(name)
-    assert terms.symbols == terms.actions + MOST_COVERED + 1 + len(terms.game.pieces)
+    assert terms.first_turned == terms.actions + MOST_COVERED + 1
+    assert terms.symbols == terms.first_turned + len(terms.game.pieces)
     assert terms.table == terms.seats
 
 
@@ -54,4 +57,5 @@ def test_utility_is_that_of_the_scope_and_a_share_for_the_win():
     assert deal.utility == (-4, 4)
     assert match.utility == (-800, 10)
     assert won.utility == (0, 1)
+    assert (deal.deals, match.deals) == (1, 200)
     assert match.longest == 200 * deal.longest == 200 * 28

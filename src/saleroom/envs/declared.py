@@ -1,6 +1,6 @@
 """What OpenSpiel is told of a game: its parameters, its kind and its size, all from what the game declares.
 
-Here is also read what comes from there: the parameters of a game, and the struct of a state.
+Here is also read what comes from there, the parameters of a game; and the struct of a state is made and read.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 
 import pyspiel
 
+from saleroom.envs import seen
+from saleroom.envs.nodes import Node
 from saleroom.envs.observers import longest
-from saleroom.envs.terms import Terms
+from saleroom.envs.terms import Terms, check
 from saleroom.envs.trees import Tree, tree_of
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option, shown
@@ -56,8 +58,7 @@ def check_seat(terms: Terms, seat: int) -> None:
 def tree(game: Game, given: Mapping[str, Any]) -> Tree:
     """The tree that all the parameters of a game ask for; `ValueError` says what is wrong with them."""
     chance, seed = given["chance"], given["rng_seed"]
-    if chance not in ("explicit", "sampled"):
-        raise ValueError(f"chance is {shown(chance)}; it must be 'explicit' or 'sampled'")
+    check("chance", chance, "explicit", "sampled")
     if type(seed) is not int or seed < DRAWN:
         raise ValueError(f"rng_seed is {shown(seed)}; it must be a number from 0, or {DRAWN} for one drawn afresh")
     options = ((option, given[parameter(option)]) for option in game.options)
@@ -65,10 +66,20 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
     return tree_of(game.name, given["seats"], given["scope"], given["reward"], named, chance == "explicit")
 
 
-def history(struct: Mapping[str, Any] | str, game: str) -> list[int]:
+def struct_of(state: Any) -> dict[str, Any]:
+    """What the struct of a state tells; `ValueError` where that would lead to another."""
+    node: Node = state.node
+    if seen.is_imagined(node):
+        raise ValueError("a resampled state has no history, so no struct tells of it; clone or pickle it instead")
+    told = {"game": str(state.get_game()), "history": state.history(), "current_player": node.player}
+    return told | {"events": seen.whole(node), "returns": state.returns()}
+
+
+def history(struct: Any, game: str) -> list[int]:
     """The actions that a struct of a state tells of; `ValueError` where it is none, or one of another game."""
     try:
-        told = json.loads(struct) if isinstance(struct, str) else struct
+        text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
+        told = json.loads(text) if isinstance(text, str) else text
     except (ValueError, RecursionError):
         raise ValueError(f"a struct is a dict or JSON, not {shown(struct)}") from None
     actions = told.get("history") if isinstance(told, Mapping) else None
@@ -111,7 +122,7 @@ def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
         min_utility=low,
         max_utility=high,
         utility_sum=None,
-        max_game_length=min(deals_of(terms) * terms.bounds.moves, MOST),
+        max_game_length=min(terms.deals * terms.bounds.moves, MOST),
     )
 
 
@@ -120,9 +131,4 @@ def chance_nodes(terms: Terms) -> int:
 
     In a deal a piece comes to one hand at most, and what is turned up for all the game counts itself.
     """
-    return min(1 + deals_of(terms) * (len(terms.game.pieces) + terms.bounds.turned), MOST)
-
-
-def deals_of(terms: Terms) -> int:
-    """The most deals that an episode has."""
-    return 1 if terms.scope == "deal" else terms.bounds.deals
+    return min(1 + terms.deals * (len(terms.game.pieces) + terms.bounds.turned), MOST)

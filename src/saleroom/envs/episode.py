@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,17 @@ from saleroom.kernel import episodes, loops
 from saleroom.kernel.compile import direct
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import sow
+from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
+
+
+def number_of(action: Any) -> int:
+    """An action's id as a plain number; `IllegalAction` for anything but a whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalAction(f"an action is a whole number, not {shown(action)}") from None
 
 
 class Episode:
@@ -36,19 +46,15 @@ class Episode:
         crowd.rewards[:], crowd.ended[:] = 0, False
         episodes.begin_all(crowd, self._kind, 0, 1)
 
-    def act(self, action: int) -> None:
+    def act(self, action: Any) -> None:
         """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
+        number = number_of(action)
         if self.mover == episodes.NOBODY:
             raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
-        if not 0 <= action < self.terms.actions or not self._crowd.masks[0, action]:
-            raise IllegalAction(self._why_not(action))
-        self._action[0] = action
+        if not 0 <= number < self.terms.actions or not self._crowd.masks[0, number]:
+            raise IllegalAction(self.terms.why_not(self.view(self.mover), self.mover, number))
+        self._action[0] = number
         self._step(self._crowd, self._kind, 0, 1, self._action)
-
-    def _why_not(self, action: int) -> str:
-        if not 0 <= action < self.terms.actions:
-            return f"there is no action {action}; the ids are 0 to {self.terms.actions - 1}"
-        return f"action {action} is not legal: {self.terms.game.why_not(self.view(self.mover), self.mover, action)}"
 
     # What is there
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -10,27 +9,35 @@ from gymnasium import logger, spaces
 
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
-from saleroom.envs.terms import Terms
+from saleroom.envs.terms import Terms, check, plain
 from saleroom.kernel.episodes import NOBODY
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
-from saleroom.match.errors import IllegalAction
 
 RENDER_MODES = ["ansi", "human"]
 
 
-def check(name: str, value: Any, *choices: Any) -> None:
-    """`ValueError` for an argument that is none of its choices."""
-    if value not in choices:
-        raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
+class NoSuchMode(ValueError, TypeError):
+    """A render mode that does not exist.
+
+    It is a `TypeError` too: Stable-Baselines3 wants ``rgb_array`` of every environment, and does without after one.
+    """
 
 
-def check_common(render_mode: Any, **counts: Any) -> None:
-    """`ValueError` for a render mode that there is not, or for a count that is no whole number or less than none."""
-    check("render_mode", render_mode, None, *RENDER_MODES)
-    for name, count in counts.items():
-        if type(count) is not int or count < 0:
-            raise ValueError(f"{name} is {shown(count)}; it must be a whole number, 0 or more")
+def check_mode(render_mode: Any) -> None:
+    """`NoSuchMode`, a `ValueError`, for a render mode that does not exist."""
+    try:
+        check("render_mode", render_mode, None, *RENDER_MODES)
+    except ValueError as error:
+        raise NoSuchMode(str(error)) from None
+
+
+def count(name: str, value: Any) -> int:
+    """A whole number from 0, as a plain one; `ValueError` for anything else."""
+    number = plain(value)
+    if type(number) is not int or number < 0:
+        raise ValueError(f"{name} is {shown(value)}; it must be a whole number, 0 or more")
+    return number
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
@@ -63,18 +70,11 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
     return parts
 
 
-def number_of(action: Any) -> int:
-    """An action's id as a plain number; `IllegalAction` for anything but a whole number."""
-    try:
-        return index(action)
-    except TypeError:
-        raise IllegalAction(f"an action is a whole number, not {shown(action)}") from None
-
-
 class Table:
     """What an environment tells of itself."""
 
     _episode: Episode
+    render_mode: str | None
 
     @property
     def terms(self) -> Terms:
@@ -86,8 +86,17 @@ class Table:
         """Where everything stands in a row: names, slices, shapes, ranges."""
         return self.terms.layout
 
+    def render(self) -> Any:
+        """A picture; each environment says of what."""
+        raise NotImplementedError
+
+    def _draw(self) -> None:
+        """Print a picture wherever somebody watches."""
+        if self.render_mode == "human":
+            self.render()
+
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing is held open; PettingZoo asks this of whatever draws pictures."""
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:

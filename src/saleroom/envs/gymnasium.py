@@ -15,6 +15,7 @@ the end raises `gymnasium.error.ResetNeeded`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -26,9 +27,10 @@ from numpy.typing import NDArray
 from saleroom.envs import farama
 from saleroom.envs.episode import Episode
 from saleroom.envs.legal import LegalActions
-from saleroom.envs.opponents import Opponent, Seated, by_seat, seated
+from saleroom.envs.opponents import Opponent, Seated, act, by_seat, seated
 from saleroom.envs.terms import VERSION, Terms
 from saleroom.games import NAMES
+from saleroom.kernel.episodes import NOBODY
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng
 
@@ -42,11 +44,12 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     Args:
         game: a game's name, or a part of it that no other has.
         seat: which seat learns.
-        opponents: who takes the others: a player's name, such as ``house`` or ``search:100``, or a player; or a list of
-            them, one for each other seat in order. They see the views of their own seats and nothing else.
+        opponents: who takes the others: a player's name, such as ``house`` or ``search:100``, or a player, which may be
+            copied; or a list of them, one for each other seat in order. They see the views of their own seats alone.
         history: so many rows of the public history, int32 of shape (history, 2), make the observation a dict of
             ``observation``, the row, and ``history``.
         render_mode: ``ansi`` or ``human``: what the seat sees, as text or printed after each step.
+        threads: how many think for a player that searches; by default one for each core.
         terms: ``seats``, ``scope``, ``reward`` and the game's own options, as for `Terms.of`.
     """
 
@@ -59,13 +62,14 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         opponents: Opponent | Sequence[Opponent] = "house",
         history: int = 0,
         render_mode: str | None = None,
+        threads: int | None = None,
         **terms: Any,
     ) -> None:
-        farama.check_common(render_mode, history=history)
+        farama.check_mode(render_mode)
+        history, self._threads = farama.count("history", history), farama.count("threads", threads or 0)
         agreed = Terms.of(game, **terms)
-        seat = agreed.seat(seat)
-        self.seat, self.render_mode, self._rows = seat, render_mode, history
-        self._opponents, self._players = by_seat(opponents, seat, agreed.seats), Seated()
+        self.seat, self.render_mode, self._rows = agreed.seat(seat), render_mode, history
+        self._opponents, self._players = by_seat(opponents, self.seat, agreed.seats), Seated()
         self._episode = Episode(agreed, history)
         self._live = self._fresh = False
         self.observation_space = farama.observation_space(agreed, history, mask=False)
@@ -74,42 +78,41 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the match of this seed, from which the chance of players given by name follows too."""
         super().reset(seed=seed)
-        self._players = seated(self._opponents, self.terms, self.np_random)
+        self._players = seated(self._opponents, self.terms, self.np_random, self._threads)
         self._episode.begin(self.np_random.bytes(32) if seed is None else seed)
         self._wait()
-        while self._episode.over:
+        while not self._live:
             self._episode.begin(self.np_random.bytes(32))
             self._wait()
-        self._live = self._fresh = True
-        return self._told()
+        self._fresh = True
+        return self._observed()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """One action of the seat, and all that the others do until it is to move again."""
         if not self._live:
             raise ResetNeeded("the episode is over or has not begun; reset the environment to begin another")
         try:
-            self._episode.act(farama.number_of(action))
+            self._episode.act(action)
         except IllegalAction as error:
             raise InvalidAction(str(error)) from None
         reward = self._episode.rewards[self.seat] + self._wait()
-        self._live, self._fresh = not self._episode.over, False
-        observation, info = self._told()
+        self._fresh = False
+        observation, info = self._observed()
         return observation, reward, not self._live, False, info
 
     def _wait(self) -> float:
         """Let the others act until the seat is to move or all is over; what that brings the seat."""
         episode, brought = self._episode, 0.0
-        while (mover := episode.mover) not in (self.seat, -1):
-            one = self._players[mover]
-            assert one is not None
-            episode.act(farama.number_of(one.choose(episode.views(mover), mover)))
+        self._live = False  # and so it stays where an opponent fails or is interrupted: its turn is nobody's
+        while episode.mover not in (self.seat, NOBODY):
+            act(episode, self._players)
             brought += episode.rewards[self.seat]
+        self._live = not episode.over
         return brought
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _observed(self) -> tuple[Any, dict[str, Any]]:
         """Observation and info."""
-        if self.render_mode == "human":
-            self.render()
+        self._draw()
         mask = self._episode.mask(self.seat)
         return farama.seen(self._episode, self.seat, self._rows, mask=False), {"action_mask": mask}
 
@@ -118,13 +121,12 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return self._episode.mask(self.seat).astype(np.bool_)
 
     def _drawable(self, seed: int | None) -> NDArray[np.int8] | None:
-        if self._live and (self._fresh or seed is None):
-            return self._episode.mask(self.seat)
-        if seed is None:
-            return None
-        ahead = deepcopy(self)
-        ahead.render_mode = None
-        return ahead.reset(seed=seed)[1]["action_mask"]
+        if seed is not None and not (self._live and self._fresh):
+            with suppress(Exception):  # an opponent that cannot be copied, or fails, must not fail a draw
+                ahead = deepcopy(self)
+                ahead.render_mode = None
+                return ahead.reset(seed=seed)[1]["action_mask"]
+        return self._episode.mask(self.seat) if self._live else None
 
     def render(self) -> str | None:
         """What the seat sees and may do: returned in the mode ``ansi``, printed in the mode ``human``."""

@@ -49,7 +49,7 @@ class Entry:
 
 def vocabulary(terms: Terms) -> list[tuple[range, str]]:
     """The symbols by kind: a range of them, and what it stands for."""
-    covered, pieces = terms.actions, terms.actions + MOST_COVERED + 1
+    covered, pieces = terms.actions, terms.first_turned
     found = [(range(covered), "the action of that id, for all to see")]
     if terms.game.private or terms.game.sealed:
         found.append((range(covered, pieces), f"a hidden choice that lays 0 to {MOST_COVERED} pieces face down"))
@@ -66,7 +66,7 @@ def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entr
 
 def _entry(terms: Terms, actor: int, symbol: int) -> Entry:
     """What one row says."""
-    covered, pieces = terms.actions, terms.actions + MOST_COVERED + 1
+    covered, pieces = terms.actions, terms.first_turned
     if not (0 <= actor <= terms.table and 0 <= symbol < terms.symbols and (actor == terms.table) == (symbol >= pieces)):
         raise ValueError(f"no history has a row of actor {actor} and symbol {symbol}")
     if symbol >= pieces:

@@ -1,8 +1,9 @@
-"""A space of actions from which a draw without a mask is legal."""
+"""Spaces of actions from which a draw without a mask is legal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from gymnasium.spaces import Discrete
@@ -16,8 +17,9 @@ Drawable = Callable[[int | None], NDArray | None]
 class LegalActions(Discrete):
     """The ids of all actions. A draw without a mask is legal now.
 
-    With one exception: the first draw after `seed(s)` in the middle of an episode is legal at the beginning of the one
-    that ``reset(seed=s)`` begins. Whoever seeds, draws and resets, in this order, can carry out what was drawn.
+    With one exception, in Gymnasium: the first draw after `seed(s)` in the middle of an episode is legal at the
+    beginning of the one that ``reset(seed=s)`` begins. Whoever seeds, draws and resets, in this order, can carry out
+    what was drawn.
     """
 
     def __init__(self, count: int, drawable: Drawable, rng: Generator | None = None) -> None:
@@ -40,3 +42,17 @@ class LegalActions(Discrete):
     def __reduce__(self) -> Any:
         """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
         return Discrete, (int(self.n), self.np_random)
+
+
+def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
+    """For each agent of our PettingZoo environment its actions, which draw with the chance of the space it had.
+
+    A draw without a mask is legal when it is the agent's turn.
+    """
+
+    def drawable(agent: str, seed: int | None) -> NDArray | None:
+        episode, seat = env._episode, env._seat[agent]
+        return episode.mask(seat) if episode.mover == seat else None
+
+    count = env.terms.actions
+    return {one: LegalActions(count, partial(drawable, one), had and had.np_random) for one, had in spaces.items()}

@@ -36,7 +36,7 @@ class Turned(NamedTuple):
     """The only seat that sees them, or None when all do."""
 
 
-class Shown(NamedTuple):
+class Revealed(NamedTuple):
     """The action before has settled a deal, or opened choices that were sealed when this world was imagined."""
 
     words: str
@@ -71,7 +71,7 @@ class Node:
         self.legal = list(range(tree.terms.seats))
         """The ids of what may be done, or what may come; ascending."""
         self.log: list[Any] = []
-        """All that has happened, each an `Act`, a `Turned`, a `Shown` or what `saleroom.envs.seen` makes of them."""
+        """All that has happened, each an `Act`, a `Turned`, a `Revealed` or what `saleroom.envs.seen` makes of them."""
         self.told: list[Any] = []
         """The same in words, as far as they were asked for: see `saleroom.envs.seen`."""
         self.veiled: frozenset[str] = frozenset()
@@ -124,6 +124,12 @@ class Node:
 
     # What happens
 
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring, and how likely each is; `ValueError` where a seat is to move, or none is."""
+        if self.player != CHANCE:
+            raise ValueError("this is no chance node: a seat is to move, or the game is over")
+        return [(piece, 1 / len(self.legal)) for piece in self.legal]
+
     def apply(self, action: int) -> None:
         """One action of the seat to move, or what chance brings; `IllegalAction`, and then nothing has changed."""
         if action not in self.legal:
@@ -133,40 +139,34 @@ class Node:
             return
         self.gained = None
         self.log.append((self.player, action, self.states.tobytes()))
-        self.player, found = self.tree.take(self.states, self.player, action, self.tree.whole, self._ids)
+        self.player, found, settled = self.tree.take(self.states, self.player, action, self.tree.whole, self._ids)
+        self.legal = self._ids[:found].tolist()
         if self.veiled:
             self._note_open_seals()
-        if self.player >= 0:
-            self.legal = self._ids[:found].tolist()
-            return
-        self.legal = []
-        if found:
+        if settled:
             self._settle()
         if self.player == CHANCE:
             self._begin_table(None)
 
     def _why_not(self, action: int) -> str:
-        game = self.tree.terms.game
         if self.player == OVER:
             return "the game is over"
         if self.player == CHANCE:
             return f"chance cannot bring {action} now"
-        if not 0 <= action < self.tree.terms.actions:
-            return f"there is no action {action}; the ids are 0 to {self.tree.terms.actions - 1}"
-        view = game.record.view(self.states, self.player)[0]
-        return f"action {action} is not legal: {game.why_not(view, self.player, action)}"
+        terms = self.tree.terms
+        return terms.why_not(terms.game.record.view(self.states, self.player)[0], self.player, action)
 
     def _note_open_seals(self) -> None:
         """What was sealed is open: write down what all see of it."""
         sealed = self.tree.terms.game.still_sealed(self.states[0])
         if self.veiled - sealed:
-            self.log.append(Shown("opened", self.states.tobytes()))
+            self.log.append(Revealed("opened", self.states.tobytes()))
         self.veiled &= sealed
 
     def _settle(self) -> None:
         """Write down what a deal has brought."""
         terms, state = self.tree.terms, self.states[0]
-        self.log.append(Shown("settled", self.states.tobytes()))
+        self.log.append(Revealed("settled", self.states.tobytes()))
         if terms.reward == "win":
             won = members(state.winners)
             total = [1 / len(won) if seat in won else 0.0 for seat in range(terms.seats)]

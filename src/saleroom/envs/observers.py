@@ -43,9 +43,11 @@ class Observer:
             raise ValueError(f"these observers have no parameters; {', '.join(params)} came with one")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("no observer sees what all seats hide")
+        if kind.perfect_recall and not kind.public_info:
+            raise ValueError("an observer with perfect recall tells what is public too; leave public_info on")
         self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = kind.public_info
-        self._recall = kind.perfect_recall and kind.public_info
+        self._recall = kind.perfect_recall
         self._parts = list(self._wanted(terms))
         self.dict: dict[str, NDArray[np.float32]] = {}
         self.tensor: NDArray[np.float32] | None = None

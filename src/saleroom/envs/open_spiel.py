@@ -20,7 +20,6 @@ tells what tensors and strings hold. A state that was resampled has a world of i
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, ClassVar
@@ -55,8 +54,8 @@ class Game(pyspiel.Game):
         """Pickled by its parameters; where chance is sampled, the states begin again with the first of the seed."""
         return type(self), (self.get_parameters(),)
 
-    def new_initial_state(self, struct: Mapping[str, Any] | str | None = None) -> State:
-        """The root; or the state that a struct tells of, which is given as a dict or as JSON."""
+    def new_initial_state(self, struct: Any = None) -> State:
+        """The root; or the state of a struct, which is a `pyspiel.StateStruct`, a dict or JSON."""
         if struct is None:
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
@@ -96,7 +95,8 @@ class State(pyspiel.State):
         return self.node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(piece, 1 / len(self.node.legal)) for piece in self.node.legal]
+        with declared.refusals():
+            return self.node.outcomes()
 
     def _apply_action(self, action: int) -> None:
         try:
@@ -123,13 +123,13 @@ class State(pyspiel.State):
         return "; ".join([*seen.whole(self.node), *self.node.coming])
 
     def _to_struct(self) -> dict[str, Any]:
-        told = {"game": str(self.get_game()), "history": self.history(), "current_player": self.current_player()}
-        return told | {"events": seen.whole(self.node), "returns": self.returns()}
+        with declared.refusals():
+            return declared.struct_of(self)
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
         declared.check_seat(self.node.tree.terms, player)
-        see = functools.partial(seen.fields, self.node.tree, self.node.states, player)
-        return {"seat": player, "sees": see("public") | see("own"), "events": seen.events(self.node, player)}
+        sees = seen.fields(self.node.tree, self.node.states, player)
+        return {"seat": player, "sees": sees, "events": seen.events(self.node, player)}
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"action": self._action_to_string(player, action)}
@@ -138,12 +138,12 @@ class State(pyspiel.State):
         return [action for action in self.node.legal if self.node.say(action) == struct["action"]]
 
 
-def register(name: str) -> type[Game]:
-    """Make a game known to OpenSpiel. Its list outlives the interpreter, which a class of its own survives."""
+def register(name: str) -> None:
+    """Make a game known to OpenSpiel, whose registry outlives the interpreter: it may hold a class, but no closure."""
     own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
     globals()[own.__name__] = own  # where a pickle looks for it
     pyspiel.register_game(declared.type_of(Terms.of(name), True), own)
-    return own
 
 
-GAMES = tuple(map(register, NAMES))
+for _name in NAMES:
+    register(_name)

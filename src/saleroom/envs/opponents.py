@@ -10,8 +10,10 @@ from numpy.random import Generator
 
 from saleroom.bots.decision import Player
 from saleroom.bots.players import UnknownPlayer, check, player
+from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 from saleroom.kernel.options import shown
+from saleroom.match.errors import IllegalAction
 
 Opponent = str | Player
 Seated = list[Player | None]
@@ -34,7 +36,21 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
     return [*others[:seat], None, *others[seat:]]
 
 
-def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator) -> Seated:
-    """A player for each of them; whoever was given by name is made anew, with chance of its own from `rng`."""
+def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator, threads: int | None = None) -> Seated:
+    """A player for each of them; whoever was given by name is made anew, with chance of its own from `rng`.
+
+    Those that search think on so many `threads`, or on all cores.
+    """
     goal = "match" if terms.reward == "win" else "deal"
-    return [player(one, terms.game, rng.bytes(32), goal) if isinstance(one, str) else one for one in opponents]
+    return [player(one, terms.game, rng.bytes(32), goal, threads) if isinstance(one, str) else one for one in opponents]
+
+
+def act(episode: Episode, players: Seated) -> None:
+    """One action of the opponent who is the mover; `IllegalAction` says which seat's player broke the rules."""
+    seat = episode.mover
+    one = players[seat]
+    assert one is not None
+    try:
+        episode.act(one.choose(episode.views(seat), seat))
+    except IllegalAction as error:
+        raise IllegalAction(f"the opponent in seat {seat}: {error}") from None

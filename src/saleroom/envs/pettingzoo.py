@@ -11,24 +11,23 @@
 PettingZoo's `make("aec", "saleroom/auction-pitch-v0", seats=4)` makes the same once this module is imported.
 Several seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have made it.
 An action that is not legal raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing; PettingZoo's
-`TerminateIllegalWrapper` around the environment ends the episode instead. Who is to be dismissed takes only None.
+`TerminateIllegalWrapper` around it ends the episode instead. An agent whose episode is over takes only None.
 """
 
 from __future__ import annotations
 
 from copy import deepcopy
-from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Discrete, Space
+from gymnasium.spaces import Space
 from pettingzoo import register
 from pettingzoo.utils.env import AECEnv
 
-from saleroom.envs import farama
+from saleroom.envs import farama, legal
 from saleroom.envs.episode import Episode
 from saleroom.envs.order import Ordered
-from saleroom.envs.terms import VERSION, Terms
+from saleroom.envs.terms import VERSION, Terms, check
 from saleroom.games import NAMES
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
@@ -55,30 +54,32 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
     def __init__(
         self, game: str, mask: str = "obs", history: int = 0, render_mode=None, max_cycles: int = 0, **terms: Any
     ) -> None:
-        farama.check("mask", mask, "obs", "info")
-        farama.check_common(render_mode, history=history, max_cycles=max_cycles)
+        check("mask", mask, "obs", "info")
+        farama.check_mode(render_mode)
+        history, most = farama.count("history", history), farama.count("max_cycles", max_cycles)
         agreed = Terms.of(game, **terms)
         name = f"{agreed.game.name.replace('-', '_')}_v{VERSION}"
         self.metadata = {"name": name, "render_modes": farama.RENDER_MODES, "is_parallelizable": False}
         self.render_mode, self._rows, self._in_info = render_mode, history, mask == "info"
-        self._most = max_cycles * agreed.seats or -1
+        self._most = most * agreed.seats or -1
         self.possible_agents = [f"seat_{seat}" for seat in range(agreed.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._sights = {agent: farama.observation_space(agreed, history, mask == "obs") for agent in self._seat}
-        self._choices = {agent: Discrete(agreed.actions) for agent in self._seat}
+        self._observation_spaces = {one: farama.observation_space(agreed, history, mask == "obs") for one in self._seat}
         self._episode = Episode(agreed, history)
+        self._action_spaces = legal.by_agent(self, dict.fromkeys(self._seat))
         self._seed, self._number = seed_bytes(None), 0
 
     def observation_space(self, agent: str) -> Space[Any]:
-        return self._sights[agent]
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        return self._choices[agent]
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
-        self._number += 1
-        if seed is not None:
+        if seed is None:
+            self._number += 1
+        else:
             self._seed, self._number = seed_bytes(seed), 0
         self._episode.begin(batch_seeds(self._seed, 1, self._number)[0] if self._number else self._seed)
         self.agents = self.possible_agents[:]
@@ -87,6 +88,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self.infos = {agent: self._waiting() for agent in self.agents}
         self._skip_agent_selection, self._paid, self._left = None, False, self._most
         self._pass_on()
+        self._draw()
 
     def step(self, action: int | None) -> None:
         """One action of the agent whose turn it is; None dismisses an agent whose episode is over."""
@@ -95,7 +97,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
-        self._episode.act(farama.number_of(action))
+        self._episode.act(action)
         self._cumulative_rewards[agent] = 0.0
         rewards = self._episode.rewards
         if self._paid or any(rewards):
@@ -105,6 +107,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self.infos[agent] = self._waiting()
         self._left -= 1
         self._pass_on()
+        self._draw()
 
     def _pass_on(self) -> None:
         """Give the mover its turn, or let all agents be dismissed once the episode is over."""
@@ -116,8 +119,6 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         else:
             self.agent_selection = self.agents[0]
             (self.truncations if seat >= 0 else self.terminations).update(dict.fromkeys(self.agents, True))
-        if self.render_mode == "human":
-            self.render()
 
     def _waiting(self) -> dict[str, Any]:
         """The info of an agent whose turn it is not."""
@@ -131,13 +132,17 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
         return farama.picture(self.render_mode, self._episode, seat=None)
 
-    def redeal(self, agent: str, rng: Random | Rng = None) -> raw_env:
+    def redeal(self, agent: str, rng: Rng = None) -> raw_env:
         """A copy in which all that `agent` cannot see is dealt again, so that it fits what the agent has seen."""
-        twin, dice = deepcopy(self), rng.getrandbits(64) if isinstance(rng, Random) else rng
-        twin._episode = self._episode.redeal(self._seat[agent], dice)
+        twin = deepcopy(self)
+        twin._episode = self._episode.redeal(self._seat[agent], rng)
         if twin.agents:
             twin._pass_on()
         return twin
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        self._action_spaces = legal.by_agent(self, self._action_spaces)
 
 
 for _name in NAMES:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs import words
-from saleroom.envs.nodes import Node, Shown, Turned
+from saleroom.envs.nodes import Node, Revealed, Turned
 from saleroom.envs.trees import Tree
 from saleroom.kernel.episodes import NOBODY
 from saleroom.kernel.fields import PUBLIC, See
@@ -29,7 +29,7 @@ Watcher = int | None  # a seat, or None for a spectator
 Rows = tuple[tuple[int, int], ...]
 
 
-class Told(NamedTuple):
+class Wording(NamedTuple):
     """An entry of a node's log in words, and in rows."""
 
     text: str
@@ -43,9 +43,9 @@ class Told(NamedTuple):
     """The verb of a sealed choice, which all see once it is open: in a later deal at the latest."""
     deal: int = 0
 
-    def hidden(self) -> Told:
+    def hidden(self) -> Wording:
         """The same for somebody who did not see the pieces and never will."""
-        return self if self.closed is None else Told(self.closed, self.closed_rows)
+        return self if self.closed is None else Wording(self.closed, self.closed_rows)
 
 
 class Imagined(NamedTuple):
@@ -58,12 +58,12 @@ class Imagined(NamedTuple):
 # What is seen now
 
 
-def fields(tree: Tree, states: Any, seat: Watcher, see: See) -> dict[str, words.Shown]:
-    """The public fields of a state, or those of its own that a seat sees, as JSON has them."""
+def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, words.Shown]:
+    """What a seat sees of a state, as JSON has it: the public fields, those of its own or, for None, both."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
     sees = words.as_json(terms, view, seat, legal=False)["sees"]
-    return {name: value for name, value in sees.items() if terms.layout.parts[name].see == see}
+    return {name: value for name, value in sees.items() if see in (None, terms.layout.parts[name].see)}
 
 
 def line(values: dict[str, words.Shown]) -> str:
@@ -86,7 +86,7 @@ def rows(node: Node, watcher: Watcher) -> list[tuple[int, int]]:
 
 def whole(node: Node) -> list[str]:
     """Every event, secrets and all."""
-    return [told.text if isinstance(told, Told) else f"imagined by {told.seat}" for told in _all_told(node)]
+    return [told.text if isinstance(told, Wording) else f"imagined by {told.seat}" for told in _all_told(node)]
 
 
 def imagined(node: Node, seat: int, dice: NDArray[np.uint64]) -> Node:
@@ -105,7 +105,12 @@ def imagined(node: Node, seat: int, dice: NDArray[np.uint64]) -> Node:
     return twin
 
 
-def _as_seen(node: Node, watcher: Watcher) -> Iterator[Told]:
+def is_imagined(node: Node) -> bool:
+    """Whether the way to a node is told, but was not gone: a world that was imagined began on it."""
+    return any(isinstance(entry, Imagined) for entry in node.log)
+
+
+def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
     """Everything in order, as the watcher saw it."""
     sealed = _sealed(node)
     for told in _all_told(node):
@@ -121,19 +126,19 @@ def _sealed(node: Node) -> frozenset[str]:
     return game.still_sealed(node.states[0]) if game.sealed else frozenset()
 
 
-def _is_open(node: Node, told: Told, sealed: frozenset[str], watcher: Watcher) -> bool:
+def _is_open(node: Node, told: Wording, sealed: frozenset[str], watcher: Watcher) -> bool:
     """Whether the watcher has seen the pieces of an event."""
     if told.closed is None or (watcher is not None and told.seat == watcher):
         return True
     return told.seal != "" and (told.seal not in sealed or told.deal != node.states["deal"][0])
 
 
-def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Told:
+def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
     """What a seat knows of a world that another has imagined: what it holds there."""
     if watcher in (None, world.seat):
-        return Told("")
+        return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
-    return Told(f"imagined by {world.seat}: {own}", closed="", seat=watcher)
+    return Wording(f"imagined by {world.seat}: {own}", closed="", seat=watcher)
 
 
 # From a log to words
@@ -146,35 +151,35 @@ def _all_told(node: Node) -> list[Any]:
     return node.told
 
 
-def _told(node: Node, at: int) -> Told:
+def _told(node: Node, at: int) -> Wording:
     """An entry of the log in words."""
     entry = node.log[at]
     if isinstance(entry, Turned):
         return _turned(node.tree, entry)
-    if isinstance(entry, Shown):
-        return Told(f"{entry.words} {line(_changed(node, at))}")
+    if isinstance(entry, Revealed):
+        return Wording(f"{entry.words} {line(_changed(node, at))}")
     return _acted(node.tree, *entry)
 
 
-def _turned(tree: Tree, entry: Turned) -> Told:
+def _turned(tree: Tree, entry: Turned) -> Wording:
     """What the table turned over; no row says how many pieces others were dealt."""
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)
-    shown = tuple((terms.table, terms.kind.symbols + piece) for piece in entry.pieces) or ((terms.table, NOBODY),)
-    return Told(event.text(), shown, None if entry.seat is None else event.seen_from(None, False), (), entry.seat)
+    shown = tuple((terms.table, terms.first_turned + piece) for piece in entry.pieces) or ((terms.table, NOBODY),)
+    return Wording(event.text(), shown, None if entry.seat is None else event.seen_from(None, False), (), entry.seat)
 
 
-def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Told:
+def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
     """What a seat did."""
-    game, kind, state = tree.terms.game, tree.terms.kind, tree.state_of(before)[0]
+    game, state = tree.terms.game, tree.state_of(before)[0]
     event = of_action(game, seat, game.say(state, seat, action))
-    told = Told(event.text(), ((seat, action),))
+    told = Wording(event.text(), ((seat, action),))
     if event.verb not in game.sealed and event.owner is None:
         return told
-    covered = len(kind.covered) + int(kind.covered[action])
+    covered = tree.terms.actions + int(tree.terms.kind.covered[action])
     seal = event.verb if event.verb in game.sealed else ""
-    return Told(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
+    return Wording(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
 
 
 def _changed(node: Node, at: int) -> dict[str, words.Shown]:

@@ -25,6 +25,17 @@ VERSION = 0
 """The version of all environments; it grows whenever one behaves differently with the same seeds and actions."""
 
 
+def check(name: str, value: Any, *choices: Any) -> None:
+    """`ValueError` for an argument that is none of its choices."""
+    if value not in choices:
+        raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
+
+
+def plain(value: Any) -> Any:
+    """A whole number of NumPy's as one of Python's; anything else as it is."""
+    return int(value) if isinstance(value, np.integer) else value
+
+
 @dataclass(frozen=True)
 class Terms:
     """A game with complete options, the number of seats, what an episode is and what is rewarded."""
@@ -44,14 +55,10 @@ class Terms:
     ) -> Terms:
         """The terms that somebody asked for; `ValueError` says what is wrong with them."""
         spec = load(game)
-        wanted = spec.usual_seats if seats is None else seats
-        if isinstance(wanted, np.integer):
-            wanted = int(wanted)
-        complete = spec.settle_options(options, wanted)
-        if scope not in ("deal", "match"):
-            raise ValueError(f"scope is {shown(scope)}; it must be 'deal' or 'match'")
-        if reward not in ("score", "win"):
-            raise ValueError(f"reward is {shown(reward)}; it must be 'score' or 'win'")
+        wanted = spec.usual_seats if seats is None else plain(seats)
+        complete = spec.settle_options({name: plain(value) for name, value in options.items()}, wanted)
+        check("scope", scope, "deal", "match")
+        check("reward", reward, "score", "win")
         if reward == "win" and scope == "deal":
             raise ValueError("reward is 'win', but only a match is won; use scope='match', or reward='score'")
         return cls(spec, complete, wanted, scope, reward)
@@ -79,6 +86,11 @@ class Terms:
         return self.game.bounds(self.options, self.seats)
 
     @property
+    def deals(self) -> int:
+        """The most deals that an episode has."""
+        return 1 if self.scope == "deal" else self.bounds.deals
+
+    @property
     def utility(self) -> tuple[float, float]:
         """The least and the greatest sum of rewards that an episode can bring a seat."""
         if self.reward == "win":
@@ -92,6 +104,12 @@ class Terms:
             raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
         return int(seat)
 
+    def why_not(self, view: Any, seat: int, action: int) -> str:
+        """Why a seat, whose view this is, may not do an action."""
+        if not 0 <= action < self.actions:
+            return f"there is no action {action}; the ids are 0 to {self.actions - 1}"
+        return f"action {action} is not legal: {self.game.why_not(view, seat, action)}"
+
     # The history
 
     @property
@@ -102,17 +120,17 @@ class Terms:
     @property
     def symbols(self) -> int:
         """How many symbols the history knows: see `saleroom.envs.history`."""
-        return self._open_symbols + len(self.game.pieces)
+        return self.first_turned + len(self.game.pieces)
 
     @property
-    def _open_symbols(self) -> int:
+    def first_turned(self) -> int:
+        """The symbol of piece 0 turned up; hidden choices lie below it, from `actions` on."""
         return self.actions + MOST_COVERED + 1
 
     @property
     def longest(self) -> int:
         """The most rows that the history of an episode can have."""
-        deals = 1 if self.scope == "deal" else self.bounds.deals
-        return deals * (self.bounds.moves + self.bounds.turned)
+        return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
         """What a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this table."""
@@ -142,7 +160,7 @@ class Terms:
             closed=np.uint64(closed),
             covered=covered,
             turned=self._turned(),
-            symbols=self._open_symbols,
+            symbols=self.first_turned,
         )
 
     def _turned(self) -> Any:

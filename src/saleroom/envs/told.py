@@ -24,9 +24,6 @@ from saleroom.envs.terms import Terms
 from saleroom.match.events import TABLE, Event, of_action
 from saleroom.match.seeds import Seed
 
-ROWS = 64
-"""No table turns up more pieces between two actions."""
-
 
 class Told:
     """An episode, and what happened in it, in words."""
@@ -34,7 +31,7 @@ class Told:
     def __init__(self, terms: Terms) -> None:
         """Before its first deal, which `begin` deals."""
         self.terms = terms
-        self.episode = Episode(terms, history=ROWS)
+        self.episode = Episode(terms, history=terms.bounds.turned)
         """The episode itself: its mover, its rewards, whether it is over. Act through `act` or `hear` alone."""
         self._events: list[tuple[int, Event]] = []
 

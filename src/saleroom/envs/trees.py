@@ -10,30 +10,32 @@ import numpy as np
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, episodes, loops, verbs
 from saleroom.kernel.bits import NONE, first
-from saleroom.kernel.compile import direct, single
+from saleroom.kernel.compile import direct, rule, single
 
 CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
 
 
 @single
 def take(states, seat, action, whole, ids):
-    """One legal action. Who moves then, and how many ids, written into `ids`, it may choose from; or, where no seat
-    moves, whether a deal was settled.
-    """
+    """One legal action. Who moves then, how many ids it may choose from, and whether a deal was settled."""
     s = states[0]
     outcome = episodes.act(s, seat, action, whole)
+    settled = outcome != episodes.GOES_ON
     if outcome == episodes.OVER:
-        return OVER, 1
-    if s.acting == NONE:
-        return CHANCE, int(outcome == episodes.SETTLED)
-    mover = first(s.acting)
-    return mover, choices.write(verbs.legal(s, mover), ids)
+        return OVER, 0, settled
+    mover, found = look(s, ids)
+    return mover, found, settled
 
 
 @single
 def offer(states, ids):
     """Who moves, or `CHANCE` where the table has more to do, and how many ids it may choose from."""
-    s = states[0]
+    return look(states[0], ids)
+
+
+@rule
+def look(s, ids):
+    """The same for one record; the ids are written into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0
     mover = first(s.acting)

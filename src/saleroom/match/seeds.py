@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from saleroom.kernel.options import shown
 
 Seed = int | str | bytes | None
-Rng = np.random.Generator | int | None
+Rng = np.random.Generator | Random | int | None
 
 
 def seed_bytes(seed: Seed) -> bytes:
@@ -28,7 +29,9 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def dice_of(rng: Rng) -> Any:
-    """The fast generator of worlds, begun from a NumPy generator, a number or, for None, from nowhere."""
+    """The fast generator of worlds, begun from a generator, a number or, for None, from nowhere."""
+    if isinstance(rng, Random):
+        rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
         return rng.integers(1 << 64, size=1, dtype=np.uint64)
     return np.array([secrets.randbits(64) if rng is None else int(rng) % (1 << 64)], np.uint64)
