@@ -59,3 +59,19 @@ def test_what_is_legal_can_be_told_from_the_view(name, seats):
             view = match.views(seat)
             assert choices.ids(loops.legal(view, 0, seat)) == match.legal_ids(seat)
             assert bool(match.legal_ids(seat)) == (seat in match.to_act)
+
+
+@every_table
+def test_before_the_first_deal_a_view_shows_nothing_that_is_hidden(name, seats):
+    game = load(name)
+    states = game.blank(2, game.settle_options({}, seats), seats)
+    views = game.record.view(states, np.array([PUBLIC, 1]))
+    for field in game.record.fields:
+        onlooker, seat = (views[field.name][at].copy() for at in range(2))
+        if field.see == "public":
+            assert (views[field.name] == states[field.name]).all(), field.name
+            continue
+        if field.see == "own":
+            assert (seat[1] == states[field.name][1, 1]).all(), field.name
+            seat[1] = 0
+        assert not onlooker.any() and not seat.any(), field.name

@@ -16,6 +16,7 @@ from saleroom.envs.terms import Terms
 from saleroom.envs.told import Told
 from saleroom.games import NAMES, load
 from saleroom.games.draw.words import line
+from saleroom.games.hearts.record import ENDINGS
 from saleroom.kernel.bits import members
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE
@@ -106,18 +107,46 @@ def test_a_whole_state_tells_no_more_than_the_view(name, seats):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_values_below_nothing_have_a_sense_in_their_meaning(name):
-    for part in Terms.of(name).layout.parts.values():
-        if -3 < part.low < 0:
-            assert set(range(part.low, 0)) <= set(words.senses_of(part.meaning)), part.name
+def test_values_below_nothing_stand_for_something_declared(name):
+    for field in load(name).record.fields:
+        if -3 < field.low < 0:
+            assert set(range(field.low, 0)) <= {*(field.nothing or ()), *field.senses}, field.name
 
 
-def test_senses():
-    said = "its bid, -1 for a pass, -2 before it has spoken"
-    assert words.senses_of(said) == {-1: "a pass", -2: None}
-    assert words.senses_of("its suit; -1 before it is turned, 4 for no trump") == {-1: None, 4: "no trump"}
-    assert words.senses_of("the card that a seat lays, until all three are in; or -1") == {-1: None}
-    assert words.senses_of("how many tiles each player is dealt") == {}
+def test_what_values_stand_for_is_said_by_itself():
+    table = Told(Terms.of("pitch", 4))
+    table.begin(seed=7)
+    table.hear("bid 3")
+    table.hear("pass")
+    assert table.as_json(0)["sees"]["said"] == [None, 3, "a pass", None]
+    line = "- said (what each seat said last in this auction: its bid): seat 0: none; seat 1: 3; seat 2: a pass"
+    assert line in table.text(0)
+    assert "- phase (which phase the deal is in): bid\n" in table.text(0)
+
+
+@pytest.mark.parametrize("name", ["draw", "flop", "hearts", "pitch"])
+def test_no_bid_is_told_before_the_first_auction(name):
+    terms = Terms.of(name)
+    episode = Episode(terms)
+    views = [terms.game.blank(1, terms.options, terms.seats)[0]]
+    if name in ("draw", "flop"):  # whose first action is no bid
+        episode.begin(1)
+        views.append(episode.view(episode.mover))
+        parts = terms.layout.split(episode.observe(episode.mover))
+        assert (parts["bid"], parts["said"].tolist()) == (-1, [-2] * terms.seats)
+    for view in views:
+        sees = words.as_json(terms, view, 0)["sees"]
+        assert (sees["bid"], sees["said"]) == (None, [None] * terms.seats)
+
+
+def test_how_a_deal_ended_is_said_in_words_and_so_is_the_only_deal_of_a_match():
+    terms, rng = Terms.of("hearts", scope="match", deals=1), random.Random("ending")
+    table = Told(terms)
+    table.begin(seed=1)
+    assert "last_ending" not in table.as_json(0)["sees"]
+    while not table.episode.over:
+        table.act(any_legal(table.episode, rng))
+    assert table.as_json(0)["sees"]["last_ending"] in ENDINGS[1:]
 
 
 def test_a_ring_is_told_from_its_beginning():
@@ -130,6 +159,10 @@ def test_a_ring_is_told_from_its_beginning():
         assert [sorted(tile.split("-")) for tile in sees["line"]] == [sorted(tile.split("-")) for tile in line(view)]
         assert "line_at" not in sees
     assert max(lengths) > 10
+    assert (
+        terms.layout.parts["line"].meaning
+        == "the line from left to right, `length` places of a ring, from `line_at` on"
+    )
 
 
 # Told
@@ -174,6 +207,16 @@ def test_what_was_told_stands_in_text_and_json():
     assert table.as_json(mover)["history"] == [mine]
 
 
+def test_a_history_without_events_is_empty_and_one_not_asked_for_is_not_there():
+    table = Told(Terms.of("flop", 2))
+    table.begin(seed=4)
+    assert table.as_json(0)["history"] == []
+    assert "\nNothing has happened yet.\n" in table.text(0)
+    view = table.episode.view(0)
+    assert "history" not in words.as_json(table.terms, view, 0)
+    assert "happened" not in words.text(table.terms, view, 0)
+
+
 # The history's rows
 
 
@@ -200,7 +243,9 @@ def test_rows_in_words():
 def test_nothing_is_told_of_a_deal_before_the_first():
     told = Told(Terms.of("house", scope="match", rounds=2))
     told.begin(seed=1)
-    assert not any(name.startswith("last_") for name in told.as_json(0)["sees"])
+    past = {field.name for field in told.terms.game.record.fields if field.past}
+    assert {name for name in told.terms.layout.parts if name.startswith("last_")} == past
+    assert not past & told.as_json(0)["sees"].keys()
     while told.episode.view(0).deal == 1:
         told.act(words.legal_ids(told.terms, told.episode.view(told.episode.mover), told.episode.mover)[0])
     assert len(set(told.as_json(0)["sees"]["last_kitty"])) == 4

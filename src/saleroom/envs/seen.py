@@ -58,7 +58,7 @@ class Imagined(NamedTuple):
 # What is seen now
 
 
-def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, words.Shown]:
+def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, words.Json]:
     """What a seat sees of a state, as JSON has it: the public fields, those of its own or, for None, both."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
@@ -66,7 +66,7 @@ def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> di
     return {name: value for name, value in sees.items() if see in (None, terms.layout.parts[name].see)}
 
 
-def line(values: dict[str, words.Shown]) -> str:
+def line(values: dict[str, words.Json]) -> str:
     """Fields in one line."""
     return " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items())
 
@@ -182,7 +182,7 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
     return Wording(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
 
 
-def _changed(node: Node, at: int) -> dict[str, words.Shown]:
+def _changed(node: Node, at: int) -> dict[str, words.Json]:
     """The public fields that the action before this place of the log has changed.
 
     Those that tell of the deal before are not there until one is settled.

@@ -1,7 +1,8 @@
 """What a seat sees and may do, in words: as text or as JSON, for language models and for people who look closely.
 
-Everything comes from the fields that a game declares and from their units: a card set is named card by card, an option
-by its word, a seat by its number. Nothing is made of anything but the view of the seat.
+Everything comes from the fields as a game declares them: a card set is named card by card, an option by its word, a
+seat by its number, and a number that stands for something else by that. Nothing is made of anything but the view of the
+seat.
 
 >>> from saleroom.envs import words
 >>> from saleroom.envs.episode import Episode
@@ -17,9 +18,7 @@ by its word, a seat by its number. Nothing is made of anything but the view of t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -28,22 +27,19 @@ from numpy.typing import NDArray
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, loops
 from saleroom.kernel.cards import SUIT_WORDS
+from saleroom.kernel.fields import Field
 from saleroom.kernel.layout import Part
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 
 Atom = int | str | bool | None
-Shown = Atom | list["Shown"]
+Json = Atom | list["Json"]
 """A value as JSON has it; None where the field says that there is nothing."""
 
-LAST = "last_"
-"""How the names of fields begin that tell of the deal before; in the first deal they hold nothing."""
-_SENSE = re.compile(r"[,;]? ?(?:(-?\d+) (for|before|while|when|if) ([^,;]+)|or (-\d+))")
-_RING = re.compile(r", in a ring that begins at `(\w+)`")
-_STORED = re.compile(r", in two words")
 
-
-def as_json(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] = ()) -> dict[str, Any]:
+def as_json(
+    terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None
+) -> dict[str, Any]:
     """What `seat`, whose view this is, sees: for `json.dumps`.
 
     Args:
@@ -52,7 +48,7 @@ def as_json(terms: Terms, view: Any, seat: int | None, legal: bool = True, told:
         seat: who looks; None for a spectator, who sees no seat's own fields.
         legal: whether the actions that it may do now are listed, each with its ``id`` and its ``words``; in a sealed
             phase those of any seat that has yet to choose.
-        told: what has happened, in words, if it is to be part of it: see `saleroom.envs.told`.
+        told: what has happened, in words, as `saleroom.envs.told` has it; None where it is not to be part of it.
     """
     values = _values(terms, view, seat)
     options = {option.name for option in terms.game.options}
@@ -62,7 +58,7 @@ def as_json(terms: Terms, view: Any, seat: int | None, legal: bool = True, told:
         "options": {name: value for name, value in values.items() if name in options},
         "sees": {name: value for name, value in values.items() if name not in options},
     }
-    if told:
+    if told is not None:
         found["history"] = list(told)
     if legal and seat is not None:
         found["legal"] = [
@@ -71,7 +67,7 @@ def as_json(terms: Terms, view: Any, seat: int | None, legal: bool = True, told:
     return found
 
 
-def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] = ()) -> str:
+def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None) -> str:
     """The same as lines of text, every field with its meaning."""
     found = as_json(terms, view, seat, legal, told)
     parts = terms.layout.parts
@@ -79,8 +75,8 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
     lines = [f"{terms.game.title}, {terms.seats} seats: {options}."]
     lines += ["You look on. You see:" if seat is None else f"You are seat {seat}. You see:"]
     lines += [_line(terms, parts[name], value) for name, value in found["sees"].items()]
-    if told:
-        lines += ["What has happened:", *(f"- {event}" for event in told)]
+    if told is not None:
+        lines += ["What has happened:" if told else "Nothing has happened yet.", *(f"- {event}" for event in told)]
     if "legal" in found:
         lines += ["You may:" if found["legal"] else "It is not your turn."]
         lines += [f"- {action['words']}" for action in found["legal"]]
@@ -118,45 +114,47 @@ def _alone(terms: Terms, view: Any) -> Any:
     return states
 
 
-def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Shown]:
+def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
     """Every field that the seat, or a spectator, sees, as JSON has it."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
-    rings = {ring[1] for part in layout.parts.values() if (ring := _RING.search(part.meaning))}
+    fields = [part.field for part in layout.parts.values() if part.field]
+    beginnings = {field.ring[0] for field in fields if field.ring}
+    nothing_settled = rows["deal"] == 1 and not rows["winners"].any()
     return {
-        part.name: _value(terms, part, _unrolled(terms, part, rows))
-        for part in layout.parts.values()
-        if part.field and part.name not in rings and (part.see == "public" or seat is not None)
-        if not (part.name.startswith(LAST) and part.name not in terms.options and rows["deal"] == 1)
+        field.name: _value(terms, field, _unrolled(field, rows))
+        for field in fields
+        if field.name not in beginnings and (field.see == "public" or seat is not None)
+        if not (field.past and nothing_settled)
     }
 
 
-def _unrolled(terms: Terms, part: Part, rows: dict[str, NDArray]) -> NDArray:
-    """The values of a part; of a ring those that lie in it, from its beginning on."""
-    values, ring = rows[part.name], _RING.search(part.meaning)
-    if not ring:
+def _unrolled(field: Field, rows: dict[str, NDArray]) -> NDArray:
+    """The values of a field; of a ring those that lie in it, from its beginning on."""
+    values = rows[field.name]
+    if not field.ring:
         return values
-    counted = f"how many {part.unit}s the {part.name} has"
-    length = next(other.name for other in terms.layout.parts.values() if other.meaning == counted)
-    return np.roll(values, -int(rows[ring[1]]))[: int(rows[length])]
+    begins, length = (int(rows[name]) for name in field.ring)
+    return np.roll(values, -begins)[:length]
 
 
-def _value(terms: Terms, part: Part, values: NDArray) -> Shown:
-    """The values of a part, as deep as it is."""
-    is_set = part.unit.endswith(" set")
+def _value(terms: Terms, field: Field, values: NDArray) -> Json:
+    """The values of a field, as deep as it is."""
+    is_set = field.unit.endswith(" set")
     if values.ndim > is_set:
-        return [_value(terms, part, each) for each in values]
+        return [_value(terms, field, each) for each in values]
     if is_set:
-        return [_atom(terms, part, int(member)) for member in np.flatnonzero(values)]
-    return _atom(terms, part, int(values))
+        return [_atom(terms, field, int(member)) for member in np.flatnonzero(values)]
+    return _atom(terms, field, int(values))
 
 
-def _atom(terms: Terms, part: Part, value: int) -> Atom:
-    """One value, by its unit; where the field's meaning has another sense for it, that."""
-    senses = senses_of(part.meaning)
-    if value in senses:
-        return senses[value]
-    match part.unit.removesuffix(" set"):
+def _atom(terms: Terms, field: Field, value: int) -> Atom:
+    """What one value stands for: by the field, or else by its unit."""
+    if field.nothing and value == field.nothing[0]:
+        return None
+    if value in field.senses:
+        return field.senses[value]
+    match field.unit.removesuffix(" set"):
         case "card" | "tile":
             return terms.game.pieces[value]
         case "suit":
@@ -164,37 +162,26 @@ def _atom(terms: Terms, part: Part, value: int) -> Atom:
         case "phase":
             return terms.game.phases[value]
         case "choice":
-            return str(terms.options[part.name])
+            return str(terms.options[field.name])
         case "flag":
             return bool(value)
     return value
 
 
-@cache
-def senses_of(meaning: str) -> dict[int, str | None]:
-    """The values that a field's meaning sets apart: ``-1 for a pass`` is ``a pass``, ``or -1`` and others nothing."""
-    found: dict[int, str | None] = {}
-    for value, how, what, nothing in _SENSE.findall(meaning):
-        found[int(value or nothing)] = what if how == "for" else None
-    return found
-
-
 # Lines
 
 
-def _line(terms: Terms, part: Part, value: Shown) -> str:
+def _line(terms: Terms, part: Part, value: Json) -> str:
     """A field in a line of text; of a list by seat every seat's, by its number."""
-    meaning = part.meaning
-    for kept_by in (_SENSE, _RING, _STORED):
-        meaning = kept_by.sub("", meaning)
+    assert part.field
     if part.by_seat and isinstance(value, list):
         said = "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
     else:
         said = _flat(terms, part, value)
-    return f"- {part.name} ({meaning}): {said}"
+    return f"- {part.name} ({part.field.tells}): {said}"
 
 
-def _flat(terms: Terms, part: Part, value: Shown) -> str:
+def _flat(terms: Terms, part: Part, value: Json) -> str:
     """A value that is nobody's in particular; a set of most cards by those that are missing."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return ", ".join(_flat(terms, part, each) for each in value)

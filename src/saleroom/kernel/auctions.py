@@ -14,17 +14,21 @@ NO_BID = -1
 NOTHING = -2  # what a seat has said that has not spoken yet
 
 AUCTION = (
-    public("bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid; -1 while none stands"),
+    public(
+        "bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid", nothing=(NO_BID, "while none stands")
+    ),
     public("bidder", "i1", SEAT, "seat", "who made the standing bid; before there is one, who speaks first"),
     public("spoken", "i1", (0, 127), "turns", "how many turns of bidding this auction has had"),
-    public("silent", "i1", (0, 127), "turns", "how many passes in a row it has had since the last bid"),
+    public("silent", "i1", (0, 127), "turns", "how many passes in a row this auction has had since its last bid"),
     public(
         "said",
         "i4",
         (NOTHING, 2**31 - 1),
         "points or chips",
-        "what each seat said last in this auction: its bid, -1 for a pass, -2 before it has spoken",
+        "what each seat said last in this auction: its bid",
         (SEATS,),
+        senses={NO_BID: "a pass"},
+        nothing=(NOTHING, "before it has spoken"),
     ),
 )
 """The fields that the rules below work on."""

@@ -1,12 +1,14 @@
 """Fields: a game's state is one flat record, and each field is declared once.
 
-A declaration gives the field's type, range, unit, meaning and who may see it: everyone (`public`), the seat that its
-first axis is indexed by (`own`), or nobody (`secret`). From these come the record's dtype and, for every seat, a mask
-of bytes; a view is the record AND the mask, with no decision at run time that could be forgotten.
+A declaration gives the field's type, range, unit, what it tells and who may see it: everyone (`public`), the seat that
+its first axis is indexed by (`own`), or nobody (`secret`). From these come the record's dtype and, for every seat, a
+mask of bytes; a view is the record AND the mask, with no decision at run time that could be forgotten.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,11 +34,40 @@ class Field:
     high: int
     """The least and the greatest value that an element takes."""
     unit: str
-    meaning: str
+    tells: str
+    """What it tells, without the numbers that stand for something else."""
+    nothing: tuple[int, str] | None = None
+    """The value that says that there is nothing, and when: ``(-1, "while none stands")``."""
+    senses: Mapping[int, str] = dataclasses.field(default_factory=dict, hash=False)
+    """The values that stand for something of their own: ``{-1: "a pass"}``."""
+    ring: tuple[str, str] | None = None
+    """Where the values lie in a ring: the fields that say where it begins and how long it is."""
+    past: bool = False
+    """Whether it tells of the deal before; it is zero until one is settled."""
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether its first axis counts seats."""
+        return self.shape[:1] == (SEATS,)
+
+    @property
+    def start(self) -> int:
+        """Its value before the first deal."""
+        return self.nothing[0] if self.nothing and not self.past else 0
+
+    @property
+    def meaning(self) -> str:
+        """What it tells, for somebody who sees its numbers."""
+        told = [self.tells, *(f"{value} for {sense}" for value, sense in self.senses.items())]
+        if self.nothing:
+            told.append(f"{self.nothing[0]} {self.nothing[1]}")
+        if self.ring:
+            told.append(f"`{self.ring[1]}` places of a ring, from `{self.ring[0]}` on")
+        return ", ".join(told)
 
 
 def _field(see: See):
-    def declare(name, kind, span, unit, meaning, shape=()) -> Field:
+    def declare(name, kind, span, unit, tells, shape=(), **more) -> Field:
         low, high = span
         room = np.iinfo(kind)
         if not room.min <= low <= high <= room.max:
@@ -45,7 +76,11 @@ def _field(see: See):
             raise ValueError(f"field {name}: sets are u8, and only sets")
         if see == "own" and not shape:
             raise ValueError(f"field {name}: an own field is indexed by seat")
-        return Field(name, kind, shape, see, low, high, unit, meaning)
+        field = Field(name, kind, shape, see, low, high, unit, tells, **more)
+        for value in (*field.senses, *(field.nothing or ())[:1]):
+            if not low <= value <= high:
+                raise ValueError(f"field {name}: {value} stands for something, but is not within {low}..{high}")
+        return field
 
     return declare
 
@@ -98,6 +133,13 @@ class Record:
         """`count` records of zeroes, as a record array."""
         return np.zeros(count, self.dtype)
 
+    def begin(self, states: NDArray[np.void], seats: int) -> None:
+        """Give blank records the values with which their fields begin; empty chairs hold zeroes."""
+        for field in self.fields:
+            if field.start:
+                values = states[field.name]
+                (values[:, :seats] if field.by_seat else values)[...] = field.start
+
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
         """What a seat (or each state's own, or `PUBLIC`) may know of each state: the same dtype, the rest zero."""
         words = np.ascontiguousarray(states).view(np.uint64).reshape(-1, self._words.shape[1])
@@ -117,15 +159,25 @@ CHANCE = (
 MATCH = (
     public("seats", "i1", (2, SEATS), "seats", "how many play"),
     public("deal", "i4", (1, 10_000), "deals", "the number of this deal"),
-    public("dealer", "i1", SEAT, "seat", "who deals (in Auction Draw: who leads)"),
-    public("phase", "i1", (0, 15), "phase", "where in the deal we are; 0 is before the deal"),
+    public("dealer", "i1", SEAT, "seat", "who deals, or leads where nobody does"),
+    public("phase", "i1", (0, 15), "phase", "which phase the deal is in"),
     public(
         "acting", "u8", SEAT_SET, "seat set", "who may act now; none when it is the table's turn or the match is over"
     ),
     public("winners", "u8", SEAT_SET, "seat set", "who has won; none while the match lasts"),
     public("scores", "i4", POINTS, "points or chips", "where each seat stands", (SEATS,)),
-    public("last_score", "i4", POINTS, "points or chips", "what the last deal changed", (SEATS,)),
-    public("carry", "i4", (0, 2**31 - 1), "points or chips", "what lies in the pot or kitty, or is carried to it"),
-    public("last_carry", "i4", (0, 2**31 - 1), "points or chips", "what the last deal left there"),
+    public(
+        "last_score",
+        "i4",
+        POINTS,
+        "points or chips",
+        "what the last deal changed for each seat",
+        (SEATS,),
+        past=True,
+    ),
+    public("carry", "i4", (0, 2**31 - 1), "points or chips", "what lies in the pot, or was carried over to the kitty"),
+    public(
+        "last_carry", "i4", (0, 2**31 - 1), "points or chips", "what the last deal left in the pot or kitty", past=True
+    ),
 )
 """The fields that every game has."""

@@ -128,6 +128,7 @@ class Game:
     def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:
         """`count` states before their first deal, with no seeds; `options` are complete."""
         states = self.record.blank(count)
+        self.record.begin(states, seats)
         states[self.record.fields[0].name] = self.record.fields[0].low  # the layout's version
         states["seats"] = seats
         states["deal"] = 1

@@ -42,37 +42,38 @@ RECORD = Record(
     *(option.field() for option in OPTIONS),
     *CHIPS,
     *AUCTION,
-    own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds, in two words", (SEATS, 2)),
+    own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds", (SEATS, 2)),
     public("holds", "i1", (0, TILES), "tiles", "how many tiles a seat holds", (SEATS,)),
     public(
         "free",
         "i1",
         (0, TILES),
         "tiles",
-        "how many of a seat's longest-held tiles are known to be free of a number",
+        "by number, how many of a seat's longest-held tiles are known not to show it",
         (SEATS, NUMBERS),
     ),
     public("drawn", "i1", (0, TILES), "tiles", "how many tiles of the deck have been dealt, bought or sold"),
-    public("laid", "u8", TILE_SET, "tile set", "the tiles of the line, in two words", (2,)),
+    public("laid", "u8", TILE_SET, "tile set", "the tiles of the line", (2,)),
     public(
         "line",
         "i1",
         (0, TILES - 1),
         "tile",
-        "the line from left to right, in a ring that begins at `line_at`",
+        "the line from left to right",
         (TILES,),
+        ring=("line_at", "length"),
     ),
     public("line_at", "i1", (0, TILES - 1), "place", "where in the ring the left end of the line is"),
     public("length", "i1", (0, TILES), "tiles", "how many tiles the line has"),
     public("left", "i1", (0, MOST), "number", "what the left end of the line shows"),
     public("right", "i1", (0, MOST), "number", "what the right end of the line shows"),
     public("turn", "i1", SEAT, "seat", "whose turn it is; in the auction, the auctioneer"),
-    public("bought", "i1", (0, TILES), "tiles", "how many tiles this turn has bought"),
+    public("bought", "i1", (0, TILES), "tiles", "how many tiles were bought in this turn"),
     public("quiet", "i1", (0, SEATS), "turns", "how many turns in a row brought neither a play nor a purchase"),
+    public("shown", "u8", TILE_SET, "tile set", "what each seat held when the last round ended", (SEATS, 2), past=True),
     public(
-        "shown", "u8", TILE_SET, "tile set", "what each seat held when the last round ended, in two words", (SEATS, 2)
+        "won", "i4", (0, 2**31 - 1), "chips", "what each seat took from the pool of the last round", (SEATS,), past=True
     ),
-    public("won", "i4", (0, 2**31 - 1), "chips", "what each seat took from the pool of the last round", (SEATS,)),
 )
 
 

@@ -25,6 +25,7 @@ HAND = 6
 
 NOBODY_SCORES = -1
 SEAT_OR_NONE = (NOBODY_SCORES, 6)
+IF_ANYBODY = {"nothing": (NOBODY_SCORES, "if nobody did"), "past": True}
 
 RECORD = Record(
     "auction_pitch",
@@ -36,10 +37,18 @@ RECORD = Record(
     *TRICKS,
     public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
     # why the last deal was scored as it was
-    public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal, or -1"),
-    public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low, or -1"),
-    public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack, or -1"),
-    public("last_cards", "i1", SEAT_OR_NONE, "seat", "who scored cards, or -1"),
-    public("last_pitcher", "i1", SEAT_OR_NONE, "seat", "who pitched, or -1"),
-    public("last_bid", "i4", (NO_BID, 4), "points", "what the pitcher of the last deal had bid; -1 when nobody had"),
+    public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
+    public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),
+    public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack in the last deal", **IF_ANYBODY),
+    public("last_cards", "i1", SEAT_OR_NONE, "seat", "who scored cards in the last deal", **IF_ANYBODY),
+    public("last_pitcher", "i1", SEAT_OR_NONE, "seat", "who pitched in the last deal", **IF_ANYBODY),
+    public(
+        "last_bid",
+        "i4",
+        (NO_BID, 4),
+        "points",
+        "what the pitcher of the last deal had bid",
+        nothing=(NO_BID, "if nobody had"),
+        past=True,
+    ),
 )
