@@ -33,6 +33,8 @@ play: .venv/.runtime $(CLIENT)  ## open the web table in the browser
 test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
 	@echo "Tests of the client's own logic"
 	@$(NPM) run --silent test
+	@echo "Compiling the games"
+	@$(BIN)/python -c 'print(*__import__("saleroom").GAMES, sep="\n")' | xargs -n 1 -P $(WORKERS) $(BIN)/python -m tests.warm
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"
