@@ -20,7 +20,10 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=tuple(MEASURES), metavar="NAME", help=", ".join(MEASURES))
     parser.add_argument("--quick", action="store_true", help="short turns: a first look, not a figure to quote")
     parser.add_argument("--out", type=Path, default=LATEST, help="where the JSON goes")
-    return parser.parse_args(given)
+    asked = parser.parse_args(given)
+    if asked.out.is_dir() or not asked.out.parent.is_dir():  # said before anything is measured
+        parser.error(f"--out is {asked.out}; it must be a file in a folder that exists")
+    return asked
 
 
 def main(given: Sequence[str] | None = None) -> None:

@@ -78,6 +78,13 @@ def test_nonsense_is_refused(capsys):
     assert all(name in said for name in MEASURES)
 
 
+@pytest.mark.parametrize("where", [".", "nowhere/latest.json"])
+def test_a_place_that_takes_no_file_is_refused_before_anything_is_measured(where, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        benchmarks.main(["--quick", "--only", "random", "--out", str(tmp_path / where)])
+    assert "it must be a file in a folder that exists" in capsys.readouterr().err
+
+
 def test_leaks_of_no_game_are_not_looked_for():
     with pytest.raises(SystemExit, match=r"no game's name holds 'nothing like it'.*open-spiel hearts"):
         leaks.main(["--only", "nothing like it"])
