@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import time
 from threading import Thread
 
@@ -193,3 +196,24 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         assert decision.expected is not None and weighed is not None
         spread = (weighed.high - weighed.low) / 2
         assert abs(decision.expected - weighed.value) <= 8 * spread + 1e-9
+
+
+FORK = """
+import os
+import saleroom
+from saleroom.bots import player
+match = saleroom.game("auction-pitch").match(seed=1)
+seat = match.to_act[0]
+thinker = player("search:600", saleroom.game("auction-pitch").spec, b"fork", threads=2)
+found = thinker.choose(match.views(seat), seat)
+child = os.fork()
+same = thinker.choose(match.views(seat), seat) in match.legal_ids(seat)
+if child == 0:
+    os._exit(0 if same else 1)
+assert same and os.waitpid(child, 0)[1] == 0
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes fork here")
+def test_a_forked_process_thinks_with_threads_of_its_own():
+    subprocess.run([sys.executable, "-c", FORK], check=True, timeout=60)
