@@ -83,7 +83,7 @@ class Robot:
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """What always holds while it is a reader's turn: his hand is there, and nothing is cut off."""
+        """What always holds while it is a reader's turn: his hand is there, names fit, and nothing is cut off."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;
@@ -96,7 +96,7 @@ class Robot:
               });
               if (below && !moving()) return `${below.dataset.piece} of the hand is out of sight`;
               if (wire.refused.length) return `refused: ${JSON.stringify(wire.refused)}`;
-              return null;
+              return misnamed();
             }"""
         )
         assert wrong is None, wrong

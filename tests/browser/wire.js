@@ -46,6 +46,15 @@
   window.shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   /** What may be done at the table now, in the order of the page. */
   window.lit = () => Array.from(document.querySelectorAll("[data-legal]")).filter(window.shown);
+  const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  /** What may be done and is seen under other words than it has for those who hear or say them; null if nothing. */
+  window.misnamed = () => {
+    const wrong = lit().find((element) => {
+      const name = element.getAttribute("aria-label");
+      return name && !letters(name).includes(letters(element.innerText));
+    });
+    return wrong ? `"${wrong.innerText}" is called "${wrong.getAttribute("aria-label")}"` : null;
+  };
   /** Whether something still flies about. */
   window.moving = () => document.getAnimations().some((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 60000 && one.effect.target?.closest("li"));
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
