@@ -1,4 +1,4 @@
-"""Threads that do one piece of work together, and between two pieces stay awake for a moment.
+"""Threads that work on one crowd together, and between two pieces of work stay awake for a moment.
 
 A step of thousands of episodes takes less time than it takes to wake a sleeping thread and to fall asleep again.
 """
@@ -8,103 +8,132 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from threading import Condition, Thread
+from time import sleep
 from typing import Any
 from weakref import finalize
 
 import numpy as np
+from numpy.typing import NDArray
 
-from saleroom.kernel.signals import reached
+from saleroom.kernel import crews
+from saleroom.kernel.compile import COMPILED, direct
+from saleroom.kernel.crews import END, ERRAND, FOUND, LEADER, START, TASK
+from saleroom.kernel.episodes import Crowd, Kind
+from saleroom.kernel.signals import tell
 
-PATIENCE = 20_000
-"""So often a thread looks whether there is more to do before it sleeps: some ten microseconds."""
-CALLED = 0
-"""The row of signals that says how many pieces of work there have been; those after it say who has done how many."""
-LINE = 8
-"""How many signals fill a line of the cache, which no two threads should write."""
+PATIENCE = 200_000 if COMPILED else 100
+"""So often a thread looks whether there is more to do before it sleeps: some hundred microseconds."""
+PAUSE = 20e-6
+"""For so many seconds the caller rests when helpers take that long."""
+LINE = 64
+"""Bytes of a line of the cache, which no two threads should write: a row of the board is one, and threads' episodes
+meet where lines do, even those of an array that has a byte for each."""
+
+Errand = Callable[[int, int], object]
+"""Something to be done to the episodes from one up to, not including, another."""
 
 
 class Team:
     """The caller and so many helpers, who are hired at the first piece of work, and anew in a process that forked."""
 
-    def __init__(self, helpers: int) -> None:
+    def __init__(
+        self, helpers: int, crowd: Crowd, kind: Kind, actions: NDArray[np.int64], luck: NDArray[np.uint64]
+    ) -> None:
+        """`actions` are what is chosen, checked and done; `luck` is what is chosen by."""
         self.helpers = helpers
+        self._work = crowd, kind, actions, luck
         self._crew: _Crew | None = None
 
-    def __reduce__(self) -> Any:
-        return Team, (self.helpers,)
+    def do(self, task: int) -> int:
+        """A task of `crews`, everybody in episodes of his own; the first illegal action that was found, or -1."""
+        return self._hired().do(task, None)
 
-    def share(self, work: Callable[[], object]) -> None:
-        """Call `work` here and in every helper, and wait until all are done; an error of any of them is raised."""
-        if not self.helpers:
-            work()
-            return
-        if self._crew is None or self._crew.process != os.getpid():
-            self._crew = _Crew(self.helpers)
-            finalize(self, self._crew.dismiss)
-        self._crew.share(work)
+    def share(self, errand: Errand) -> None:
+        """The same for something that is no task."""
+        self._hired().do(ERRAND, errand)
 
     def close(self) -> None:
         """Let the helpers go, once and for all: from now on the caller works alone."""
         self.helpers = 0
         if self._crew is not None:
             self._crew.dismiss()
+            self._crew = None
+
+    def _hired(self) -> _Crew:
+        if self._crew is None or self._crew.process != os.getpid():
+            self._crew = _Crew(self.helpers, *self._work)
+            finalize(self, self._crew.dismiss)
+        return self._crew
+
+
+def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
+    """Where everybody's episodes begin, and where they end."""
+    inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
+    return [0, *inner], [*inner, episodes]
 
 
 class _Crew:
     """Helpers at work, and what they and the caller tell each other."""
 
-    def __init__(self, helpers: int) -> None:
+    def __init__(self, helpers: int, *work: Any) -> None:
         self.process = os.getpid()
-        self.places = range(1, helpers + 1)
-        self.signals = np.zeros((helpers + 1, LINE), np.int64)
+        self.work = work
+        self.board = np.zeros((helpers + 1, LINE // 8), np.int64)
+        self.board[:, START], self.board[:, END] = _cuts(len(work[-1]), helpers + 1)
+        self.labour = direct(crews.labour, *work, self.board, LEADER, 1, PATIENCE)
         self.change = Condition()
-        self.work: Callable[[], object] | None = None
+        self.errand: Errand | None = None
         self.faults: list[BaseException] = []
-        for place in self.places:
+        for place in range(1, helpers + 1):
             Thread(target=self.serve, args=(place,), name=f"saleroom-{place}", daemon=True).start()
 
-    def share(self, work: Callable[[], object]) -> None:
-        """One piece of work."""
-        number = int(self.signals[CALLED, 0]) + 1
-        self.work = work
-        self.faults.clear()
-        self.signal(CALLED, number)
+    def do(self, task: int, errand: Errand | None) -> int:
+        """One piece of work; an error of anybody is raised."""
+        number = self.call(task, errand)
         try:
-            work()
+            if errand:
+                errand(*self.board[LEADER, START : END + 1].tolist())
+            else:
+                self.labour(*self.work, self.board, LEADER, number, 1)
         finally:
-            for place in self.places:
-                self.wait(place, number)
-            self.work = None
+            while not crews.done(self.board, number, PATIENCE):
+                sleep(PAUSE)
+            self.errand = None
         if self.faults:
             raise self.faults.pop()
+        return min((at for at in self.board[:, FOUND].tolist() if at >= 0), default=-1)
+
+    def call(self, task: int, errand: Errand | None) -> int:
+        """Call those who look and those who sleep to a piece of work; its number."""
+        number = self.board.item(LEADER, 0) + 1
+        self.faults.clear()
+        self.errand = errand
+        with self.change:
+            self.board[LEADER, TASK] = task
+            tell(self.board, LEADER, number)
+            self.change.notify_all()
+        return number
 
     def serve(self, place: int) -> None:
         """What a helper does all day."""
-        number = 0
+        number = 1
         while True:
-            number += 1
-            self.wait(CALLED, number)
-            if self.work is None:
-                return
             try:
-                self.work()
+                number = self.labour(*self.work, self.board, place, number, PATIENCE)
+                with self.change:
+                    self.change.wait_for(lambda number=number: self.board[LEADER, 0] >= number)
+                if self.board[LEADER, TASK] != ERRAND:
+                    continue
+                if self.errand is None:
+                    return
+                self.errand(*self.board[place, START : END + 1].tolist())
             except BaseException as error:  # the caller raises it
                 self.faults.append(error)
-            self.signal(place, number)
+                number = self.board.item(LEADER, 0)
+            tell(self.board, place, number)
+            number += 1
 
     def dismiss(self) -> None:
-        """Call everybody to no work, which ends the day; nobody is there in a process that forked."""
+        """Send everybody on no errand, which ends the day; nobody is there in a process that forked."""
         if self.process == os.getpid():
-            self.signal(CALLED, int(self.signals[CALLED, 0]) + 1)
-
-    def signal(self, place: int, number: int) -> None:
-        """Say so to those who look, and to those who sleep."""
-        with self.change:
-            self.signals[place, 0] = number
-            self.change.notify_all()
-
-    def wait(self, place: int, number: int) -> None:
-        """Look for a moment, then sleep until it is said."""
-        if not reached(self.signals, place, number, PATIENCE):
-            with self.change:
-                self.change.wait_for(lambda: self.signals[place, 0] >= number)
+            self.call(ERRAND, None)

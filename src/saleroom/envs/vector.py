@@ -26,7 +26,7 @@ from saleroom.bots.players import cores
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.teams import Team
 from saleroom.envs.terms import Reward, Scope, Terms
-from saleroom.kernel import episodes
+from saleroom.kernel import crews
 from saleroom.kernel.game import sow
 from saleroom.kernel.layout import Layout
 from saleroom.match.errors import IllegalAction
@@ -34,8 +34,6 @@ from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
 
 LEAST_PART = 256
 """Fewer episodes than that are not worth a thread."""
-PARTS = 2
-"""How many parts there are for each thread."""
 
 
 def make(
@@ -85,9 +83,9 @@ class Vector:
         self._seed = seed
         self.crowd = crowd_of(terms, num_envs, history)
         """Everything, hidden cards included; players are given nothing of it but views."""
-        self._choosing = np.zeros(num_envs, np.uint64)
-        self._sampled = np.zeros(num_envs, np.int64)
-        self._team = Team(max(0, min(threads, num_envs // LEAST_PART) - 1))
+        self._actions = np.zeros(num_envs, np.int64)
+        self._luck = np.zeros(num_envs, np.uint64)
+        self._team = self._hire(max(0, min(threads, num_envs // LEAST_PART) - 1))
         self.reset()
 
     # What is there to see
@@ -141,9 +139,9 @@ class Vector:
         seeds = batch_seeds(self._seed, self.num_envs)
         sow(crowd.states, seeds)
         later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
-        crowd.dice[:], self._choosing[:] = later[:, 0], later[:, 1]
+        crowd.dice[:], self._luck[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
-        self.in_parts(lambda start, end: episodes.begin_all(crowd, self.terms.kind, start, end))
+        self._team.do(crews.BEGIN)
         return self.observations
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
@@ -156,31 +154,22 @@ class Vector:
             raise ValueError(f"actions are whole numbers, not {ids.dtype}")
         if ids.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
-        ids = np.ascontiguousarray(ids, np.int64)
-        wrong = episodes.first_illegal(self.crowd.legal, ids)
+        if ids is not self._actions:
+            self._actions[:] = ids
+        wrong = self._team.do(crews.CHECK)
         if wrong >= 0:
             raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {ids[wrong]}")
-        self.in_parts(lambda start, end: episodes.step_all(self.crowd, self.terms.kind, start, end, ids))
+        self._team.do(crews.STEP)
         return self.observations, self.rewards, self.ended
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each episode; the array is written again by the next call."""
-        episodes.choose_all(self.crowd, 0, self.num_envs, self._choosing, self._sampled)  # no work worth sharing
-        return self._sampled
+        """A random legal action for each episode; the array is written again by the next call, and by `step`."""
+        self._team.do(crews.CHOOSE)
+        return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any]) -> None:
-        """Do something to all episodes, in all threads: part by part, from one up to, not including, another.
-
-        Whoever wakes late takes fewer parts.
-        """
-        count = PARTS * (self._team.helpers + 1) if self._team.helpers else 1
-        parts = iter(list(pairwise(self.num_envs * part // count for part in range(count + 1))))
-
-        def take() -> None:
-            for start, end in parts:
-                work(start, end)
-
-        self._team.share(take)
+        """Do something to all episodes, in all threads: each to those from one up to, not including, another."""
+        self._team.share(work)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""
@@ -188,11 +177,15 @@ class Vector:
 
     # Once more
 
+    def _hire(self, helpers: int) -> Team:
+        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck)
+
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"crowd": packed(self.crowd)}
+        return self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         arrays = kept["crowd"]
         self.__dict__.update(kept)
         self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
         unpack(self.crowd, arrays)
+        self._team = self._hire(kept["_team"])

@@ -239,9 +239,10 @@ def choose_all(crowd, start, end, dice, actions):
 
 
 @entry
-def first_illegal(legal, actions):
-    """The first episode whose action is not legal, or -1."""
-    for i in range(len(actions)):
+def first_illegal(crowd, start, end, actions):
+    """The first of these episodes whose action is not legal, or -1."""
+    legal = crowd.legal
+    for i in range(start, end):
         if not choices.contains(choices.kept(legal, i), actions[i]):
             return i
     return -1
