@@ -125,7 +125,7 @@ def test_rows_written_step_by_step_are_those_written_afresh(name, seats, scope):
         ended += env.ended.sum()
         if number % 100 == 99:
             rows = np.empty_like(env.observations)
-            flatten(crowd.raw, kind.sight, kind.plan, kind.own, env.movers, rows)
+            flatten(crowd.raw, kind.plan, env.movers, rows)
             assert (rows == env.observations).all()
     assert ended or scope == "match"
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from saleroom.kernel import crews
 from saleroom.kernel.compile import COMPILED, direct
-from saleroom.kernel.crews import END, ERRAND, FOUND, LEADER, START, TASK
+from saleroom.kernel.crews import CHECK, END, ERRAND, FOUND, LEADER, START, TASK
 from saleroom.kernel.episodes import Crowd, Kind
 from saleroom.kernel.signals import tell
 
@@ -44,9 +44,14 @@ class Team:
         self._work = crowd, kind, actions, luck
         self._crew: _Crew | None = None
 
-    def do(self, task: int) -> int:
-        """A task of `crews`, everybody in episodes of his own; the first illegal action that was found, or -1."""
-        return self._hired().do(task, None)
+    def do(self, task: int) -> None:
+        """A task of `crews`, everybody in episodes of his own."""
+        self._hired().do(task, None)
+
+    def illegal(self) -> int | None:
+        """The first episode whose action is not legal."""
+        self.do(CHECK)
+        return min((at for at in self._hired().board[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, errand: Errand) -> None:
         """The same for something that is no task."""
@@ -87,7 +92,7 @@ class _Crew:
         for place in range(1, helpers + 1):
             Thread(target=self.serve, args=(place,), name=f"saleroom-{place}", daemon=True).start()
 
-    def do(self, task: int, errand: Errand | None) -> int:
+    def do(self, task: int, errand: Errand | None) -> None:
         """One piece of work; an error of anybody is raised."""
         number = self.call(task, errand)
         try:
@@ -101,7 +106,6 @@ class _Crew:
             self.errand = None
         if self.faults:
             raise self.faults.pop()
-        return min((at for at in self.board[:, FOUND].tolist() if at >= 0), default=-1)
 
     def call(self, task: int, errand: Errand | None) -> int:
         """Call those who look and those who sleep to a piece of work; its number."""

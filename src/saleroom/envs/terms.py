@@ -14,8 +14,9 @@ from saleroom.games import load
 from saleroom.kernel import episodes
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import Bounds, Game
-from saleroom.kernel.layout import NOWHERE, Layout
+from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import Value, shown
+from saleroom.kernel.plans import plan_of
 
 Scope = Literal["deal", "match"]
 Reward = Literal["score", "win"]
@@ -134,9 +135,8 @@ class Terms:
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
         """What a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this table."""
-        kind, row = self.kind, np.empty((1, self.layout.size), np.int32)
-        raw = states.view(np.uint64).reshape(1, -1)
-        flatten(raw, kind.sight, kind.plan, kind.own, np.array([self.seat(seat)]), row)
+        row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
+        flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)
         return row[0]
 
     # What compiled code is told
@@ -144,15 +144,12 @@ class Terms:
     @cached_property
     def kind(self) -> episodes.Kind:
         """The terms for `saleroom.kernel.episodes`, where episodes that are over begin again."""
-        layout = self.layout
         hidden = {*self.game.private, *self.game.sealed}
         closed = sum(1 << number for number, name in enumerate(self.game.phases) if name in hidden)
         covered = np.array([min(self.game.covered(action), MOST_COVERED) for action in range(self.actions)], np.int32)
         return episodes.Kind(
             masks=self.game.record.masks.view(np.uint64),
-            sight=layout.sight,
-            plan=layout.plan,
-            own=layout.own,
+            plan=plan_of(self.game.record, self.layout),
             seats=self.seats,
             whole=self.scope == "match",
             again=True,
@@ -167,7 +164,7 @@ class Terms:
         """Where the pieces lie that the table turns up."""
         name = self.game.upturned
         if not name:
-            return np.array([NOWHERE, NOWHERE])
+            return np.array([episodes.NOWHERE, episodes.NOWHERE])
         byte = self.game.record.dtype.fields[name][1]  # type: ignore[index]
         wide = self.game.record.dtype[name].itemsize == 8
-        return np.array([byte // 8, NOWHERE if wide else byte % 8])
+        return np.array([byte // 8, episodes.NOWHERE if wide else byte % 8])

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -156,8 +155,8 @@ class Vector:
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
         if ids is not self._actions:
             self._actions[:] = ids
-        wrong = self._team.do(crews.CHECK)
-        if wrong >= 0:
+        wrong = self._team.illegal()
+        if wrong is not None:
             raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {ids[wrong]}")
         self._team.do(crews.STEP)
         return self.observations, self.rewards, self.ended

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import binding, ir
-from numba.core import cgutils, types
+from numba.core import types
 from numba.extending import intrinsic
 
 from saleroom.kernel.compile import COMPILED, rule
@@ -116,26 +116,6 @@ if COMPILED:
         """The highest member; -1 for the empty set."""
         return np.int64(63) - np.int64(_leading(bits))
 
-    @intrinsic
-    def differing(typingctx, rows, i, old, masks, row, start):
-        """Which of eight words from `start` on differ in `rows[i]` and `old`, through `masks[row]`; as a set."""
-
-        def emit(context, builder, signature, args):
-            eight = ir.VectorType(ir.IntType(64), 8)
-
-            def words(array, *index):
-                kind = signature.args[array]
-                values = context.make_array(kind)(context, builder, args[array])
-                first = cgutils.get_item_pointer(context, builder, kind, values, [args[at] for at in index])
-                return builder.load(builder.bitcast(first, eight.as_pointer()), align=8)
-
-            news = builder.and_(builder.xor(words(0, 1, 5), words(2, 5)), words(3, 4, 5))
-            unlike = builder.icmp_unsigned("!=", news, ir.Constant(eight, [0] * 8))
-            return builder.zext(builder.bitcast(unlike, ir.IntType(8)), ir.IntType(64))
-
-        index = types.uint64
-        return types.uint64(rows, index, old, masks, index, index), emit
-
     if _BMI2:
 
         @rule
@@ -183,11 +163,6 @@ else:
             bits = bits & (bits - ONE)
         return first(bits)
 
-    def differing(rows, i, old, masks, row, start):
-        eight = slice(int(start), int(start) + 8)
-        unlike = (rows[i, eight] ^ old[eight]) & masks[row, eight]
-        return np.uint64(sum(1 << place for place in np.flatnonzero(unlike).tolist()))
-
     def multiplied(a, b):
         return np.uint64(int(a) * int(b) & int(ALL))
 
@@ -206,27 +181,6 @@ def next_seat(seat, seats):
     """The seat to the left."""
     after = seat + 1
     return 0 if after == seats else after
-
-
-FLAGS = np.array([[byte >> member & 1 for member in range(8)] for byte in range(256)], np.int32)
-"""By byte: its bits, the lowest first."""
-
-
-@rule
-def spread(bits, members, flags, rows, i, at):
-    """Write a flag for each of so many members into row `i` from `at` on.
-
-    `flags` is FLAGS in the type of the row: eight flags copied from a table are made faster than one.
-    """
-    i, at = np.uint64(i), np.uint64(at)
-    for _ in range(members >> 3):
-        for member in range(8):
-            rows[i, at + np.uint64(member)] = flags[bits & np.uint64(0xFF), member]
-        bits >>= np.uint64(8)
-        at += np.uint64(8)
-    for member in range(members & 7):
-        rows[i, at + np.uint64(member)] = flags[bits & ONE, 0]
-        bits >>= ONE
 
 
 def members(bits: int) -> list[int]:

@@ -11,11 +11,10 @@ from collections import namedtuple
 import numpy as np
 
 from saleroom.kernel import bits
-from saleroom.kernel.bits import FLAGS, NONE, ONE, count, first, has, nth, spread
+from saleroom.kernel.bits import NONE, ONE, count, first, has, nth
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
-
-_TRUTHS = FLAGS.astype(np.uint8)
+from saleroom.kernel.lanes import FLAGS, write_all_flags
 
 Choices = namedtuple("Choices", "a b c d low high")
 
@@ -111,14 +110,24 @@ def write(choices, ids):
 
 
 @rule
+def _mark_word(word, members, masks, i, at):
+    """Write a flag for each of so many members."""
+    if members < FLAGS:
+        for member in range(members):
+            masks[i, at + member] = has(word, member)
+    else:
+        write_all_flags(word, np.uint64(members), masks, np.uint64(i), np.uint64(at))
+
+
+@rule
 def mark(choices, masks, i):
     """Write into row `i` of `masks`, an array of uint8, by id, 1 for each choice and 0 for the others."""
     size = masks.shape[1]
-    spread(choices.a, min(size, 64), _TRUTHS, masks, i, 0)
+    _mark_word(choices.a, min(size, 64), masks, i, 0)
     if size > 64:
-        spread(choices.b, min(size - 64, 64), _TRUTHS, masks, i, 64)
-        spread(choices.c, min(max(size - 128, 0), 64), _TRUTHS, masks, i, 128)
-        spread(choices.d, min(max(size - 192, 0), 64), _TRUTHS, masks, i, 192)
+        _mark_word(choices.b, min(size - 64, 64), masks, i, 64)
+        _mark_word(choices.c, min(max(size - 128, 0), 64), masks, i, 128)
+        _mark_word(choices.d, min(max(size - 192, 0), 64), masks, i, 192)
         for action in range(256, size):
             masks[i, action] = 0
         for action in range(choices.low, choices.high):

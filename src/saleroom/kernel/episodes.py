@@ -16,10 +16,12 @@ from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
-from saleroom.kernel.layout import NOWHERE
 from saleroom.kernel.loops import run_table
 
 NOBODY = -1
+NOWHERE = -1
+AT_ONCE = 16
+"""So many episodes are acted in before they are shown: to read a word right after part of it was written takes time."""
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
 
@@ -46,9 +48,7 @@ Kind = namedtuple(
     "Kind",
     (
         "masks",  # (9, words) uint64: who may see what
-        "sight",  # (9, words) uint64: what of it goes into a row
-        "plan",  # (11, words) int64: where it goes
-        "own",  # (seats, …) int64: the words in which each seat has something of its own
+        "plan",  # a `Plan`: where it goes in a row
         "seats",
         "whole",  # whether an episode is a whole match, else a single deal
         "again",  # whether an episode that is over begins again at once
@@ -80,10 +80,12 @@ def reward(s, outcome, how, base, rewards, i):
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
-        if how == BY_WIN:
-            if outcome == OVER and has(s.winners, seat):
+    if outcome == OVER and how == BY_WIN:
+        for seat in range(rewards.shape[1]):
+            if has(s.winners, seat):
                 rewards[i, seat] = 1 / count(s.winners)
-        elif outcome != GOES_ON:
+    elif outcome != GOES_ON and how == BY_SCORE:
+        for seat in range(rewards.shape[1]):
             rewards[i, seat] = s.scores[seat] - base[i, seat]
             base[i, seat] = s.scores[seat]
 
@@ -151,6 +153,13 @@ def offer(s, seat, legal, masks, i):
 
 
 @rule
+def keep_words(raw, i, kept, k):
+    """Copy the words of episode `i`."""
+    for word in range(raw.shape[1]):
+        kept[k, word] = raw[i, word]
+
+
+@rule
 def sow_and_reset(s, raw, i, blank, dice):
     """A match before its first deal, with the next seed of episode `i`."""
     for word in range(raw.shape[1]):
@@ -181,13 +190,14 @@ def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
-    nothing = np.zeros(raw.shape[1], np.uint64)
+    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
+    nothing = np.zeros((1, raw.shape[1]), np.uint64)
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)
-        bring_up_to_date(raw, i, nothing, kind.sight, kind.plan, kind.own, seat, rows)
+        bring_up_to_date(raw, i, nothing, 0, public, stretches, own, seat, rows)
         offer(s, seat, legal, masks, i)
 
 
@@ -197,37 +207,43 @@ def step_all(crowd, kind, start, end, actions):
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
-    views, sight, plan, own = kind.masks, kind.sight, kind.plan, kind.own
-    turned, covered = kind.turned, kind.covered
-    old = np.empty(raw.shape[1], np.uint64)
-    for i in range(start, end):
-        s, mover, action = states[i], np.int64(movers[i]), actions[i]
-        for word in range(len(old)):
-            old[word] = raw[i, word]
-        shown = upturned(raw, i, views, turned)
-        done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
-        outcome = act(s, mover, action, kind.whole)
-        reward(s, outcome, kind.reward, base, rewards, i)
-        ended[i] = outcome == OVER
-        if outcome == OVER and not kind.again:
-            written[i], movers[i] = done, NOBODY
-            continue
-        if outcome == OVER:
-            clear_history(history, i, done)
-            done, shown = 0, NONE
-            sow_and_reset(s, raw, i, blank, dice)
-            for seat in range(kind.seats):
-                base[i, seat] = s.scores[seat]
-        if s.acting == NONE:
-            run_table(s)
-        pieces = upturned(raw, i, views, turned)
-        if pieces != shown:
-            done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
-        written[i] = done
-        seat = first(s.acting)
-        movers[i] = seat
-        bring_up_to_date(raw, i, old, sight, plan, own, seat, rows)
-        offer(s, seat, legal, masks, i)
+    views, turned, covered = kind.masks, kind.turned, kind.covered
+    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
+    tells = history.shape[1] > 0
+    old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
+    for begin in range(start, end, AT_ONCE):
+        several = range(begin, min(begin + AT_ONCE, end))
+        for i in several:
+            s, mover, action = states[i], np.int64(movers[i]), actions[i]
+            keep_words(raw, i, old, i - begin)
+            shown, done = NONE, 0
+            if tells:
+                shown = upturned(raw, i, views, turned)
+                done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
+            outcome = act(s, mover, action, kind.whole)
+            reward(s, outcome, kind.reward, base, rewards, i)
+            ended[i] = outcome == OVER
+            if outcome == OVER and not kind.again:
+                written[i], movers[i] = done, NOBODY
+                continue
+            if outcome == OVER:
+                clear_history(history, i, done)
+                done, shown = 0, NONE
+                sow_and_reset(s, raw, i, blank, dice)
+                for seat in range(kind.seats):
+                    base[i, seat] = s.scores[seat]
+            if s.acting == NONE:
+                run_table(s)
+            if tells:
+                pieces = upturned(raw, i, views, turned)
+                if pieces != shown:
+                    done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
+            written[i], movers[i] = done, first(s.acting)
+        for i in several:
+            seat = np.int64(movers[i])
+            if seat != NOBODY:
+                bring_up_to_date(raw, i, old, i - begin, public, stretches, own, seat, rows)
+                offer(states[i], seat, legal, masks, i)
 
 
 @entry

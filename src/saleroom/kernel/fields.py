@@ -94,7 +94,7 @@ def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
     NumPy copies records field by field, so that bytes between fields would be left to chance.
     """
     ordered = sorted(fields, key=lambda field: -np.dtype(field.kind).itemsize)
-    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % 8
+    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % 64
     filler = (secret("filler", "i1", (0, 0), "nothing", "fills the last word", (spare,)),) if spare else ()
     return (*ordered, *filler)
 

@@ -1,80 +1,57 @@
-"""From a state to a seat's row of numbers, by the plan of a `Layout`: only through its masks, like every view.
+"""From a state to a seat's row of numbers, by a `Plan`: only through its masks, like every view.
 
-`raw` are the 64-bit words of the states. A row that is written again and again is brought up to date: `old` is the
-state that it was written from, and of what everybody sees only that is written which has changed.
+`raw` are the 64-bit words of the states. A row that is written again and again is brought up to date: `old[k]` is the
+state that it was written from, and of what everybody sees only those words are written that have changed.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from saleroom.kernel.bits import FLAGS, NONE, ONE, bit, differing, first, has, lowered, shifted, spread, without
+from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
-from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.layout import HOLDS, MEMBERS, SET, TO, WIDE
+from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
+from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SHOWN, SPARE, WORD
 
-# Rows are addressed as `rows[i, …]` throughout: a slice of an array costs more than what is written into it. And an
-# index that may be negative costs a look at its sign, which an unsigned one does not.
-
-
-@rule
-def _signed(bits, sign):
-    """Bits as a number with a sign, where `sign` is the value of the highest of them."""
-    return (np.int64(bits) ^ sign) - sign
+_CHUNK = 64
+_SEVERAL = np.uint64(WORDS)
 
 
 @rule
-def _change_set(word, changed, at, rows, i):
-    """Write the flags of the members that `changed`."""
-    while changed != NONE:
-        member = first(changed)
-        rows[i, np.uint64(at + member)] = np.int32(has(word, member))
-        changed &= changed - ONE
-
-
-@rule
-def _change_numbers(bits, changed, width, plan, word, rows, i):
-    """Write those of the numbers in a word, each of `width` bits, of which something `changed`."""
-    low = bit(width) - ONE
-    while changed != NONE:
-        element = first(changed) // width
-        number = _signed(lowered(bits, width * element) & low, np.int64(1) << (width - 1))
-        rows[i, np.uint64(plan[TO + element, word])] = number
-        changed = without(changed, shifted(low, width * element))
-
-
-@rule
-def _change(bits, changed, plan, word, rows, i):
-    """Write those elements of one word of which something `changed` to their places."""
-    holds = plan[HOLDS, word]
-    if holds == SET:
-        _change_set(bits, changed, plan[TO, word], rows, i)
-    elif holds == WIDE:
-        _change_numbers(bits, changed, 32, plan, word, rows, i)
+def _write(word, stretches, stretch, rows, i):
+    """Write what a stretch shows of its word."""
+    bits = word & stretches[stretch, SHOWN]
+    at, count = stretches[stretch, AT], stretches[stretch, COUNT]
+    if count <= _SEVERAL:
+        spare, kept = stretches[stretch, SPARE], stretches[stretch, KEPT]
+        write_numbers(bits, stretches, stretch, np.uint64(DOWN), spare, kept, rows, i, at, count)
     else:
-        _change_numbers(bits, changed, 8, plan, word, rows, i)
+        write_all_flags(bits, count, rows, i, at)
 
 
 @rule
-def bring_up_to_date(raw, i, old, sight, plan, own, seat, rows):
-    """Make of row `i`, written for whichever seat when the state was `old`, what `seat` sees of state `i` now."""
-    i = np.uint64(i)
+def _news(raw, i, old, k, shown, start):
+    """Which of the 64 words from `start` on have changed where everybody sees it; as a set."""
+    news = NONE
+    for block in range(start, min(start + _CHUNK, len(shown)), WORDS):
+        news |= shifted(differing(raw, i, old, k, shown, np.uint64(block)), block - start)
+    return news
+
+
+@rule
+def bring_up_to_date(raw, i, old, k, shown, stretches, own, seat, rows):
+    """Make of row `i`, written for whichever seat when the state was `old[k]`, what `seat` sees of state `i` now."""
+    i, k = np.uint64(i), np.uint64(k)
     rows[i, 0] = seat
-    for block in range(0, len(old), 8):
-        start = min(block, len(old) - 8)  # the last eight words: some of them once more
-        news = differing(raw, i, old, sight, PUBLIC, start)
+    for start in range(0, len(shown), _CHUNK):
+        news = _news(raw, i, old, k, shown, start)
         while news != NONE:
             word = np.uint64(start + first(news))
-            shown = sight[PUBLIC, word]
-            _change(raw[i, word] & shown, (raw[i, word] ^ old[word]) & shown, plan, word, rows, i)
+            _write(raw[i, word], stretches, word, rows, i)
             news &= news - ONE
     for place in range(own.shape[1]):
-        word = np.uint64(own[seat, place])
-        mine = sight[seat, word]
-        if plan[HOLDS, word] == SET:
-            spread(raw[i, word] & mine, plan[MEMBERS, word], FLAGS, rows, i, plan[TO, word])
-        else:
-            _change(raw[i, word] & mine, mine, plan, word, rows, i)
+        stretch = np.uint64(own[seat, place])
+        _write(raw[i, stretches[stretch, WORD]], stretches, stretch, rows, i)
 
 
 @rule
@@ -85,9 +62,10 @@ def wipe(rows, i):
 
 
 @entry
-def flatten(raw, sight, plan, own, who, rows):
+def flatten(raw, plan, who, rows):
     """Write for each state `i` the row of seat `who[i]` into `rows[i]`."""
-    nothing = np.zeros(raw.shape[1], np.uint64)
+    shown, stretches, own = plan.shown, plan.stretches, plan.own
+    nothing = np.zeros((1, raw.shape[1]), np.uint64)
     for i in range(len(raw)):
         wipe(rows, i)
-        bring_up_to_date(raw, i, nothing, sight, plan, own, who[i], rows)
+        bring_up_to_date(raw, i, nothing, 0, shown, stretches, own, who[i], rows)

@@ -15,12 +15,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.kernel.fields import PUBLIC, SEATS, Field, Record, See
+from saleroom.kernel.fields import SEATS, Field, Record, See
 
 WORD_BITS = 64
-SET, WIDE, NARROW = 8, 4, 1  # what a word of a record holds: a set, two numbers, eight small ones
-HOLDS, MEMBERS, TO = range(3)  # the rows of a plan; eight of them, from TO on, say where the elements go
-NOWHERE = -1
 
 
 @dataclass(frozen=True)
@@ -57,16 +54,6 @@ class Layout:
         shown = [field for field in record.fields[1:] if field.see != "secret"]
         for field in sorted(shown, key=lambda field: field.see == "own"):
             self._add(self._part(field))
-        words = record.dtype.itemsize // SET
-        self.plan = np.full((TO + SET, words), NOWHERE, np.int64)
-        """By word of the record: what it holds, how many members a set has, and where in a row each element goes."""
-        self.sight = np.zeros((SEATS + 1, words), np.uint64)
-        """What of each word goes into a row: what is everybody's, in the row PUBLIC, and what is each seat's own."""
-        for part in self.parts.values():
-            self._plan(record, part)
-        self.sight &= record.masks.view(np.uint64)
-        self.own = np.array([np.flatnonzero(own) for own in self.sight[:seats]])
-        """The words in which each seat has something of its own; shape (seats, words)."""
 
     @property
     def low(self) -> NDArray[np.int32]:
@@ -103,30 +90,3 @@ class Layout:
             several_words = members > WORD_BITS
             low, high, shape = 0, 1, (*(shape[:-1] if several_words else shape), members)
         return Part(field.name, slice(0), shape, low, high, field.unit, field.see, field.meaning, by_seat, field)
-
-    def _plan(self, record: Record, part: Part) -> None:
-        """Note what goes into a part."""
-        field = part.field
-        if field is None:
-            return
-        elements = np.arange(prod(field.shape)).reshape(field.shape)
-        if part.see == "own":
-            for seat in range(self.seats):
-                self._place(record, part, elements[seat], seat)
-        else:
-            self._place(record, part, elements[: self.seats] if part.by_seat else elements, PUBLIC)
-
-    def _place(self, record: Record, part: Part, elements: NDArray[np.int64], row: int) -> None:
-        """Say where each of these elements of a field goes, and that it may be seen in this row of the masks."""
-        field = part.field
-        assert field is not None
-        width = np.dtype(field.kind).itemsize
-        start = record.dtype.fields[field.name][1]  # type: ignore[index]
-        sight, to = self.sight.view(np.uint8), part.at.start
-        for element in elements.reshape(-1):
-            byte = start + width * int(element)
-            word, place = divmod(byte, SET)
-            members = min(WORD_BITS, part.shape[-1] - (to - part.at.start) % part.shape[-1]) if width == SET else 0
-            self.plan[[HOLDS, MEMBERS, TO + place // width], word] = width, members, to
-            sight[row, byte : byte + width] = 0xFF
-            to += max(members, 1)

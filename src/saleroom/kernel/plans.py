@@ -1,0 +1,92 @@
+"""Plans: how the rows of a `Layout` are written from the 64-bit words of a record.
+
+A *stretch* is what one word gives to a row, for everybody or for one seat: numbers that stand side by side in both. A
+set gives a number of one bit for each member.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Iterator
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from saleroom.kernel.fields import PUBLIC, Record
+from saleroom.kernel.lanes import FLAGS, WORDS
+from saleroom.kernel.layout import Layout, Part
+
+WORD, SHOWN, AT, COUNT, SPARE, KEPT, DOWN = 0, 1, 2, 3, 4, 5, 8
+"""The columns of a stretch: its word, and what may be seen of it; where its numbers begin in a row, and how many there
+are; of 32 bits, how many are none of a number's, and which it keeps; by how much each number is moved down, if they
+are no more than `WORDS`."""
+_BITS = 64
+
+Plan = namedtuple(
+    "Plan",
+    (
+        "shown",  # (words,) uint64: what everybody sees of each word
+        "stretches",  # (stretches, columns) uint64: of each word what everybody sees, then what seats have of their own
+        "own",  # (seats, each) int64: which stretches are each seat's own
+    ),
+)
+
+
+class _Number(NamedTuple):
+    """A number of a row."""
+
+    who: int
+    """The seat that sees it, or `PUBLIC`."""
+    bit: int
+    """Its lowest bit, counted from where the record begins."""
+    width: int
+    at: int
+
+
+def plan_of(record: Record, layout: Layout) -> Plan:
+    """The plan by which rows of this layout are written from states of this record."""
+    masks = record.masks.view(np.uint64)
+    words = masks.shape[1]
+    found: dict[tuple[int, int], list[_Number]] = {}
+    for part in layout.parts.values():
+        for number in _numbers(record, part, layout.seats):
+            found.setdefault((number.who, number.bit // _BITS), []).append(number)
+    owned = [sorted(word for who, word in found if who == seat) for seat in range(layout.seats)]
+    own = words + np.arange(layout.seats * len(owned[0])).reshape(layout.seats, -1)
+    stretches = np.zeros((words + own.size, DOWN + WORDS), np.uint64)
+    for (who, word), numbers in found.items():
+        row = word if who == PUBLIC else own[who, owned[who].index(word)]
+        stretches[row, [WORD, SHOWN]] = word, masks[who, word]
+        stretches[row, AT:DOWN], stretches[row, DOWN:] = _columns(numbers)
+    return Plan(stretches[:words, SHOWN].copy(), stretches, own)
+
+
+def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
+    """The numbers of a part, in the order of the row, for each seat if it is the seats' own."""
+    field = part.field
+    if field is None:
+        return
+    width = np.dtype(field.kind).itemsize * 8
+    start = 8 * record.dtype.fields[field.name][1]  # type: ignore[index]
+    elements = np.arange(prod(field.shape)).reshape(field.shape)
+    everybody = [(PUBLIC, elements[:seats] if part.by_seat else elements)]
+    for who, seen in enumerate(elements[:seats]) if part.see == "own" else everybody:
+        at = part.at.start
+        for element in seen.reshape(-1).tolist():
+            members = min(_BITS, part.shape[-1] - (at - part.at.start) % part.shape[-1]) if field.kind == "u8" else 0
+            for member in range(members):
+                yield _Number(who, start + width * element + member, 1, at + member)
+            if not members:
+                yield _Number(who, start + width * element, width, at)
+            at += max(members, 1)
+
+
+def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
+    """The columns of a stretch from `AT` on, and from `DOWN` on."""
+    (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
+    assert all(number.at == at + place and number.width == width for place, number in enumerate(numbers))
+    assert count <= WORDS or (width == 1 and count >= FLAGS)
+    downs = [number.bit % _BITS for number in numbers] if count <= WORDS else []
+    kept = 1 if width == 1 else 0xFFFFFFFF
+    return [at, count, 32 - width, kept, 0, 0], downs + [0] * (WORDS - len(downs))
