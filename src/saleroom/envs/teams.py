@@ -85,7 +85,7 @@ class _Crew:
         self.work = work
         self.board = np.zeros((helpers + 1, LINE // 8), np.int64)
         self.board[:, START], self.board[:, END] = _cuts(len(work[-1]), helpers + 1)
-        self.labour = direct(crews.labour, *work, self.board, LEADER, 1, PATIENCE)
+        self.labour: Any = direct(crews.labour, *work, self.board, LEADER, 1, PATIENCE)
         self.change = Condition()
         self.errand: Errand | None = None
         self.faults: list[BaseException] = []

@@ -44,10 +44,10 @@ def labour(crowd, kind, actions, luck, board, place, number, patience):
     start, end = board[place, START], board[place, END]
     while reached(board, LEADER, number, patience) and board[LEADER, TASK] != ERRAND:
         board[place, FOUND] = do(board[LEADER, TASK], crowd, kind, actions, luck, start, end)
+        tell(board, place, number)
         number += 1
         if place == LEADER:
             break
-        tell(board, place, number - 1)
     return number
 
 

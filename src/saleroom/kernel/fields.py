@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 SEATS = 8  # no game has more seats
 PUBLIC = SEATS  # the row of the masks that a spectator looks through
+BLOCK = 64  # bytes: eight words, which are compared at once
 
 See = Literal["public", "own", "secret"]
 
@@ -89,13 +90,13 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """The fields with the widest first and the rest of the last word filled: every byte of a record is some field's.
+    """The fields with the widest first and the rest filled: every byte is some field's, and words come in eights.
 
     NumPy copies records field by field, so that bytes between fields would be left to chance.
     """
     ordered = sorted(fields, key=lambda field: -np.dtype(field.kind).itemsize)
-    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % 64
-    filler = (secret("filler", "i1", (0, 0), "nothing", "fills the last word", (spare,)),) if spare else ()
+    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % BLOCK
+    filler = (secret("filler", "i1", (0, 0), "nothing", "fills the last block", (spare,)),) if spare else ()
     return (*ordered, *filler)
 
 
