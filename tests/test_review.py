@@ -44,7 +44,7 @@ def overbid() -> Match:
 
 def best_play(name: str, seat: int, worst_at: int | None = None, **options: object) -> Match:
     """A match in which `seat` does what `JUDGE` would, but for one decision where he does the worst it weighed."""
-    match = saleroom.game(name, **options).match(seed=4, players=["house"] * 4)
+    match = saleroom.game(name, **options).match(seed=5, players=["house"] * 4)
     house = [player("house", match.game, bytes([other])) for other in range(4)]
     search, made = player(JUDGE, match.game, objective="deal"), 0
     while not match.over:
@@ -78,8 +78,8 @@ def test_one_bad_card_among_the_best_is_found_and_nothing_else_is_charged(name):
     assert len(sound.decisions) > 6
     assert sound.faults == () and sound.cost == 0
     assert all(one.played == one.best and not one.reasons for one in sound.decisions if not one.wins_cost)
-    bad = review(best_play(name, 1, worst_at=3, deals=2).record(), 1, JUDGE)
-    assert bad.faults and bad.faults[0] == bad.decisions[2]
+    bad = review(best_play(name, 1, worst_at=2, deals=2).record(), 1, JUDGE)
+    assert bad.faults and bad.faults[0] == bad.decisions[1]
     assert len(bad.faults) == 1
 
 
