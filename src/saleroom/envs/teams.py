@@ -22,7 +22,7 @@ from saleroom.kernel.episodes import Crowd, Kind
 from saleroom.kernel.signals import tell
 
 PATIENCE = 200_000 if COMPILED else 100
-"""So often a thread looks whether there is more to do before it sleeps: some hundred microseconds."""
+"""So often a thread looks whether there is more to do before it sleeps: some fifty microseconds."""
 PAUSE = 20e-6
 """For so many seconds the caller rests when helpers take that long."""
 LINE = 64
