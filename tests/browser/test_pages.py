@@ -151,7 +151,13 @@ def test_match_page_of_chips(visit: Visit):
     visitor.push("See the match", "link")
     buy_in = visitor.page.get_by_label("Buy-in of each player")
     buy_in.fill("20")
-    expect(visitor.page.get_by_role("region", name="Shares, scrolls sideways")).to_contain_text("20")
+    visitor.until(
+        """() => {
+          const rows = Array.from(document.querySelectorAll("[aria-label='Shares, scrolls sideways'] tbody tr"));
+          const money = rows.reduce((sum, row) => sum + parseFloat(row.cells[3].innerText), 0);
+          return Math.abs(money - 3 * 20) < 0.05;
+        }"""
+    )
     both(visitor, "match of chips")
 
 
