@@ -157,7 +157,7 @@ class Vector:
             self._actions[:] = ids
         wrong = self._team.illegal()
         if wrong is not None:
-            raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {ids[wrong]}")
+            raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {self._actions[wrong]}")
         self._team.do(crews.STEP)
         return self.observations, self.rewards, self.ended
 
