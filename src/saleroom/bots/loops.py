@@ -5,7 +5,7 @@ from __future__ import annotations
 from saleroom.bots.house import choose as house
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
-from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.compile import entry, rule, watched
 from saleroom.kernel.loops import run_table, step
 
 RANDOM, HOUSE = range(2)
@@ -19,7 +19,7 @@ def choose(s, seat, player, dice):
     return choices.at_random(verbs.legal(s, seat), dice)
 
 
-@entry
+@watched
 def choose_one(views, i, seat, player, dice):
     """The action of a player of kind `player` in `seat`, whose view is `views[i]`."""
     return choose(views[i], seat, player, dice)

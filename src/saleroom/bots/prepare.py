@@ -14,7 +14,7 @@ import numpy as np
 
 from saleroom.bots import house
 from saleroom.bots import loops as playing
-from saleroom.kernel import loops
+from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import CACHE, COMPILED
 from saleroom.kernel.game import Game, sow
 
@@ -106,6 +106,7 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
     With `search` also what a player needs that searches.
     """
     house.load(game.name)
+    readiness.set_compiled(game.record.fields[0].name)
     due: list[tuple[bool, Steps]] = []
     if not is_ready(game):
         due.append((False, _steps(game)))

@@ -13,7 +13,7 @@ from llvmlite import binding, ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from saleroom.kernel.compile import COMPILED, rule
+from saleroom.kernel.compile import in_compiled_code, rule
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -68,106 +68,98 @@ def when(condition, bits):
     return bits * np.uint64(condition)
 
 
-if COMPILED:
-    _BMI2 = binding.get_host_cpu_features().get("bmi2", False)
+def count(bits):
+    """How many members."""
+    return int(bits).bit_count()
 
-    def _unary(name: str) -> Any:
-        """An LLVM instruction from word to word as a function that rules can call."""
 
-        @intrinsic
-        def instruction(typingctx, bits):
-            def emit(context, builder, signature, args):
-                if name == "llvm.ctpop":
-                    return builder.ctpop(args[0])
-                flag = ir.Constant(ir.IntType(1), 0)
-                make = builder.cttz if name == "llvm.cttz" else builder.ctlz
-                return make(args[0], flag)
+def first(bits):
+    """The lowest member; 64 for the empty set."""
+    return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
-            return types.uint64(types.uint64), emit
 
-        return instruction
+def last(bits):
+    """The highest member; -1 for the empty set."""
+    return int(bits).bit_length() - 1
 
-    _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _unary("llvm.ctlz")
+
+def nth(bits, index):
+    """The member with `index` members below it; `index` in 0..count-1."""
+    for _ in range(index):
+        bits = bits & (bits - ONE)
+    return first(bits)
+
+
+def multiplied(a, b):
+    """The low 64 bits of a product of words."""
+    return np.uint64(int(a) * int(b) & int(ALL))
+
+
+def added(a, b):
+    """The low 64 bits of a sum of words."""
+    return np.uint64(int(a) + int(b) & int(ALL))
+
+
+# The same for compiled code, by instructions of the processor.
+
+
+def _unary(name: str) -> Any:
+    """An LLVM instruction from word to word as a function that rules can call."""
 
     @intrinsic
-    def _pdep(typingctx, source, mask):
+    def instruction(typingctx, bits):
         def emit(context, builder, signature, args):
-            i64 = ir.IntType(64)
-            kind = ir.FunctionType(i64, [i64, i64])
-            function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
-            return builder.call(function, args)
+            if name == "llvm.ctpop":
+                return builder.ctpop(args[0])
+            flag = ir.Constant(ir.IntType(1), 0)
+            make = builder.cttz if name == "llvm.cttz" else builder.ctlz
+            return make(args[0], flag)
 
-        return types.uint64(types.uint64, types.uint64), emit
+        return types.uint64(types.uint64), emit
 
-    _deposit: Any = _pdep
+    return instruction
 
-    @rule
-    def count(bits):
-        """How many members."""
-        return np.int64(_popcount(bits))
 
-    @rule
-    def first(bits):
-        """The lowest member; 64 for the empty set."""
-        return np.int64(_trailing(bits))
+_popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _unary("llvm.ctlz")
 
-    @rule
-    def last(bits):
-        """The highest member; -1 for the empty set."""
-        return np.int64(63) - np.int64(_leading(bits))
 
-    if _BMI2:
+@intrinsic
+def _deposit(typingctx, source, mask):
+    """The bits of `source`, lowest first, at the places of `mask` (pdep, BMI2)."""
 
-        @rule
-        def nth(bits, index):
-            """The member with `index` members below it; `index` in 0..count-1."""
-            return np.int64(_trailing(_deposit(ONE << np.uint64(index), bits)))
+    def emit(context, builder, signature, args):
+        i64 = ir.IntType(64)
+        kind = ir.FunctionType(i64, [i64, i64])
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)
+        return builder.call(function, args)
 
-    else:
+    return types.uint64(types.uint64, types.uint64), emit
 
-        @rule
-        def nth(bits, index):
-            """The member with `index` members below it; `index` in 0..count-1."""
-            at = 0
-            for width in (32, 16, 8, 4, 2, 1):
-                inside = count(bits & below(width))
-                if index >= inside:
-                    index -= inside
-                    bits = bits >> np.uint64(width)
-                    at += width
-            return at
 
-    @rule
-    def multiplied(a, b):
-        """The low 64 bits of a product of words."""
-        return a * b
+def _nth_by_halves(bits, index):
+    """The same without pdep: sixteen bits or fewer, then eight …"""
+    at = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        inside = count(bits & below(width))
+        if index >= inside:
+            index -= inside
+            bits = bits >> np.uint64(width)
+            at += width
+    return at
 
-    @rule
-    def added(a, b):
-        """The low 64 bits of a sum of words."""
-        return a + b
 
-else:
+def _nth_by_deposit(bits, index):
+    return np.int64(_trailing(_deposit(ONE << np.uint64(index), bits)))
 
-    def count(bits):
-        return int(bits).bit_count()
 
-    def first(bits):
-        return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
+_NTH: Any = _nth_by_deposit if binding.get_host_cpu_features().get("bmi2", False) else _nth_by_halves
 
-    def last(bits):
-        return int(bits).bit_length() - 1
-
-    def nth(bits, index):
-        for _ in range(index):
-            bits = bits & (bits - ONE)
-        return first(bits)
-
-    def multiplied(a, b):
-        return np.uint64(int(a) * int(b) & int(ALL))
-
-    def added(a, b):
-        return np.uint64(int(a) + int(b) & int(ALL))
+in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))
+in_compiled_code(first)(lambda bits: lambda bits: np.int64(_trailing(bits)))
+in_compiled_code(last)(lambda bits: lambda bits: np.int64(63) - np.int64(_leading(bits)))
+in_compiled_code(nth)(lambda bits, index: _NTH)
+in_compiled_code(multiplied)(lambda a, b: lambda a, b: a * b)
+in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
 
 
 @rule

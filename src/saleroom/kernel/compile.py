@@ -1,102 +1,147 @@
-"""How a rule becomes machine code: one decorator, three modes, a cache that never serves yesterday's rule.
+"""How a rule becomes machine code: a few decorators and three modes.
 
 `SALEROOM_MODE` chooses, once, at import:
 
 * ``compiled`` (the default): Numba, kept on disk between runs;
 * ``checked``: the same with every array index checked;
 * ``interpreted``: plain Python over the same source.
+
+In every mode Python itself calls the functions as they are written. Compiled or not is decided at the *entries*, the
+functions that Python calls: a `watched` entry runs interpreted until the machine code of its game is on disk.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import platform
-import sys
-import tempfile
 from collections.abc import Callable
-from contextlib import contextmanager
-from pathlib import Path
+from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
 import numba
-import numpy as np
-from numba.core import config
+from numba.core import types
+from numba.core.imputils import lower_constant
+from numba.extending import models, overload, register_model, typeof_impl
+
+from saleroom.kernel import codecache, readiness
+from saleroom.kernel.rulecompiler import RuleCompiler
 
 MODES = ("compiled", "checked", "interpreted")
-MODE = os.environ.get("SALEROOM_MODE", "compiled")
-if MODE not in MODES:
-    sys.exit(f"saleroom: SALEROOM_MODE is {MODE!r}; use one of {', '.join(MODES)}")
+WANTED = os.environ.get("SALEROOM_MODE") or MODES[0]
+MODE = WANTED if WANTED in MODES else MODES[0]
+"""Another word than these is refused by the command line; a library does not fail at its import."""
 COMPILED = MODE != "interpreted"
+CACHE = readiness.FOLDER = codecache.folder_for(MODE) if COMPILED else None
 
 F = TypeVar("F", bound=Callable[..., Any])
-_SOURCES = Path(__file__).resolve().parent.parent
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
+_RULE_FLAGS: dict[str, Any] = {
+    **_FLAGS,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": RuleCompiler,
+}
 
 
-def _fingerprint() -> str:
-    """A digest of all that compiled rules depend on: their sources and the tools that translate them.
+def _without_data(kind: Any) -> Any:
+    """Tell Numba that values of a type hold nothing at run time."""
+    register_model(kind)(models.OpaqueModel)
+    return kind
 
-    Numba's own cache looks at the file of the outermost function alone, so that a change in a helper elsewhere would
-    go unnoticed; a folder named by this digest makes every change a new, empty cache.
+
+class Rule:
+    """A rule: for Python its function, for compiled code a translation that becomes part of the caller."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        """Nothing is translated before compiled code calls it."""
+        self.function = function
+        self.dispatcher: Any = numba.njit(forceinline=True, **_RULE_FLAGS)(function)
+        self.type = _RuleType(self.dispatcher)
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The function itself."""
+        return self.function(*arguments)
+
+
+@_without_data
+class _RuleType(types.Dispatcher):
+    """The type of a rule while Numba types a call of it."""
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """One translation for all numbers of a kind, not one for each number that stands in the source."""
+        return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
+
+
+class ByRecord:
+    """A rule that every game has its own of; the record that is its first argument decides.
+
+    Rules cannot be handed to compiled code as arguments without losing its cache on disk, so it is the type of the
+    record, whose first field bears the game's name, that leads to the rule.
     """
-    digest = hashlib.sha256()
-    for tool in (numba.__version__, np.__version__, platform.python_version(), MODE):
-        digest.update(tool.encode() + b"\0")
-    for folder in ("kernel", "games", "bots"):
-        for path in sorted((_SOURCES / folder).rglob("*.py")):
-            digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
-            digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]
+
+    def __init__(self, find: Callable[[str], Any], doc: str) -> None:
+        """`find` gives the rule for the name of a record's first field."""
+        self.find = find
+        self.type = _ByRecordType(self) if COMPILED else None
+        self.__doc__ = doc
+
+    def __call__(self, s: Any, *arguments: Any) -> Any:
+        """The rule of that game."""
+        return self.find(s.dtype.names[0])(s, *arguments)
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
+@_without_data
+class _ByRecordType(types.Callable, types.Opaque):
+    """The same for the type of a record."""
+
+    def __init__(self, rules: ByRecord) -> None:
+        super().__init__(f"ByRecord({id(rules)})")
+        self._rules = rules
+
+    def _of(self, record: Any) -> Any:
+        return self._rules.find(next(iter(record.fields))).type
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """The type of a call of that game's rule."""
+        return self._of(args[0]).get_call_type(context, args, kws)
+
+    def get_call_signatures(self) -> tuple[list[Any], bool]:
+        """It is known only when it is called."""
+        return [], True
+
+    def get_impl_key(self, sig: Any) -> Any:
+        """Its code."""
+        return self._of(sig.args[0]).get_impl_key(sig)
 
 
-def _cache_folder() -> Path | None:
-    """Where this version of the rules keeps its machine code; None where nothing can be written."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    roots = [Path(home) / "saleroom", Path(tempfile.gettempdir()) / f"saleroom-{os.getuid()}"]
-    for root in roots:
-        folder = root / "compiled" / _fingerprint()
-        if _writable(folder):
-            return folder
-    return None
+@typeof_impl.register(Rule)
+@typeof_impl.register(ByRecord)
+def _typeof_rule(rule: Any, context: Any) -> Any:
+    return rule.type
 
 
-CACHE = _cache_folder() if COMPILED else None
-
-
-@contextmanager
-def _cache_in(folder: Path):
-    """Point Numba at our folder while one function is declared, and leave everybody else's setting alone."""
-    settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
-    try:
-        yield
-    finally:
-        settings.CACHE_DIR = before
+@lower_constant(_ByRecordType)
+def _lower_by_record(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
+    return context.get_dummy_value()
 
 
 def rule(function: F) -> F:
-    """Compile a rule: a small function over a record, called from other rules and made part of them."""
-    return cast(F, numba.njit(forceinline=True, **_FLAGS)(function)) if COMPILED else function
+    """Declare a rule: a small function over a record, called from other rules and made part of them."""
+    return cast(F, Rule(function)) if COMPILED else function
+
+
+def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
+    """Declare what compiled code runs where rules call the plain `function`; as `numba.extending.overload` has it."""
+    return overload(function, jit_options=dict(_RULE_FLAGS)) if COMPILED else lambda other: other
 
 
 def _kept(function: F, **flags: Any) -> F:
     """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
     if not COMPILED:
         return function
-    if CACHE is None:
-        return cast(F, numba.njit(**flags)(function))
-    with _cache_in(CACHE):
-        return cast(F, numba.njit(cache=True, **flags)(function))
+    dispatcher: Any = numba.njit(no_cfunc_wrapper=True, **flags)(function)
+    dispatcher._cache = codecache.SharedCache(function, CACHE) if CACHE else codecache.NoCache(function)
+    return dispatcher
 
 
 def entry(function: F) -> F:
@@ -106,10 +151,25 @@ def entry(function: F) -> F:
 
 def direct(function: F, *like: Any) -> F:
     """What an entry is for arguments like these: the machine code itself, called with no look at their types."""
-    kept: Any = function
+    kept: Any = getattr(function, "compiled", function)
     return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
 
 
 def single(function: F) -> F:
     """Compile one short step that Python calls; letting go of Python's lock would cost more than the step."""
     return _kept(function, **{**_FLAGS, "nogil": False})
+
+
+def watched(function: F) -> F:
+    """A step of a match that somebody watches, `function(states, ...)`: nobody waits until it is compiled."""
+    if not COMPILED:
+        return function
+    compiled: Any = single(function)
+
+    def call(states: Any, *arguments: Any) -> Any:
+        if readiness.is_compiled(states.dtype.names[0]):
+            return compiled(states, *arguments)
+        return function(states, *arguments)
+
+    call.compiled = compiled
+    return cast(F, update_wrapper(call, function))

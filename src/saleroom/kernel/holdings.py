@@ -85,10 +85,10 @@ def allot(rest, may, need, out, holdings, dice):
     `rest` (2 words) loses what is used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The tightest
     holding chooses first; one that finds too little left has others exchange pieces along an augmenting chain.
     """
-    filled = np.zeros(holdings, np.bool_)
+    filled = np.zeros(holdings, np.int64)
     for _ in range(holdings):
         h = _tightest(rest, may, need, filled, holdings)
-        filled[h] = True
+        filled[h] = 1
         for _ in range(need[h]):
             if _overlap(rest, may[h]) == 0 and not _make_room(rest, may, out, h, holdings, dice):
                 return False

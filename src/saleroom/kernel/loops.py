@@ -5,11 +5,9 @@ Arrays of states are 1-D record arrays of one game; `dice` is an array of one `u
 
 from __future__ import annotations
 
-import numpy as np
-
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, has
-from saleroom.kernel.compile import entry, rule, single
+from saleroom.kernel.compile import entry, rule, single, watched
 
 
 @rule
@@ -49,40 +47,39 @@ def play_on(s, dice, decisions):
 # The single steps of a match that somebody watches: chance, table and act apart.
 
 
-@single
+@watched
 def arrange(states, i):
     """Let chance arrange what the table of match `i` is about to turn over."""
     verbs.chance(states[i])
 
 
-@single
+@watched
 def turn_over(states, i):
     """Let the table of match `i` act, once."""
     verbs.table(states[i])
 
 
-@single
+@watched
 def act(states, i, seat, action):
     """One legal action in match `i`; the table does not act."""
     verbs.act(states[i], seat, action)
 
 
-@single
+@watched
 def legal(states, i, seat):
     """The `Choices` of a seat in match `i`."""
     return legal_now(states[i], seat)
 
 
-@single
-def permits(states, i, seat, action):
-    """Whether an action id is legal for a seat in match `i`."""
-    return choices.contains(legal_now(states[i], seat), action)
-
-
-@entry
+@watched
 def imagine(states, i, seat, dice):
     """Turn view `i`, of `seat`, into a whole state that fits it."""
     verbs.imagine(states[i], seat, dice)
+
+
+def permits(states, i, seat, action):
+    """Whether an action id is legal for a seat in match `i`."""
+    return choices.contains(legal(states, i, seat), action)
 
 
 @entry
@@ -125,12 +122,10 @@ def choices_one(states, i, ids):
 
 
 @entry
-def movers(states):
-    """The lowest acting seat of each match, -1 where the match is over."""
-    seats = np.empty(len(states), np.int64)
+def movers(states, seats):
+    """Write the lowest acting seat of each match into `seats`, -1 where the match is over."""
     for i in range(len(states)):
         seats[i] = first(states[i].acting) if states[i].winners == NONE else -1
-    return seats
 
 
 @entry

@@ -40,7 +40,9 @@ class Batch:
     @property
     def movers(self) -> NDArray[np.int64]:
         """The seat that acts next in each match, -1 where the match is over; shape (matches,)."""
-        return loops.movers(self.states)
+        seats = np.empty(len(self.states), np.int64)
+        loops.movers(self.states, seats)
+        return seats
 
     @property
     def over(self) -> NDArray[np.bool_]:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from numba.extending import overload
-
 from saleroom.games import FOLDERS
-from saleroom.kernel.compile import COMPILED
+from saleroom.kernel.compile import ByRecord
 
 _policies: dict[str, Any] = {}
 
@@ -22,14 +20,7 @@ def load(game: str) -> None:
     _policies[game.replace("-", "_")] = import_module(f"saleroom.bots.house.{FOLDERS[game]}").choose
 
 
-def choose(s, seat, dice):
-    """The action that the house player of this game takes in `seat`, from its view `s`."""
-    return _policies[s.dtype.names[0]](s, seat, dice)
-
-
-if COMPILED:
-
-    @overload(choose)
-    def _choose(s, seat, dice):
-        policy = _policies[next(iter(s.fields))]
-        return lambda s, seat, dice: policy(s, seat, dice)
+choose: Any = ByRecord(
+    lambda record: _policies[record],
+    "`choose(s, seat, dice)`: the action that the house player of this game takes in `seat`, from its view `s`.",
+)

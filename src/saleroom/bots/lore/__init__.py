@@ -13,7 +13,8 @@ Each answers five questions of the search by compiled rules, found by the type o
 * `stir(s, dice)`: shuffles what nobody has touched yet of the whole state `s`: a stock, a boneyard.
 
 Where too few worlds would be plausible, a module may also have `lean(s, seat, dice)`: it changes the world `s`,
-imagined by `seat`, so that the others would have done in it what they did; it is not put to `plausible` again.
+imagined by `seat`, so that the others would have done in it what they did, and returns True; such a world is not put
+to `plausible` again.
 And `skill(price, seats)`, plain Python: what a search that bids makes of the deal beyond the mean of its trials.
 """
 
@@ -23,10 +24,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal
 
-from numba.extending import overload
-
 from saleroom.games import FOLDERS
-from saleroom.kernel.compile import COMPILED
+from saleroom.kernel.compile import ByRecord, rule
 
 MOST_FACTS = 8
 
@@ -64,86 +63,19 @@ def skill(game: str, price: int, seats: int) -> float:
     return module.skill(price, seats) if hasattr(module, "skill") else 0.0
 
 
-def _answer(s: Any, question: str) -> Any:
-    """The rule for a record, or, while Numba types a call, for a record's type."""
-    return getattr(_modules[next(iter(s.fields)) if COMPILED else s.dtype.names[0]], question)
+@rule
+def _leave(s, seat, dice):
+    """The `lean` of a game whose lore has none."""
+    return False
 
 
-def _lean(s: Any) -> Any:
-    """The rule `lean` of a record, or of its type, where the lore has one."""
-    module = _modules[next(iter(s.fields)) if COMPILED else s.dtype.names[0]]
-    return getattr(module, "lean", None)
+def _question(name: str, doc: str, default: Any = None) -> Any:
+    return ByRecord(lambda record: getattr(_modules[record], name, default), doc)
 
 
-def plausible(s, seat):
-    """How likely the others would have done what they did, with what `s` gives them."""
-    return _answer(s, "plausible")(s, seat)
-
-
-def options(s, seat, ids):
-    """Write the actions worth weighing into `ids`; how many there are."""
-    return _answer(s, "options")(s, seat, ids)
-
-
-def prospects(s, shares):
-    """Write each seat's chance of winning a match that goes on into `shares`."""
-    _answer(s, "prospects")(s, shares)
-
-
-def notes(s, seat, facts):
-    """Write what became of a settled deal for `seat` into `facts`."""
-    _answer(s, "notes")(s, seat, facts)
-
-
-def stir(s, dice):
-    """Shuffle what nobody has touched yet."""
-    _answer(s, "stir")(s, dice)
-
-
-def lean(s, seat, dice):
-    """Change an imagined world so that the others would have done in it what they did; whether the game's lore can."""
-    rule = _lean(s)
-    if rule is None:
-        return False
-    rule(s, seat, dice)
-    return True
-
-
-if COMPILED:
-
-    @overload(plausible)
-    def _plausible(s, seat):
-        rule = _answer(s, "plausible")
-        return lambda s, seat: rule(s, seat)
-
-    @overload(options)
-    def _options(s, seat, ids):
-        rule = _answer(s, "options")
-        return lambda s, seat, ids: rule(s, seat, ids)
-
-    @overload(prospects)
-    def _prospects(s, shares):
-        rule = _answer(s, "prospects")
-        return lambda s, shares: rule(s, shares)
-
-    @overload(notes)
-    def _notes(s, seat, facts):
-        rule = _answer(s, "notes")
-        return lambda s, seat, facts: rule(s, seat, facts)
-
-    @overload(stir)
-    def _stir(s, dice):
-        rule = _answer(s, "stir")
-        return lambda s, dice: rule(s, dice)
-
-    @overload(lean)
-    def _overload_lean(s, seat, dice):
-        rule = _lean(s)
-        if rule is None:
-            return lambda s, seat, dice: False
-
-        def leaning(s, seat, dice):
-            rule(s, seat, dice)
-            return True
-
-        return leaning
+plausible = _question("plausible", "How likely the others would have done what they did, with what `s` gives them.")
+options = _question("options", "Write the actions worth weighing into `ids`; how many there are.")
+prospects = _question("prospects", "Write each seat's chance of winning a match that goes on into `shares`.")
+notes = _question("notes", "Write what became of a settled deal for `seat` into `facts`.")
+stir = _question("stir", "Shuffle what nobody has touched yet.")
+lean = _question("lean", "Change a world so that the others would have done what they did; whether that is done.", _leave)

@@ -248,3 +248,4 @@ def lean(s, seat, dice):
     else:
         swap_dealt(s, seat, dice)
     imagine_stock(s, dice)
+    return True

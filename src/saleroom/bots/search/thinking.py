@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from saleroom.bots.lore import MOST_FACTS
 from saleroom.bots.search import trials
 from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
+from saleroom.kernel.fields import SEATS
 
 CHUNK = 128
 """Trials that a core does before it looks for more: about half a millisecond."""
@@ -118,7 +119,9 @@ class Trials:
     def _run(self, alive: NDArray[np.int64], start: int, stop: int) -> None:
         places = np.repeat(self._views, 4).view(type(self._views))
         words = places.view(np.uint64).reshape(4, -1)
-        trials.run(places, words, self.seat, self.knowing, self.actions, alive, self.key, start, stop, self.outcomes)
+        room = np.zeros(1, np.uint64), np.zeros(SEATS)
+        what = self.actions, alive, self.key, start, stop, self.outcomes
+        trials.run(places, words, self.seat, self.knowing, *what, *room)
 
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape

@@ -17,7 +17,6 @@ from saleroom.kernel import verbs
 from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of
 from saleroom.kernel.chance import fresh_chance, roll
 from saleroom.kernel.compile import entry, rule
-from saleroom.kernel.fields import SEATS
 
 SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
@@ -115,14 +114,13 @@ def reveal(s, words, dice):
 
 
 @entry
-def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes):
+def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, dice, shares):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
     `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
-    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state.
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `dice`, one word, and
+    `shares`, a number for each of the most seats, are room to work in.
     """
-    dice = np.zeros(1, np.uint64)
-    shares = np.zeros(SEATS)
     for number in range(start, stop):
         begin_chance(dice, key, number, _IMAGINING)
         if knowing:

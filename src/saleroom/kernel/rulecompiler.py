@@ -1,0 +1,63 @@
+"""How rules are compiled: translated once, optimised only as a part of the entries that call them.
+
+Numba by itself optimises every function and makes machine code of it, and again of all that it calls, at each level of
+calls. A game has some 250 rules, but only a dozen entries are ever called from Python. A rule's library is therefore
+left as LLVM bitcode; the entry that links it runs the optimiser over everything at once. This halves the time of a cold
+start and leaves the entries' machine code as fast (`make bench`, the rows on compiling and on random play).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import compiler, typed_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import PassManager, register_pass
+
+
+class RuleLibrary(JITCodeLibrary):
+    """Code that is only ever linked into that of others."""
+
+    def _optimize_final_module(self) -> None:
+        """Inline what must be, and no more; the entries do the rest."""
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+        )
+        passes.run(self._final_module, builder)
+
+    def _finalize_final_module(self) -> None:
+        """Make no machine code."""
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class RuleLowering(typed_passes.NativeLowering):
+    """Lower a rule to LLVM, and make it known to compiled callers alone."""
+
+    _name = "rule_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Numba's own pass with a library of ours; what stands for the entry point must be a built-in method."""
+        state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        state.flags.no_compile = True
+        changed = super().run_pass(state)
+        lowered = state["cr"]
+        nowhere = [].append  # a key of its own; nobody can call it, because Python calls the rule's own function
+        state.targetctx.insert_user_function(nowhere, lowered.fndesc, [state.library])
+        state["cr"] = lowered._replace(cfunc=nowhere)
+        return changed
+
+
+class RuleCompiler(compiler.Compiler):
+    """Numba's pipeline with that pass in the place of its own."""
+
+    def define_pipelines(self) -> list[Any]:
+        """One pipeline: rules know no object mode."""
+        usual = super().define_pipelines()[0]
+        pipeline = PassManager("rule")
+        for step, reason in usual.passes:
+            pipeline.add_pass(RuleLowering if step is typed_passes.NativeLowering else step, reason)
+        pipeline.finalize()
+        return [pipeline]
