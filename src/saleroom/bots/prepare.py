@@ -2,46 +2,60 @@
 
 from __future__ import annotations
 
+import atexit
+import os
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
 
 from saleroom.bots import house
 from saleroom.bots import loops as playing
-from saleroom.kernel import loops, readiness
-from saleroom.kernel.compile import CACHE, COMPILED
+from saleroom.kernel import loops, notices, readiness
+from saleroom.kernel.compile import CACHE, COMPILED, compiled
 from saleroom.kernel.game import Game, sow
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
 KEPT = 30 * 24 * 3600  # seconds for which the code of another version is kept
+NICE = 10  # how much less than others a compiler is to get of the processor
 TINY = 2  # worlds that are enough for a first search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
     """Whether the machine code of a game (`search`: of its search) was made by these very rules, or is not needed."""
-    return not COMPILED or (CACHE is not None and _mark(CACHE, game, search).exists())
+    if not COMPILED:
+        return True
+    mark = _mark(game, search)
+    return mark is not None and mark.exists()
 
 
-def _mark(folder: Path, game: Game, search: bool) -> Path:
+def _mark(game: Game, search: bool) -> Path | None:
     """The file that says that a game's machine code is complete."""
-    return folder / f"{game.name}.{'search-ready' if search else 'ready'}"
+    return readiness.mark(_record_name(game), "search-ready" if search else "ready")
+
+
+def _record_name(game: Game) -> str:
+    return game.record.fields[0].name
 
 
 def _mark_ready(game: Game, search: bool) -> None:
     """Note that a game's machine code is complete, and throw away what other versions left behind long ago."""
-    if CACHE is None:
+    mark = _mark(game, search)
+    if mark is None or CACHE is None:
         return
-    _mark(CACHE, game, search).touch()
-    for folder in CACHE.parent.iterdir():
-        if folder != CACHE and time.time() - folder.stat().st_mtime > KEPT:
-            shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):  # a full disk costs the next process a look at the files
+        mark.touch()
+        for folder in CACHE.parent.iterdir():
+            if folder != CACHE and time.time() - folder.stat().st_mtime > KEPT:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _blank(game: Game) -> Any:
@@ -57,25 +71,27 @@ def _first(states: Any) -> int:
     return int(states[0].acting).bit_length() - 1
 
 
-def _deal(states: Any) -> None:
-    loops.turn_over(states, 0)
-    loops.open_tables(states)
-
-
 def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
     states, dice = _blank(game), np.zeros(1, np.uint64)
+    arrange, turn_over, legal, act, imagine, choose_one = map(
+        compiled, (loops.arrange, loops.turn_over, loops.legal, loops.act, loops.imagine, playing.choose_one)
+    )
+
+    def deal() -> None:
+        turn_over(states, 0)
+        loops.open_tables(states)
 
     def choose(kind: int) -> int:
-        return playing.choose_one(states, 0, _first(states), kind, dice)
+        return choose_one(states, 0, _first(states), kind, dice)
 
     return [
-        ("chance", lambda: loops.arrange(states, 0)),
-        ("the deal", lambda: _deal(states)),
-        ("legal actions", lambda: loops.legal(states, 0, _first(states))),
+        ("chance", lambda: arrange(states, 0)),
+        ("the deal", deal),
+        ("legal actions", lambda: legal(states, 0, _first(states))),
         ("players", lambda: choose(playing.HOUSE)),
-        ("imagined worlds", lambda: loops.imagine(states.copy(), 0, _first(states), dice)),
-        ("actions", lambda: loops.act(states, 0, _first(states), choose(playing.RANDOM))),
+        ("actions", lambda: act(states, 0, _first(states), choose(playing.RANDOM))),
+        ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), dice)),
     ]
 
 
@@ -89,8 +105,7 @@ def _search_steps(game: Game) -> Steps:
     def survey() -> None:
         lore.load(game.name)
         states = _blank(game)
-        loops.arrange(states, 0)
-        _deal(states)
+        loops.open_tables(states)
         seat = _first(states)
         found.append(Trials(game.record.view(states, seat), seat, 0))
 
@@ -103,36 +118,59 @@ def _search_steps(game: Game) -> Steps:
 def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: bool = False) -> None:
     """Compile what a watched match of a game needs, unless that is on disk; `watch(doing, done, of)` follows it.
 
-    With `search` also what a player needs that searches.
+    With `search` also what a player needs that searches. From then on this process runs the game compiled.
     """
     house.load(game.name)
-    readiness.set_compiled(game.record.fields[0].name)
     due: list[tuple[bool, Steps]] = []
     if not is_ready(game):
         due.append((False, _steps(game)))
     if search and not is_ready(game, search):
         due.append((True, _search_steps(game)))
     done, total = 0, sum(len(steps) for _, steps in due)
-    for searching, steps in due:
-        for doing, step in steps:
-            watch(doing, done, total)
-            step()
-            done += 1
-        _mark_ready(game, searching)
+    with notices.quiet():
+        for searching, steps in due:
+            for doing, step in steps:
+                watch(doing, done, total)
+                step()
+                done += 1
+            _mark_ready(game, searching)
     if due:
         watch("ready", total, total)
+    readiness.set_compiled(_record_name(game))
 
 
 def prepare_apart(game: Game, search: bool = False) -> None:
-    """Compile the same in a process of its own, unless that is on disk.
+    """Compile the same in a process of its own, unless that is on disk; returns when it has ended.
 
     A compiler holds on to Python; who serves people meanwhile must not wait for it. Should that process fail, nothing
     is lost: `prepare` will compile here.
     """
+    process = start_apart(game, search)
+    if process is not None:
+        process.wait()
+
+
+def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
+    """Begin to compile in a process of its own, which ends with this one; None where nothing is to be done."""
     if CACHE is None or is_ready(game, search):
-        return
-    call = "import sys; from saleroom.bots.prepare import prepare; from saleroom.games import load; "
-    call += f"prepare(load(sys.argv[1]), search={search})"
+        return None
+    call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
+    call += f"yield_to_others(); prepare(load(sys.argv[1])); prepare(load(sys.argv[1]), search={search})"
     null = subprocess.DEVNULL
-    command = [sys.executable, "-c", call, game.name]
-    subprocess.run(command, check=False, stdin=null, stdout=null, stderr=null)
+    process = subprocess.Popen([sys.executable, "-c", call, game.name], stdin=null, stdout=null, stderr=null)
+    atexit.register(process.kill)
+    return process
+
+
+def yield_to_others() -> None:
+    """Let those who play come first; end when the process that asked for it has ended."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()

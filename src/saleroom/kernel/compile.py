@@ -151,7 +151,7 @@ def entry(function: F) -> F:
 
 def direct(function: F, *like: Any) -> F:
     """What an entry is for arguments like these: the machine code itself, called with no look at their types."""
-    kept: Any = getattr(function, "compiled", function)
+    kept: Any = compiled(function)
     return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
 
 
@@ -164,12 +164,17 @@ def watched(function: F) -> F:
     """A step of a match that somebody watches, `function(states, ...)`: nobody waits until it is compiled."""
     if not COMPILED:
         return function
-    compiled: Any = single(function)
+    machine_code: Any = single(function)
 
     def call(states: Any, *arguments: Any) -> Any:
         if readiness.is_compiled(states.dtype.names[0]):
-            return compiled(states, *arguments)
+            return machine_code(states, *arguments)
         return function(states, *arguments)
 
-    call.compiled = compiled
+    call.compiled = machine_code
     return cast(F, update_wrapper(call, function))
+
+
+def compiled(function: F) -> F:
+    """The machine code of an entry, `watched` ones too, whether it is ready or not."""
+    return getattr(function, "compiled", function)

@@ -78,11 +78,11 @@ async def _warm(hub: Hub) -> None:
     await asyncio.sleep(SETTLING)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:
-        log.warning("preparing the games, once after an update; a table waits until its game is ready")
+        log.warning("compiling the games, once after an update; they can be played meanwhile")
     for name in NAMES:
         await hub.players.ready(name)
     if slow:
-        log.warning("the games are ready")
+        log.warning("the games are compiled")
     for name in NAMES:
         await hub.players.search_ready(name)
     hub.tidy = Tidy()

@@ -93,7 +93,7 @@ class Hub:
         if found is None:
             return None
         header, rows = found
-        await self.players.ready(header.game)
+        self.players.want(header.game)
         live = self._open(await self.players.run(Table, header, rows))
         live.note()  # what it said last may never have been written
         return live
@@ -115,7 +115,7 @@ class Hub:
 
     async def create(self, header: Header, rows: Sequence[Row]) -> Live:
         """A new table, kept and in memory."""
-        await self.players.ready(header.game)
+        self.players.want(header.game)
         table = Table(header, rows)
         await self.store.create(header, rows, summary_of(table))
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
@@ -126,6 +126,9 @@ class Hub:
         try:
             for table_id in await self.store.unfinished(time.time() - RESUMED):
                 try:
+                    found = await self.store.brief(table_id)
+                    if found is not None:
+                        await self.players.ready(found[0].game)  # many long tables would take long interpreted
                     await self.live(table_id)
                 except Exception:
                     log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})

@@ -13,6 +13,7 @@ from typing import Any
 from saleroom.bots.players import check, player
 from saleroom.bots.prepare import prepare, prepare_apart
 from saleroom.games import load
+from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server import metrics
@@ -27,7 +28,10 @@ on two, that halves the time for which everybody else is kept waiting, at the sa
 
 SMALLEST = "search:1"
 
+RULES_OF_THUMB = "house"
 Warm = Callable[[Game], None]
+Part = tuple[Warm, str]
+"""What is compiled at a time: a game, or its search."""
 
 
 class Players:
@@ -37,36 +41,65 @@ class Players:
         """`threads` players think at a time; a table has at most one of them."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker")
-        self._ready: dict[tuple[Warm, str], asyncio.Task[None]] = {}
+        self._ready: dict[Part, asyncio.Future[None]] = {}
+        self._due: list[Part] = []
+        self._work: asyncio.Task[None] | None = None
+        readiness.never_compile_here()
+
+    def want(self, game: str) -> None:
+        """Have a game compiled before others, its search next; it is played interpreted until then."""
+        for part in ((_warm_search, game), (_warm, game)):
+            self._ordered(part)
+            if part in self._due:
+                self._due.remove(part)
+                self._due.insert(0, part)
 
     async def ready(self, game: str) -> None:
-        """Returns once a game can be played without anybody waiting for a compiler."""
-        await self._warmed(_warm, game)
+        """Returns once a game is compiled."""
+        await asyncio.shield(self._ordered((_warm, game)))
 
     async def search_ready(self, game: str) -> None:
         """Returns once the search of a game is compiled as well; only who wants to think ahead waits for it."""
-        await self._warmed(_warm_search, game)
+        await asyncio.shield(self._ordered((_warm_search, game)))
 
     def can_search(self, game: str) -> bool:
         """Whether the search of a game is ready now."""
-        task = self._ready.get((_warm_search, game))
-        return task is not None and _succeeded(task)
+        done = self._ready.get((_warm_search, game))
+        return done is not None and _succeeded(done)
 
-    async def _warmed(self, warm: Warm, game: str) -> None:
-        task = self._ready.get((warm, game))
-        if task is None or (task.done() and not _succeeded(task)):
-            task = self._ready[warm, game] = asyncio.ensure_future(self.run(warm, load(game)))
-        if not task.done():
-            await asyncio.shield(task)
+    def _ordered(self, part: Part) -> asyncio.Future[None]:
+        """What says that a part is compiled; one that failed is tried again."""
+        done = self._ready.get(part)
+        if done is None or (done.done() and not _succeeded(done)):
+            done = self._ready[part] = asyncio.get_running_loop().create_future()
+            self._due.append(part)
+            if self._work is None or self._work.done():
+                self._work = asyncio.create_task(self._compile(), name="compile")
+        return done
+
+    async def _compile(self) -> None:
+        """Compile what is due, one after the other: a core is left to those who play."""
+        while self._due:
+            part = self._due.pop(0)
+            warm, game = part
+            try:
+                await self.run(warm, load(game))
+            except Exception as error:
+                self._ready[part].set_exception(error)
+                self._ready[part].exception()  # nobody need wait for it
+            else:
+                self._ready[part].set_result(None)
 
     async def choose(self, match: Match, seat: int, name: str) -> int:
-        """The action that the player `name` would choose, from the view of `seat` alone."""
+        """The action that the player `name` would choose, from the view of `seat` alone.
+
+        Until the search of the game is compiled, a player that searches goes by the house's rules of thumb.
+        """
         game, views = match.game, match.views(seat)
-        searches = check(name) is not None
-        if searches:
-            await self.search_ready(game.name)
+        searches = check(name) is not None and self.can_search(game.name)
         began = perf_counter()
-        action = await (self.think if searches else self.run)(_choose, name, game, views, seat)
+        who = name if searches or check(name) is None else RULES_OF_THUMB
+        action = await (self.think if searches else self.run)(_choose, who, game, views, seat)
         metrics.CHOOSING.observe(perf_counter() - began)
         return action
 
@@ -80,12 +113,14 @@ class Players:
 
     def close(self) -> None:
         """Wait for nobody."""
+        if self._work is not None:
+            self._work.cancel()
         for pool in (self._pool, self._thinking):
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _succeeded(task: asyncio.Task[None]) -> bool:
-    return task.done() and not task.cancelled() and task.exception() is None
+def _succeeded(part: asyncio.Future[None]) -> bool:
+    return part.done() and not part.cancelled() and part.exception() is None
 
 
 def _choose(name: str, game: Game, views: Any, seat: int) -> int:

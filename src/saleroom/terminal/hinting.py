@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from saleroom.bots.prepare import is_ready
 from saleroom.kernel.game import Game
 from saleroom.terminal import wording
 from saleroom.terminal.board import Text
 from saleroom.terminal.ink import ink
 from saleroom.terminal.layout import MARGIN, table
 from saleroom.terminal.screen import Screen
+from saleroom.terminal.seating import USUAL
 from saleroom.terminal.tables.common import signed_mean
 from saleroom.terminal.voice import Voice, counted
-from saleroom.terminal.waiting import prepare
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
@@ -38,13 +39,22 @@ class Adviser:
         """What to do in a seat that may act, from its view `views[0]`."""
         from saleroom import bots
 
-        if self._player is None:
-            prepare(self.game, self.screen.plain, search=True)
-            self._player = bots.player(LEVEL, self.game)
+        if not is_ready(self.game, search=True):
+            yield from self._by_thumb(views, seat, voice)
+            return
+        self._player = self._player or bots.player(LEVEL, self.game)
         found = self._player.explain(views, seat)
         yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
         if len(found.options) > 1 and not self._explained:
             yield from self._explain(voice)
+
+    def _by_thumb(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
+        """What the house would do, while the search is compiled."""
+        from saleroom import bots
+
+        action = bots.player(USUAL, self.game).choose(views, seat)
+        yield ink("Hint: ", "strong") + wording.action(voice, self.game.say(views[0], seat, action)) + "."
+        yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
         """What the words of a hint mean, once."""

@@ -16,7 +16,7 @@ from saleroom.match.match import Match
 from saleroom.terminal import saving, seating
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit, Session
-from saleroom.terminal.waiting import prepare
+from saleroom.terminal.waiting import prepare, prepare_meanwhile
 
 FAULT = 2
 
@@ -105,8 +105,14 @@ def _example(players: str | None, seats: int) -> str:
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
-    """Compile what a match needs in which these players sit."""
-    prepare(game, screen.plain, search=any_searches(names))
+    """Compile what a match needs in which these players sit: while a person plays already, else before it begins.
+
+    What bots that search do among themselves follows from the seed alone, so they wait for their search.
+    """
+    if seating.people(names) or not any_searches(names):
+        prepare_meanwhile(game)
+    else:
+        prepare(game, screen.plain, search=True)
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from saleroom.bots import players as bots
+from saleroom.bots.decision import Decision
+from saleroom.bots.prepare import is_ready
 from saleroom.kernel.game import Game
 
 YOU = "you"
@@ -51,8 +54,30 @@ def people(names: Sequence[str]) -> tuple[int, ...]:
 def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.Player]:
     """The bots by seat; their chance hangs on the match's seed where one was given."""
     key = secrets.token_hex(32) if seed is None else str(seed)
-    return {
-        seat: bots.player(name, game, hashlib.sha256(f"{key}/player/{seat}".encode()).digest())
-        for seat, name in enumerate(names)
-        if bots.known(name)
-    }
+    return {seat: _bot(name, game, f"{key}/player/{seat}") for seat, name in enumerate(names) if bots.known(name)}
+
+
+def _bot(name: str, game: Game, key: str) -> bots.Player:
+    player = bots.player(name, game, hashlib.sha256(key.encode()).digest())
+    return Impatient(player, game) if bots.check(name) else player
+
+
+class Impatient:
+    """A player that goes by the house's rules of thumb until its search is compiled."""
+
+    def __init__(self, player: bots.Player, game: Game) -> None:
+        """`player` searches."""
+        self.name = player.name
+        self._player, self._game = player, game
+        self._by_thumb = bots.player(USUAL, game)
+
+    def _who(self) -> bots.Player:
+        return self._player if is_ready(self._game, search=True) else self._by_thumb
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        return self._who().choose(views, seat)
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The same action, with what the player expects of it."""
+        return self._who().decide(views, seat)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from saleroom.bots.prepare import prepare as compile_game
+from saleroom.bots.prepare import start_apart
+from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 
 
@@ -15,6 +17,12 @@ def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
     """Compile a game where that is due, its search too if that is wanted, and say so meanwhile."""
     with Waiting(game, plain) as waiting:
         compile_game(game, waiting, search)
+
+
+def prepare_meanwhile(game: Game) -> None:
+    """Compile a game and its search in another process where that is due; the match begins interpreted."""
+    readiness.never_compile_here()
+    start_apart(game, search=True)
 
 
 @contextmanager

@@ -38,5 +38,5 @@ async def rules(game: GameName, asked: rest.RulesAsked) -> rest.Rules:
 @router.get("/games/{game}/lesson")
 async def lesson(game: GameName, desk: AtDesk) -> rest.Lesson:
     """A first lesson: a short scripted deal."""
-    await desk.hub.players.ready(game)
+    desk.hub.players.want(game)
     return await desk.shelf.get(("lesson", game), lessons.lesson, game)

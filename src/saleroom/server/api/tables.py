@@ -43,7 +43,7 @@ async def make(asked: rest.TableAsked, desk: AtDesk, guest: Guest) -> rest.Made:
     try:
         await desk.hub.check_room(guest)
         header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
-        await desk.hub.players.ready(header.game)
+        desk.hub.players.want(header.game)
         rows = await desk.hub.players.run(first_rows, header, asked, now)
     except Refusal as refusal:
         raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
