@@ -34,7 +34,7 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Tests of the client's own logic"
 	@$(NPM) run --silent test
 	@echo "Compiling the games"
-	@$(BIN)/python -c 'print(*__import__("saleroom").GAMES, sep="\n")' | xargs -n 1 -P $(WORKERS) $(BIN)/python -m tests.warm
+	@$(BIN)/saleroom compile --jobs $(WORKERS)
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"

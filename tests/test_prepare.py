@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from saleroom.bots import prepare as preparing
 from saleroom.bots.prepare import is_ready, prepare
 from saleroom.games import load
-from saleroom.kernel.compile import MODE
+from saleroom.kernel import readiness
+from saleroom.modes import MODE
 
 pytestmark = pytest.mark.skipif(MODE != "compiled", reason="nothing else is compiled beforehand")
 
 
 def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
-    monkeypatch.setattr(preparing, "CACHE", tmp_path / "now")
-    (tmp_path / "now").mkdir()
+    folder = marks_in(tmp_path / "now", monkeypatch)
     pitch, steps = load("auction-pitch"), []
 
     def watch(doing: str, done: int, of: int) -> None:
@@ -34,8 +37,8 @@ def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
     steps.clear()
     prepare(pitch, watch, search=True)
     assert steps == []
-    (tmp_path / "now" / "auction-pitch.ready").unlink()
-    (tmp_path / "now" / "auction-pitch.search-ready").unlink()
+    (folder / "auction_pitch.ready").unlink()
+    (folder / "auction_pitch.search-ready").unlink()
     prepare(pitch, watch, search=True)
     assert steps == [(done, 8) for done in range(9)]
 
@@ -53,13 +56,60 @@ def test_nothing_of_the_search_is_loaded_to_play_against_the_house(tmp_path):
 
 def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch):
     called = []
-    monkeypatch.setattr(preparing, "CACHE", tmp_path)
-    monkeypatch.setattr(preparing.subprocess, "run", lambda command, **how: called.append(command))
+
+    class Process:
+        def __init__(self, command, **how):
+            called.append(command)
+
+        def wait(self):
+            called.append("wait")
+
+        def kill(self):
+            pass
+
+    folder = marks_in(tmp_path / "now", monkeypatch)
+    monkeypatch.setattr(preparing.subprocess, "Popen", Process)
     pitch = load("auction-pitch")
     preparing.prepare_apart(pitch, search=True)
     assert called[0][0] == sys.executable and called[0][-1] == "auction-pitch" and "search=True" in called[0][2]
-    (tmp_path / "auction-pitch.search-ready").touch()
+    assert called[1:] == ["wait"]
+    (folder / "auction_pitch.search-ready").touch()
     preparing.prepare_apart(pitch, search=True)
     monkeypatch.setattr(preparing, "CACHE", None)
     preparing.prepare_apart(pitch)
-    assert len(called) == 1
+    assert len(called) == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
+    """Killed with no chance to tidy up, the one that asked leaves nothing that goes on."""
+    program = (
+        "import time; from saleroom.bots.prepare import start_apart; from saleroom.games import load;"
+        "print(start_apart(load('pitch'), search=True).pid, flush=True); time.sleep(60)"
+    )
+    where = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", program], env=where, stdout=subprocess.PIPE, text=True) as asker:
+        child = int(asker.stdout.readline())
+        asker.kill()
+    for _ in range(600):
+        if not alive(child):
+            return
+        time.sleep(0.1)
+    os.kill(child, 9)
+    pytest.fail("it goes on without the one that asked")
+
+
+def alive(process: int) -> bool:
+    """Whether a process still runs; one that has ended and was not waited for does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def marks_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have the marks of complete games kept there."""
+    folder.mkdir()
+    monkeypatch.setattr(preparing, "CACHE", folder)
+    monkeypatch.setattr(readiness, "FOLDER", folder)
+    return folder

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from saleroom import modes
 from saleroom.cli.arguments import Trouble
+from saleroom.cli.compiling import compile_games
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
@@ -21,6 +23,7 @@ app = typer.Typer(
 )
 for command in (games, rules, play, serve, simulate, arena, verify, replay, review, bench):
     app.command()(command)
+app.command("compile")(compile_games)
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
 TROUBLE = 2  # the exit status of every trouble
@@ -62,6 +65,7 @@ def guarded(command: Any, arguments: list[str]) -> int:
     Not by the command's own `main`, which has other answers to an interruption and a closed pipe.
     """
     try:
+        modes.check()
         with command.make_context("saleroom", arguments) as context:
             command.invoke(context)
         sys.stdout.flush()

@@ -12,7 +12,6 @@ functions that Python calls: a `watched` entry runs interpreted until the machin
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, TypeVar, cast
@@ -24,11 +23,8 @@ from numba.extending import models, overload, register_model, typeof_impl
 
 from saleroom.kernel import codecache, readiness
 from saleroom.kernel.rulecompiler import RuleCompiler
+from saleroom.modes import MODE
 
-MODES = ("compiled", "checked", "interpreted")
-WANTED = os.environ.get("SALEROOM_MODE") or MODES[0]
-MODE = WANTED if WANTED in MODES else MODES[0]
-"""Another word than these is refused by the command line; a library does not fail at its import."""
 COMPILED = MODE != "interpreted"
 CACHE = readiness.FOLDER = codecache.folder_for(MODE) if COMPILED else None
 

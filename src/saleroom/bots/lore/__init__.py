@@ -78,4 +78,4 @@ options = _question("options", "Write the actions worth weighing into `ids`; how
 prospects = _question("prospects", "Write each seat's chance of winning a match that goes on into `shares`.")
 notes = _question("notes", "Write what became of a settled deal for `seat` into `facts`.")
 stir = _question("stir", "Shuffle what nobody has touched yet.")
-lean = _question("lean", "Change a world so that the others would have done what they did; whether that is done.", _leave)
+lean = _question("lean", "Change a world so that the others would have done what they did; whether it did.", _leave)

@@ -1,0 +1,101 @@
+"""`saleroom compile`: make the machine code of games before somebody needs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import Trouble
+
+
+def compile_games(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all by default.")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many games at a time.")] = 1,
+) -> None:
+    """Compile games once and for all: for an image, a cluster, or before a lesson.
+
+    What is compiled is kept below XDG_CACHE_HOME (~/.cache) and serves every process of this machine.
+    """
+    from saleroom.games import NAMES, full_name
+    from saleroom.kernel.compile import CACHE, COMPILED
+
+    names = [full_name(game) for game in games or NAMES]
+    if not COMPILED:
+        raise Trouble("SALEROOM_MODE is interpreted: there is nothing to compile")
+    if CACHE is None:
+        raise Trouble("no folder can be written to keep the compiled games in; set XDG_CACHE_HOME to one")
+    if len(names) == 1:
+        _in_this_process(names[0])
+    else:
+        _in_processes(names, jobs)
+        print(f"Kept in {CACHE}")
+
+
+def _in_processes(names: list[str], jobs: int) -> None:
+    """A process for each game, so that one game's memory is free before the next needs it."""
+
+    def work(name: str) -> bool:
+        return (
+            subprocess.run([sys.executable, "-m", "saleroom", "compile", name], stdout=2, check=False).returncode == 0
+        )
+
+    with ThreadPoolExecutor(jobs) as pool:
+        failed = [name for name, well in zip(names, pool.map(work, names), strict=True) if not well]
+    if failed:
+        raise Trouble(f"could not compile {', '.join(failed)}")
+
+
+def _in_this_process(name: str) -> None:
+    from saleroom.kernel import notices
+    from saleroom.terminal.waiting import Waiting
+
+    began, doing = time.perf_counter(), list(_parts(name))
+    with Waiting(f"Compiling {name} …") as waiting, notices.quiet():
+        for done, (part, call) in enumerate(doing):
+            waiting(part, done, len(doing))
+            call()
+    print(f"{name}: {time.perf_counter() - began:.1f} s", flush=True)
+
+
+def _parts(name: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """What there is to compile of a game, by calling all of it once."""
+    from saleroom.bots.prepare import prepare
+    from saleroom.games import load
+
+    game = load(name)
+    yield "matches", lambda: prepare(game)
+    yield "search", lambda: prepare(game, search=True)
+    yield "batches", lambda: _batches(name)
+    yield "environments", lambda: _environments(name)
+
+
+def _batches(name: str) -> None:
+    import saleroom
+
+    batch = saleroom.game(name).batch(2, seed=1)
+    batch.step([int(batch.legal()[i].argmax()) for i in range(2)])
+    batch.step_one(0, int(batch.choices(0)[0]))
+    batch.imagine(rng=1)
+    batch.playout(decisions=1)
+
+
+def _environments(name: str) -> None:
+    from saleroom.envs import vector
+    from saleroom.envs.companions import Companions
+    from saleroom.envs.episode import Episode
+    from saleroom.envs.terms import Terms
+    from saleroom.envs.trees import Tree
+
+    terms = Terms.of(name)
+    env = vector.make(name, 2, seed=1)
+    env.step(Companions(env, seed=1).choose())
+    env.step(env.sample())
+    Episode(terms).begin(1)
+    terms.row(env.crowd.states[:1], 0)
+    Tree(terms, explicit=True)
