@@ -104,6 +104,7 @@ class SharedCache(FunctionCache):
         notices.end()
         try:
             self._cache_file = self._file(sig)
+            self._cache_file.flush()  # what could not be read is no use
             super().save_overload(sig, data)
         except OSError as error:
             notices.once(f"compiled rules cannot be kept in {self.cache_path} ({error.strerror}); using them unsaved")
