@@ -43,7 +43,7 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@SALEROOM_MODE=interpreted $(PYTEST) tests/articles tests/contract $(ARGS)
 
 soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
-	@SALEROOM_SOAK=1 $(PYTEST) -m "" tests $(ARGS)
+	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
 
 lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and format
 	@$(BIN)/ruff check --quiet

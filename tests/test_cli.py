@@ -21,6 +21,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.cli import app, guarded
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
+from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
 SHORT = ["pitch", "--seed", "3", "-o", "target=2"]
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 def run(*arguments, **more):
     """The program, as a shell runs it."""
-    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, **more)
+    return finished([PROGRAM, *map(str, arguments)], text=True, **more)
 
 
 def ask(*arguments):
@@ -159,7 +160,7 @@ def test_simulate_leaves_a_strange_file_alone(matches, tmp_path):
 def test_interrupted_simulation_loses_nothing(tmp_path):
     out = tmp_path / "long.jsonl"
     command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with child(command, stderr=subprocess.PIPE, text=True) as process:
         while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
@@ -172,11 +173,12 @@ def test_interrupted_simulation_loses_nothing(tmp_path):
 
 def test_closed_pipe_is_no_traceback():
     command = [PROGRAM, "simulate", *SHORT, "--matches", "5000"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stderr
         process.stdout.read(10)
         process.stdout.close()
         said = process.stderr.read().decode()
+        process.wait(60)
     assert process.returncode == 2
     assert said.count("\n") == 1
     assert "Traceback" not in said
@@ -275,12 +277,11 @@ def test_every_help_names_the_same_players():
 def test_a_player_that_dies_is_one_line(tmp_path):
     out = tmp_path / "a.jsonl"
     command = [PROGRAM, "simulate", "draw", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with child(command, stderr=subprocess.PIPE, text=True) as process:
         while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
             time.sleep(0.05)
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
-            process.kill()
             pytest.skip("this system does not list a process's children")
         os.kill(int(children.read_text().split()[-1]), signal.SIGKILL)
         _, said = process.communicate(timeout=60)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
 import httpx
+
+from tests.children import end, start
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 180.0  # seconds: the first start after an update compiles
@@ -39,14 +40,17 @@ class House:
         """Start the program and wait until its tables can be read."""
         command = [sys.executable, "-m", "tests.browser.runner", str(self.port), str(self._folder / "house.sqlite3")]
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen([*command, self.public], cwd=ROOT, stdout=log, stderr=log)
+            self._process = start([*command, self.public], cwd=ROOT, stdout=log, stderr=log)
         with httpx.Client(transport=httpx.HTTPTransport(retries=30), timeout=PATIENCE) as asking:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
 
     def close(self, kill: bool = False) -> None:
         """End it calmly, or as a power cut would."""
-        self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
-        self._process.wait(PATIENCE)
+        try:
+            self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
+            self._process.wait(PATIENCE)
+        finally:
+            end(self._process)
 
     def log(self) -> str:
         """All that it has said."""

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -16,9 +17,11 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.arena import results, running
+from tests.children import child, finished
 from tests.lab import slow
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
+PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
 SHORT = ["pitch", "--players", "house,random", "--seed", "3", "--jobs", "1", "--deals"]
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
@@ -33,17 +36,18 @@ def compiled():
 def again(deals, folder):
     """The program run to its end."""
     command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
-    return subprocess.run(command, check=False, capture_output=True, text=True)
+    return finished(command, text=True)
 
 
+@contextmanager
 def started(folder, *more):
     """The program at work on more than it will ever play, with the first results there."""
     command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     path = Path(folder) / results.FILE
-    while process.poll() is None and not (path.exists() and path.stat().st_size > 5_000):
-        time.sleep(0.02)
-    return process
+    with child(command, **PIPES) as process:
+        while process.poll() is None and not (path.exists() and path.stat().st_size > 5_000):
+            time.sleep(0.02)
+        yield process
 
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])
@@ -69,11 +73,9 @@ def test_however_it_ends_no_process_stays(tmp_path, name):
 
 def test_an_interruption_while_processes_start_is_one_line(tmp_path):
     command = [PROGRAM, "arena", *SHORT, "100000", "--jobs", "2", "--out", tmp_path]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
+    with child(command, **PIPES) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
-            process.kill()
             pytest.skip("this system does not list a process's children")
         while process.poll() is None and len(children.read_text().split()) < 3:  # two that play, and their tracker
             time.sleep(0.02)
@@ -95,18 +97,15 @@ def test_processes_at_work_are_not_waited_for():
 
 def test_one_arena_a_folder(tmp_path):
     with started(tmp_path) as process:
-        try:
-            done = again(12, tmp_path)
-            assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "another arena is writing" in done.stderr
-        finally:
-            process.kill()
+        done = again(12, tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "another arena is writing" in done.stderr
+        assert process.poll() is None
 
 
 def test_a_process_that_dies_is_one_line(tmp_path):
     with started(tmp_path, "--jobs", "2") as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
-            process.kill()
             pytest.skip("this system does not list a process's children")
         os.kill(int(children.read_text().split()[-1]), signal.SIGKILL)
         _, err = process.communicate(timeout=60)
@@ -118,7 +117,7 @@ def test_a_process_that_dies_is_one_line(tmp_path):
 def test_however_a_simulation_ends_no_process_stays(tmp_path, name):
     out = tmp_path / "a.jsonl"
     command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", out]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with child(command, **PIPES) as process:
         while process.poll() is None and not (out.exists() and out.stat().st_size > 10_000):
             time.sleep(0.02)
         process.send_signal(getattr(signal, name))

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server import doorway
+from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
 
@@ -38,24 +39,13 @@ def ask():
 def serving(data, *arguments):
     """A server that runs, with its address and what it says at the start."""
     command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", data, *arguments]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         lines = [server.stdout.readline() for _ in range(3)]
         yield server, re.search(r"http://\S+", lines[0])[0], lines
-    finally:
-        if server.poll() is None:
-            server.kill()
-            server.communicate()
 
 
 def refused(*arguments):
-    done = subprocess.run(
-        [PROGRAM, "serve", "--no-open", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    done = finished([PROGRAM, "serve", "--no-open", *map(str, arguments)], text=True)
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1 and done.stderr.startswith("saleroom: "), done.stderr
     assert done.stdout == ""  # it has not claimed to be open
@@ -146,7 +136,7 @@ def test_an_output_that_goes_nowhere(tmp_path, closed):
     reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
     os.close(reading)
     command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", tmp_path / "x.sqlite3"]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    done = finished(command, timeout=60, stdout=writing, text=True)
     os.close(writing)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "output" in done.stderr

@@ -19,6 +19,7 @@ from sqlalchemy import create_engine
 from saleroom.server import columns, datafile
 from saleroom.server.rows import Header, Row
 from saleroom.server.store import Store, StoreTrouble, Summary, Taken
+from tests.children import child
 
 ANN, BOB = "a" * 64, "b" * 64
 SUMMARY = Summary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
@@ -156,11 +157,11 @@ async def main():
         print(number, flush=True)
 asyncio.run(main())
 """
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        told = [int(next(child.stdout)) for _ in range(100)]
-        child.kill()
-        told += [int(line) for line in child.stdout if line.endswith("\n")]
+    with child([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = [int(next(process.stdout)) for _ in range(100)]
+        process.kill()
+        told += [int(line) for line in process.stdout if line.endswith("\n")]
 
     async def read(store: Store) -> None:
         assert [row.number for row in await store.rows_after("t1", 0)][: len(told)] == told

@@ -1,0 +1,76 @@
+"""Processes that tests start: they react to signals as in a terminal, and none outlives its test.
+
+A shell starts background jobs with Ctrl-C ignored, `nohup` ignores hang-ups, and both are inherited: without this, an
+interruption that a test sends would be ignored by its child, and the test would wait for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
+"""What whoever runs the tests may have ignored."""
+
+
+@contextlib.contextmanager
+def usual_signals() -> Iterator[None]:
+    """Children started in here have the usual reactions to signals: a program begins with those that are not ignored.
+
+    No `preexec_fn` sets them in the child, since that is unsafe where there are threads.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Python lets no other thread set a reaction
+        return
+    numbers = [getattr(signal, name) for name in INHERITED if hasattr(signal, name)]
+    ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
+
+
+def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
+    """A child in a process group of its own, which `end` ends."""
+    with usual_signals():
+        return subprocess.Popen(command, start_new_session=True, **more)
+
+
+def end(process: subprocess.Popen[Any]) -> None:
+    """Kill a child, and with it whatever it has started and left behind."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    process.wait()
+
+
+@contextlib.contextmanager
+def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A child that is gone afterwards, also if the test fails meanwhile."""
+    process = start(command, **more)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def finished(command: list[Any], timeout: float = 240, **more: Any) -> subprocess.CompletedProcess[Any]:
+    """What `subprocess.run` gives; after `timeout` seconds the child and all that it has started are killed."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    asked = more.pop("input", None)
+    if asked is not None:
+        pipes["stdin"] = subprocess.PIPE
+    with child(command, **{**pipes, **more}) as process:
+        out, err = process.communicate(asked, timeout=timeout)
+        return subprocess.CompletedProcess(command, process.returncode, out, err)
