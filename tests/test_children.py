@@ -14,7 +14,7 @@ from tests.children import child, end, finished, start
 WAITS = "import signal, sys; print(int(signal.getsignal({0}) != signal.SIG_IGN), flush=True); signal.pause()"
 LEAVES = """
 import subprocess, sys
-left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], close_fds=False)
 print(left.pid, flush=True)
 left.wait()
 """
@@ -54,13 +54,15 @@ def test_a_child_that_is_waited_for_reacts_too(ignored):
 
 
 def test_when_a_test_fails_its_children_and_theirs_end():
-    with pytest.raises(ZeroDivisionError), child([sys.executable, "-c", LEAVES], stdout=-1, text=True) as process:
-        left = os.pidfd_open(int(process.stdout.readline())) if hasattr(os, "pidfd_open") else None
+    reading, writing = os.pipe()  # it ends when the last that holds its other end is gone
+    command = [sys.executable, "-c", LEAVES]
+    with pytest.raises(ZeroDivisionError), child(command, stdout=-1, pass_fds=[writing]) as process:
+        os.close(writing)
+        process.stdout.readline()
         raise ZeroDivisionError
     assert process.returncode == -signal.SIGKILL
-    if left is not None:
-        assert wait([left], 60)
-        os.close(left)
+    assert wait([reading], 60)
+    os.close(reading)
 
 
 def test_ending_a_child_twice_is_no_fault():

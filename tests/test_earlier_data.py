@@ -1,0 +1,193 @@
+"""What version 0.1.0 wrote is read, means the same and goes on; `tests/fixtures/v0_1_0` holds it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import closing
+from dataclasses import replace
+from sqlite3 import connect
+from typing import get_args
+
+import pytest
+
+import saleroom
+from saleroom.bots.players import player
+from saleroom.kernel.compile import COMPILED
+from saleroom.match.fair import fair_faults
+from saleroom.server import advice, app, wire
+from saleroom.server.rows import Kind
+from saleroom.server.store import Store
+from saleroom.server.table import Table
+from tests.fixtures import v0_1_0
+from tests.fixtures.v0_1_0.lines import found_in
+from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
+from tests.server.browser import opened
+
+EXPECTED = v0_1_0.expected()
+PLAYING, OVER = ([name for name, told in EXPECTED.items() if told["status"] == one] for one in ("playing", "over"))
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
+every_game = pytest.mark.parametrize("game", saleroom.GAMES)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """A copy of the data file."""
+    return v0_1_0.data_file(tmp_path_factory.mktemp("v0_1_0"))
+
+
+@pytest.fixture(scope="module")
+def tables(data):
+    """Every table of it, by its id."""
+    return {table.header.id: table for table in asyncio.run(tables_of(data))}
+
+
+def test_no_table_is_missing(tables):
+    assert list(tables) == list(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_table_stands_as_it_stood(tables, name):
+    assert outcome(tables[name]) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", [*PLAYING, *OVER])
+def test_its_record_is_sound(tables, name):
+    record = tables[name].match.record()
+    assert saleroom.verify(record) == []
+    assert fair_faults(record) == ([] if name in OVER else ["fair: the match is unfinished"])
+
+
+# It goes on
+
+
+def one_move(table: Table):
+    """The row of a move that the house chooses for whoever is to act."""
+    seat = table.match.to_act[-1]
+    action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
+    place = table.seating.places[seat]
+    if place.kind != "human":
+        return table.house_row(seat, action, False, time.time())
+    words = table.match.game.say(table.match.view(seat), seat, action)
+    act = wire.Act(type="act", id="one-more-move", at=table.asked(seat), action=words)
+    return table.propose(act, place.holders[0], time.time())
+
+
+async def loaded(store: Store, name: str) -> Table:
+    """A table as it is in the file."""
+    kept = await store.load(name)
+    assert kept is not None
+    return Table(*kept)
+
+
+async def go_on(data):
+    """A move at every table that is not over, kept in the file."""
+    store = await Store.open(data)
+    try:
+        for name in PLAYING:
+            table = await loaded(store, name)
+            row = one_move(table)
+            table.apply(row)
+            await store.append(name, row)
+            again = await loaded(store, name)
+            assert again.version == EXPECTED[name]["version"] + 1
+            assert outcome(again) == outcome(table)
+            assert again.last == replace(row, at=again.last.at)
+    finally:
+        await store.close()
+
+
+def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
+    asyncio.run(go_on(v0_1_0.data_file(tmp_path)))
+
+
+# What is told of a match that is over
+
+
+@pytest.fixture(scope="module")
+def house(data):
+    """A house that has this file, and reviews matches quickly."""
+
+    async def prepare_nothing(hub):
+        pass
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(advice, "PLAYER", "search:4")
+        patch.setattr(app, "_warm", prepare_nothing)
+        with opened(data, leniency=1000) as browser:
+            yield browser
+
+
+def told(house, path):
+    answer = house.get(f"/api/tables/{path}")
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+@pytest.mark.parametrize("name", OVER)
+def test_a_match_that_is_over_has_its_page(house, name):
+    story, expected = told(house, f"{name}/story").json(), EXPECTED[name]
+    assert (story["scores"], story["winners"]) == (expected["scores"], expected["winners"])
+    assert story["names"] == expected["records"]["whole"]["players"]
+    deals = expected["records"]["whole"]["deals"]
+    assert [line["score"] for line in story["sheet"]] == [deal["score"] for deal in deals]
+    last = told(house, f"{name}/story/{len(deals)}").json()
+    assert last["steps"][-1]["event"] == deals[-1]["events"][-1]
+    assert told(house, f"{name}/fair").json() == {"faults": []}
+    assert told(house, f"{name}/record").json() == expected["records"]["whole"]
+
+
+@pytest.mark.parametrize("name", OVER)
+def test_a_match_that_is_over_can_be_reviewed(house, name):
+    review = told(house, f"{name}/review/0").json()
+    while not review["ready"]:
+        review = told(house, f"{name}/review/0").json()
+    assert review["judged"] == review["decisions"]
+
+
+def test_the_lobby_lists_somebodys_tables(house):
+    from tests.server.housing import token
+
+    listed = house.get("/api/tables", headers={"authorization": f"Bearer {token('Ben')}"}).json()["yours"]
+    assert listed and {EXPECTED[brief["id"]]["status"] for brief in listed} <= {"gathering", "playing", "over"}
+
+
+# Records
+
+
+@every_game
+def test_records_are_as_sound_as_they_were_and_end_as_they_did(game):
+    assert [found_in(record) for record in v0_1_0.records(game)] == v0_1_0.found(game)
+
+
+@every_game
+def test_an_unfinished_record_goes_on(game):
+    for record, found in zip(v0_1_0.records(game), v0_1_0.found(game), strict=True):
+        if found["sound"] and not found["over"]:
+            match = saleroom.replay(record)
+            seat = match.to_act[0]
+            match.act(seat, player("house", match.game, b"").choose(match.views(seat), seat))
+            assert saleroom.verify(match.record()) == []
+
+
+# What the files hold
+
+
+def test_every_kind_of_row_is_there(data):
+    with closing(connect(f"file:{data}?mode=ro", uri=True)) as connection:
+        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(Kind))
+
+
+@every_game
+def test_every_game_is_there_in_every_state(game):
+    here = [told for told in EXPECTED.values() if told["game"] == game]
+    assert {told["status"] for told in here} == {"gathering", "playing", "over"}
+    assert {len(told["names"]) for told in here} >= set(saleroom.game(game).seats) & {2, 4, 5, 7, 8}
+    for option in saleroom.game(game).spec.options:
+        if option.words:
+            assert {told["options"][option.name] for told in here} == set(option.values)
+
+
+def test_the_files_are_small():
+    assert sum(path.stat().st_size for path in v0_1_0.HERE.rglob("*") if path.is_file()) < 1_000_000

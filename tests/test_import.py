@@ -1,0 +1,128 @@
+"""Every module is imported on any machine: nothing exits or fails before it is asked to do something.
+
+Each case imports everything in a process of its own that first takes away what another machine would lack.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from tests.children import finished
+
+EVERYTHING = """
+import importlib, json, os, pkgutil, signal, sys
+import {libraries}
+{lacks}
+import saleroom
+failed = {{}}
+
+def attempt(name):
+    try:
+        return importlib.import_module(name)
+    except BaseException as error:
+        failed[name] = [type(error).__name__, str(error)]
+
+def walk(package):
+    for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        if found.name != "saleroom.server.migrations":  # Alembic runs those, within a migration
+            module = attempt(found.name)
+            if found.ispkg and module is not None:
+                walk(module)
+
+walk(saleroom)
+try:
+    saleroom.GAMES, saleroom.Match
+except BaseException as error:
+    failed["saleroom"] = [type(error).__name__, str(error)]
+print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules if name.startswith("saleroom")])}}))
+"""
+LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
+"""What others wrote decides by itself what it needs of a machine, so it is imported as it is here."""
+
+WINDOWS = """
+for name in ("getuid", "geteuid", "getgid", "fork", "forkpty", "killpg", "register_at_fork", "sched_getaffinity"):
+    delattr(os, name)
+for name in ("SIGHUP", "SIGKILL", "SIGQUIT", "SIGALRM", "pthread_sigmask"):
+    delattr(signal, name)
+for name in ("fcntl", "grp", "pwd", "resource", "termios", "tty", "uvloop"):
+    sys.modules[name] = None
+"""
+EXTRAS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "pyspiel": "open-spiel"}
+"""A package that is no part of the program itself, and the extra that brings it."""
+NO_EXTRAS = "".join(f"sys.modules[{name!r}] = None\n" for name in (*EXTRAS, "open_spiel", "jax", "optax", "rlcard"))
+NEEDS_EXTRA = {
+    "pettingzoo": "pettingzoo",
+    "gymnasium": "gymnasium",
+    "open_spiel": "open-spiel",
+}
+"""Modules of `saleroom.envs` that are imported by users, and the extra that each needs."""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one")
+
+
+def imported(lacks="", libraries=LIBRARIES, **environment):
+    """What failed when everything was imported on such a machine, by module."""
+    code = EVERYTHING.format(lacks=lacks, libraries=libraries)
+    where = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
+    done = finished([sys.executable, "-c", code], text=True, env=where)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["count"] > 150
+    return told["failed"]
+
+
+def test_on_this_machine():
+    assert imported() == {}
+
+
+def test_where_extras_are_missing_the_error_names_the_extra():
+    failed = imported(NO_EXTRAS)
+    assert {kind for kind, _ in failed.values()} <= {"ImportError", "ModuleNotFoundError"}
+    modules = {f"saleroom.envs.{name}": extra for name, extra in NEEDS_EXTRA.items()}
+    modules["saleroom.testing.openspiel"] = "open-spiel"
+    for name, extra in modules.items():
+        assert f"saleroom[{extra}]" in failed[name][1], (name, failed[name])
+
+
+def test_every_extra_is_one_of_the_package():
+    from importlib.metadata import metadata
+
+    assert set(NEEDS_EXTRA.values()) <= set(metadata("saleroom").get_all("Provides-Extra") or ())
+
+
+def unwritable(folder: Path) -> dict[str, str]:
+    """A home, a cache and a folder for temporary files in which nothing can be written, not even by root."""
+    (folder / "file").write_text("")
+    nowhere = str(folder / "file" / "below")  # below a file there is no folder
+    return {"HOME": nowhere, "XDG_CACHE_HOME": nowhere, "TMPDIR": nowhere, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def test_the_version_is_known_without_the_compiler():
+    code = "import saleroom, sys; print(saleroom.__version__, 'numba' in sys.modules)"
+    done = finished([sys.executable, "-c", code], text=True)
+    assert done.stdout == f"{saleroom.__version__} False\n"
+
+
+def test_without_what_windows_lacks():
+    assert imported(WINDOWS) == {}
+
+
+def test_with_a_mode_that_does_not_exist():
+    """It is refused in words when the first rule is compiled, by an exception that a program can catch."""
+    failed = imported(SALEROOM_MODE="quick")
+    assert all(kind not in ("SystemExit", "KeyboardInterrupt") for kind, _ in failed.values())
+    assert failed == {}
+
+
+def test_where_nothing_can_be_written(tmp_path):
+    assert imported(**unwritable(tmp_path)) == {}
+
+
+def test_without_a_home():
+    assert imported(HOME=None, XDG_CACHE_HOME=None, LOGNAME=None, USER=None) == {}
