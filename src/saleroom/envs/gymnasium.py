@@ -19,10 +19,16 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium.error import InvalidAction, ResetNeeded
 from numpy.typing import NDArray
+
+from saleroom import extras
+
+try:
+    import gymnasium
+    from gymnasium.error import InvalidAction, ResetNeeded
+except ImportError as error:
+    raise extras.missing("gymnasium", error) from error
 
 from saleroom.envs import farama
 from saleroom.envs.episode import Episode

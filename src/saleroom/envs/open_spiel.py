@@ -25,7 +25,13 @@ from random import Random, SystemRandom
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
+
+from saleroom import extras
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise extras.missing("open-spiel", error) from error
 
 from saleroom.envs import declared, seen
 from saleroom.envs.nodes import Node

@@ -20,9 +20,15 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Space
-from pettingzoo import register
-from pettingzoo.utils.env import AECEnv
+
+from saleroom import extras
+
+try:
+    from gymnasium.spaces import Space
+    from pettingzoo import register
+    from pettingzoo.utils.env import AECEnv
+except ImportError as error:
+    raise extras.missing("pettingzoo", error) from error
 
 from saleroom.envs import farama, legal
 from saleroom.envs.episode import Episode

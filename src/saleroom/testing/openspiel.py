@@ -9,7 +9,13 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+from saleroom import extras
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise extras.missing("open-spiel", error) from error
 
 from saleroom.testing.chance import another_deal, another_deal_by_text
 from saleroom.testing.redeals.openspiel import ALIKE, HIDDEN
