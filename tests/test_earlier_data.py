@@ -13,6 +13,8 @@ import pytest
 
 import saleroom
 from saleroom.bots.players import player
+from saleroom.bots.prepare import prepare
+from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.fair import fair_faults
 from saleroom.server import advice, app, wire
@@ -33,7 +35,9 @@ every_game = pytest.mark.parametrize("game", saleroom.GAMES)
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """A copy of the data file."""
+    """A copy of the data file; every game is compiled, so that no test waits for that."""
+    for name in saleroom.GAMES:
+        prepare(load(name), search=True)
     return v0_1_0.data_file(tmp_path_factory.mktemp("v0_1_0"))
 
 

@@ -45,6 +45,18 @@ print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules 
 LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
 """What others wrote decides by itself what it needs of a machine, so it is imported as it is here."""
 
+WINDOWS = """
+for name in ("getuid", "geteuid", "getgid", "fork", "forkpty", "killpg", "register_at_fork", "sched_getaffinity"):
+    delattr(os, name)
+for name in ("SIGHUP", "SIGKILL", "SIGQUIT", "SIGALRM", "pthread_sigmask"):
+    delattr(signal, name)
+for name in ("fcntl", "grp", "pwd", "resource", "termios", "tty", "uvloop"):
+    sys.modules[name] = None
+"""
+NO_USER = """
+import pwd
+os.getuid = lambda: 2**31 - 7  # a container's user that no list of users names
+"""
 PACKAGES = ("pettingzoo", "gymnasium", "pyspiel", "open_spiel", "jax", "optax", "rlcard")
 NO_EXTRAS = "".join(f"sys.modules[{name!r}] = None\n" for name in PACKAGES)
 NEEDS_EXTRA = {
@@ -100,3 +112,16 @@ def test_the_version_is_known_without_the_compiler():
 
 def test_where_nothing_can_be_written(tmp_path):
     assert imported(**unwritable(tmp_path)) == {}
+
+
+def test_without_what_windows_lacks():
+    assert imported(WINDOWS) == {}
+
+
+def test_with_a_mode_that_does_not_exist():
+    """It is refused when something is to be compiled, by an exception that a program can catch."""
+    assert imported(SALEROOM_MODE="quick") == {}
+
+
+def test_where_the_user_has_no_home():
+    assert imported(NO_USER, HOME=None, XDG_CACHE_HOME=None) == {}
