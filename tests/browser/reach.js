@@ -1,0 +1,90 @@
+// What a person can hit at a table. Added to a page once it is open.
+(() => {
+  const TOUCH = 44;
+  const STEP = 2;
+  const name = (element) => element.getAttribute("aria-label") || element.innerText || element.dataset.piece;
+  const round = Math.round;
+  const hits = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return !!top && (element.contains(top) || top.contains(element));
+  };
+  /** The longest stretch from one place to another in which a test holds. */
+  const stretch = (from, to, holds) => {
+    let best = [from, from];
+    let begun = null;
+    for (let at = from; at <= to; at += STEP) {
+      if (!holds(at)) begun = null;
+      else {
+        begun ??= at;
+        if (at - begun > best[1] - best[0]) best = [begun, at];
+      }
+    }
+    return best;
+  };
+  /** Why no finger reaches a button: all of it must be in sight. */
+  const button = (element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (round(width) < TOUCH || round(height) < TOUCH) return `is ${round(width)} × ${round(height)}`;
+    const [inset, x, y] = [5, (left + right) / 2, (top + bottom) / 2];
+    const points = [[x, y], [left + inset, top + inset], [right - inset, top + inset]];
+    points.push([left + inset, bottom - inset], [right - inset, bottom - inset]);
+    const covered = points.find(([x, y]) => !hits(element, x, y));
+    return covered && `is covered at ${covered.map(round)} of ${[left, top, right, bottom].map(round)}`;
+  };
+  /**
+   * Why no finger reaches a card or a tile of a hand. Cards overlap like a fan: a strip of each stays in sight, at least
+   * 44 px high and 44 px wide. Only a suit that is too long for that in one row, whose last card takes 64 px, has
+   * narrower strips.
+   */
+  const fanned = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const line = top + TOUCH / 2;
+    const [x0, x1] = stretch(left + 1, right - 1, (x) => hits(element, x, line));
+    const middle = (x0 + x1) / 2;
+    const [y0, y1] = stretch(top + 1, bottom - 1, (y) => hits(element, middle, y));
+    const [width, height] = [x1 - x0 + STEP + 1, y1 - y0 + STEP + 1];
+    const least = Math.min(TOUCH, narrowest(element)) - 1;
+    if (width < least || height < TOUCH - 1) return `shows ${round(width)} × ${round(height)} of itself`;
+    const inset = 5;
+    const corners = [[x0, y0], [x0, y1], [x1, y0], [x1, y1]];
+    const covered = corners.find(([x, y]) => !hits(element, x + (x === x0 ? inset : -inset), y + (y === y0 ? inset : -inset)));
+    return covered && `is covered at ${covered.map(round)}`;
+  };
+  const narrowest = (element) => {
+    const list = element.closest("[data-hand]");
+    const suits = Array.from(list.querySelectorAll("[data-piece]"), (one) => one.dataset.piece.slice(-1));
+    const longest = Math.max(...suits.map((suit) => suits.filter((other) => other === suit).length));
+    return longest > 1 ? (list.clientWidth - 64) / (longest - 1) : TOUCH;
+  };
+  const outside = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return inside ? undefined : `is outside the window: ${[left, top, right, bottom].map(round)}`;
+  };
+  /** The actions of a decision: what is legal, and what else stands beside it, such as the buttons that change a bid. */
+  const actions = () =>
+    Array.from(document.querySelectorAll("[data-table] [data-legal], [data-acts] button:not([aria-disabled='true'])")).filter(shown);
+
+  /** What cannot be hit; an empty list when all can. */
+  window.unreachable = () =>
+    actions().flatMap((element) => {
+      const wrong = outside(element) ?? (element.closest("[data-hand]") ? fanned(element) : button(element));
+      return wrong ? [`${name(element)} ${wrong}`] : [];
+    });
+
+  const boxes = (selector) =>
+    Array.from(document.querySelectorAll(`[data-table] ${selector}`)).filter(shown);
+  const meet = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return width > 2 && height > 2;
+  };
+  /** Labels that cover a seat, a piece on the felt or another label. */
+  window.covering = () =>
+    boxes("[data-label]").flatMap((label) =>
+      [...boxes("[data-spot^='seat-']"), ...boxes(".felt [data-piece]"), ...boxes("[data-label]")]
+        .filter((other) => other !== label && !other.contains(label) && meet(label, other))
+        .map((other) => `${name(label)} covers ${name(other)}`),
+    );
+})();

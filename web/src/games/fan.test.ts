@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { byColour, fanOut, layTiles, suitLengths } from "./fan";
+
+const suits = (cards: string[]): string =>
+  byColour(cards)
+    .map((card) => card.slice(-1))
+    .join("");
+
+test("red and black suits alternate", () => {
+  expect(suits(["AS", "KS", "QH", "2D", "3C"])).toBe("SSHCD");
+  expect(suits(["QH", "2D", "3C"])).toBe("HCD");
+  expect(suits(["AS", "2D", "3C"])).toBe("SDC");
+  expect(suits(["AS", "QH", "2D"])).toBe("HSD");
+  expect(suits(["AS", "QH", "3C"])).toBe("SHC");
+});
+
+test("two suits of one colour stand side by side, and cards of a suit stay in order", () => {
+  expect(byColour(["2D", "KH", "QH"])).toEqual(["KH", "QH", "2D"]);
+  expect(byColour([])).toEqual([]);
+});
+
+test("cards of a suit are counted together", () => {
+  expect(suitLengths(["AS", "KS", "QH", "JC"])).toEqual([2, 1, 1]);
+  expect(suitLengths([])).toEqual([]);
+});
+
+test("a hand lies in one row where every card shows 44 pixels, and never beyond its room", () => {
+  const fan = fanOut([4, 4, 3, 2], { width: 651, piece: 60, height: 84 });
+  expect(fan.rows).toHaveLength(1);
+  expect(fan.rows[0]!.step).toBeGreaterThanOrEqual(44);
+  const { left, step, count } = fan.rows[0]!;
+  expect(left + step * (count - 1) + fan.piece).toBeLessThanOrEqual(651.01);
+});
+
+test("a suit is never split over two rows", () => {
+  const phone = { width: 304, piece: 56, height: 78 };
+  expect(fanOut([4, 4, 3, 2], phone).rows.map(({ count }) => count)).toEqual([4, 4, 5]);
+  expect(fanOut([3, 3, 3, 3], phone).rows.map(({ count }) => count)).toEqual([6, 6]);
+  expect(fanOut([9, 2], phone).rows.map(({ count }) => count)).toEqual([9, 2]);
+});
+
+test("a card narrows before a finger misses it", () => {
+  const fan = fanOut([6], { width: 280, piece: 80, height: 112 });
+  expect(fan.piece).toBe(60);
+  expect(fan.rows[0]!.step).toBe(44);
+});
+
+test("tiles stand side by side in even rows", () => {
+  const fan = layTiles(9, { width: 304, piece: 48, height: 96 });
+  expect(fan.rows.map(({ count }) => count)).toEqual([5, 4]);
+  expect(fan.rows.every(({ step }) => step >= 48)).toBe(true);
+  expect(layTiles(0, { width: 304, piece: 48, height: 96 }).rows).toHaveLength(1);
+});
