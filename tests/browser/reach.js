@@ -2,6 +2,7 @@
 (() => {
   const TOUCH = 44;
   const STEP = 2;
+  const INSET = 5; // corners are round
   const name = (element) => element.getAttribute("aria-label") || element.innerText || element.dataset.piece;
   const round = Math.round;
   const hits = (element, x, y) => {
@@ -25,9 +26,9 @@
   const button = (element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     if (round(width) < TOUCH || round(height) < TOUCH) return `is ${round(width)} × ${round(height)}`;
-    const [inset, x, y] = [5, (left + right) / 2, (top + bottom) / 2];
-    const points = [[x, y], [left + inset, top + inset], [right - inset, top + inset]];
-    points.push([left + inset, bottom - inset], [right - inset, bottom - inset]);
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [[x, y], [left + INSET, top + INSET], [right - INSET, top + INSET]];
+    points.push([left + INSET, bottom - INSET], [right - INSET, bottom - INSET]);
     const covered = points.find(([x, y]) => !hits(element, x, y));
     return covered && `is covered at ${covered.map(round)} of ${[left, top, right, bottom].map(round)}`;
   };
@@ -40,15 +41,11 @@
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const line = top + TOUCH / 2;
     const [x0, x1] = stretch(left + 1, right - 1, (x) => hits(element, x, line));
-    const middle = (x0 + x1) / 2;
-    const [y0, y1] = stretch(top + 1, bottom - 1, (y) => hits(element, middle, y));
+    const across = [x0 + INSET, (x0 + x1) / 2, x1 - INSET];
+    const [y0, y1] = stretch(top + 1, bottom - 1, (y) => across.every((x) => hits(element, x, y)));
     const [width, height] = [x1 - x0 + STEP + 1, y1 - y0 + STEP + 1];
     const least = Math.min(TOUCH, narrowest(element)) - 1;
-    if (width < least || height < TOUCH - 1) return `shows ${round(width)} × ${round(height)} of itself`;
-    const inset = 5;
-    const corners = [[x0, y0], [x0, y1], [x1, y0], [x1, y1]];
-    const covered = corners.find(([x, y]) => !hits(element, x + (x === x0 ? inset : -inset), y + (y === y0 ? inset : -inset)));
-    return covered && `is covered at ${covered.map(round)}`;
+    return width < least || height < TOUCH - 1 ? `shows ${round(width)} × ${round(height)} of itself` : undefined;
   };
   const narrowest = (element) => {
     const list = element.closest("[data-hand]");
@@ -82,7 +79,7 @@
   };
   /** Labels that cover a seat, a piece on the felt or another label. */
   window.covering = () =>
-    boxes("[data-label]").flatMap((label) =>
+    [...boxes("[data-label]"), ...boxes("[data-acts] button")].flatMap((label) =>
       [...boxes("[data-spot^='seat-']"), ...boxes(".felt [data-piece]"), ...boxes("[data-label]")]
         .filter((other) => other !== label && !other.contains(label) && meet(label, other))
         .map((other) => `${name(label)} covers ${name(other)}`),

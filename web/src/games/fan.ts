@@ -57,7 +57,7 @@ export interface Laid {
 /** How large pieces are in a window: they grow with it. `tallest` limits a card's height. */
 export function wishFor(tiles: boolean, window: Size, tallest = Infinity): { piece: number; height: number } {
   const { width, height } = window;
-  const wish = tiles ? Math.min(0.066 * height, 0.115 * width) : Math.min(0.115 * height, 0.17 * width);
+  const wish = tiles ? Math.min(0.066 * height, 0.115 * width) : Math.min(0.125 * height, 0.17 * width);
   const piece = Math.min(Math.max(wish, tiles ? TOUCH : NARROW), tallest / (tiles ? 2 : CARD));
   return { piece: Math.max(piece, TOUCH), height: 0.28 * height };
 }
