@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byColour, fanOut, layTiles, suitLengths } from "./fan";
+import { byColour, fanOut, layTiles, placesOf, suitLengths, wishFor } from "./fan";
 
 const suits = (cards: string[]): string =>
   byColour(cards)
@@ -50,4 +50,24 @@ test("tiles stand side by side in even rows", () => {
   expect(fan.rows.map(({ count }) => count)).toEqual([5, 4]);
   expect(fan.rows.every(({ step }) => step >= 48)).toBe(true);
   expect(layTiles(0, { width: 304, piece: 48, height: 96 }).rows).toHaveLength(1);
+});
+
+test("pieces grow with the window, and are large enough for a finger in the smallest", () => {
+  const widths = [320, 1280, 1920, 2560].map((width, at) => {
+    const window = { width, height: [568, 800, 1080, 1440][at]! };
+    return [wishFor(false, window, false).piece, wishFor(true, window, false).piece];
+  });
+  expect(widths[0]!.every((width) => width >= 44)).toBe(true);
+  for (const kind of [0, 1]) {
+    expect(widths[2]![kind]! / widths[1]![kind]!).toBeGreaterThan(1.25);
+    expect(widths[3]![kind]! / widths[1]![kind]!).toBeGreaterThan(1.6);
+  }
+});
+
+test("places follow the rows", () => {
+  const fan = fanOut([3, 3, 3, 3], { width: 304, piece: 56, height: 78 });
+  const { places, height } = placesOf(fan);
+  expect(places).toHaveLength(12);
+  expect(places[6]!.top).toBe(fan.rise);
+  expect(height).toBe(fan.rise + fan.height);
 });

@@ -12,6 +12,8 @@ const CARD = 1.4;
 const LOWEST = 56;
 /** How much of a row of cards stays in sight below the next. */
 const STRIP = 0.6;
+/** How large a piece is that is only looked at. */
+const LOOKED = 0.75;
 const ORDER = ["S", "H", "C", "D"];
 const RED = ["H", "D"];
 
@@ -54,12 +56,12 @@ export interface Laid {
   places: { left: number; top: number }[];
 }
 
-/** How large pieces are in a window: they grow with it. `tallest` limits a card's height. */
-export function wishFor(tiles: boolean, window: Size, tallest = Infinity): { piece: number; height: number } {
+/** How large pieces are in a window: they grow with it. What is only looked at is smaller. */
+export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece: number; height: number } {
   const { width, height } = window;
-  const wish = tiles ? Math.min(0.066 * height, 0.115 * width) : Math.min(0.125 * height, 0.17 * width);
-  const piece = Math.min(Math.max(wish, tiles ? TOUCH : NARROW), tallest / (tiles ? 2 : CARD));
-  return { piece: Math.max(piece, TOUCH), height: 0.28 * height };
+  const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
+  const piece = Math.max(Math.min(high * height, wide * width), tiles ? TOUCH : NARROW);
+  return looked ? { piece: LOOKED * piece, height: 0.15 * height } : { piece, height: 0.28 * height };
 }
 
 /** Where each piece of a hand lies. */
@@ -109,11 +111,12 @@ export function fanOut(lengths: number[], room: Room): Fan {
 
 /** Tiles in rows that do not overlap. In many rows they are drawn smaller than what is hit. */
 export function layTiles(count: number, room: Room): Fan {
-  const most = Math.max(1, Math.floor((room.width + GAP) / (TOUCH + GAP)));
+  const least = Math.min(TOUCH, room.piece);
+  const most = Math.max(1, Math.floor((room.width + GAP) / (least + GAP)));
   const rows = Math.max(1, Math.ceil(count / most));
   const columns = Math.max(1, Math.ceil(count / rows));
   const widest = Math.floor((room.width + GAP) / columns) - GAP;
-  const piece = Math.max(TOUCH, Math.min(room.piece, widest));
+  const piece = Math.max(least, Math.min(room.piece, widest));
   const counts = Array.from({ length: rows }, (_, at) => Math.min(columns, count - at * columns));
   const height = Math.max(LOWEST, Math.min(2 * piece, room.height / rows - GAP));
   const laid = counts.map((number) => row(number, piece, room.width));
