@@ -3,6 +3,7 @@
   const TOUCH = 44;
   const STEP = 2;
   const INSET = 5; // corners are round
+  const ACTIONS = "[data-table] [data-legal], [data-acts] button:not([aria-disabled='true']), [data-go-on]";
   const name = (element) => element.getAttribute("aria-label") || element.innerText || element.dataset.piece;
   const round = Math.round;
   const hits = (element, x, y) => {
@@ -60,7 +61,7 @@
   };
   /** The actions of a decision: what is legal, and what else stands beside it, such as the buttons that change a bid. */
   const actions = () =>
-    Array.from(document.querySelectorAll("[data-table] [data-legal], [data-acts] button:not([aria-disabled='true'])")).filter(shown);
+    Array.from(document.querySelectorAll(ACTIONS)).filter(shown);
 
   /** What cannot be hit; an empty list when all can. */
   window.unreachable = () =>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,49 +29,97 @@ SEATS = {
     "auction-draw": (2, 3, 4, 5, 6, 7, 8),
     "auction-flop-poker": (2, 3, 4, 5, 6, 7, 8),
 }
-DEALS = {"auction-house": ("rounds", 3), "auction-draw": ("deals", 2)}
-FEW = 2  # decisions of a kind that the sample looks at
-CASES = [(game, seats) for game in GAMES for seats in SEATS[game]]
-"""Without the soak, the usual number of seats of each game."""
-CHOSEN = CASES if os.environ.get("SALEROOM_SOAK") else [(game, 4) for game in GAMES]
+LENGTH = {"auction-house": ("rounds", 2), "auction-draw": ("deals", 2)}
+SOAK = bool(os.environ.get("SALEROOM_SOAK"))
+CASES = [(game, seats) for game in GAMES for seats in (SEATS[game] if SOAK else (4,))]
 
 
-@pytest.mark.parametrize(("game", "seats"), CHOSEN)
+@pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_action_can_be_hit(visit: Visit, game: str, seats: int):
-    soak = bool(os.environ.get("SALEROOM_SOAK"))
-    visitor = visit(reduced_motion="reduce")
-    name, number = DEALS.get(game, ("deals", 1))
-    found(visitor, game, ["me", *["house"] * (seats - 1)], options={name: number})
-    visitor.ask(REACH)
+    visitor = sit_down(visit, game, seats)
     robot = Robot(visitor, seed=seats)
-    looked: dict[str, int] = {}
+    looked: Counter[str] = Counter()
     wrong: list[str] = []
-    for _ in range(200):
-        turn = robot.wait()
+    while True:
+        visitor.until(DECISION)
         kind = visitor.ask(KIND)
-        looked[kind] = looked.get(kind, 0) + 1
-        if soak or looked[kind] <= FEW:
-            wrong += look_at_sizes(visitor, kind, SIZES if soak else SAMPLE)
-        if not turn:
+        wrong += look_at_sizes(visitor, kind, sizes_for(looked[kind], looked.total()))
+        looked[kind] += 1
+        if not robot.wait():
             break
         robot.pick(robot.choose())
-    assert robot.over()
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong[:60])
 
 
+def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
+    """A short match against the house, in which nothing moves."""
+    visitor = visit(reduced_motion="reduce")
+    option, number = LENGTH.get(game, ("deals", 1))
+    found(visitor, game, ["me", *["house"] * (seats - 1)], options={option: number})
+    visitor.ask(REACH)
+    return visitor
+
+
+def sizes_for(before: int, decision: int) -> list[tuple[int, int]]:
+    """All sizes for the first decision of a kind; afterwards a few, others each time."""
+    sizes, every = (SIZES, 6) if SOAK else (SAMPLE, 4)
+    return sizes if before == 0 else sizes[decision % every :: every]
+
+
+DECISION = """() => wire.calm
+  && (wire.status === "over" || lit().length > 0 || document.querySelector("[data-go-on]"))"""
 KIND = """() => {
   const verbs = new Set((wire.last.you.mine?.legal ?? []).map((action) => action.split(" ")[0]));
   const lifted = document.querySelectorAll("[data-hand] [aria-pressed=true]").length > 0;
-  return [wire.board.phase, ...verbs, lifted ? "lifted" : ""].join(" ");
+  const laid = document.querySelectorAll(".spread li").length > 1;
+  return [wire.board.phase, ...verbs, lifted ? "lifted" : "", laid ? "laid" : ""].join(" ").trim();
 }"""
 
 
 def look_at_sizes(visitor: Visitor, kind: str, sizes: list[tuple[int, int]]) -> list[str]:
     """What cannot be hit at some of these sizes, or lies over something that is to be seen."""
     wrong = []
-    for width, height in sizes:
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    for size in sizes:
+        resize(visitor, size)
         found = visitor.ask("() => [...unreachable(), ...covering()]")
-        wrong += [f"{width}×{height} {kind}: {fault}" for fault in found]
+        wrong += [f"{size} {kind}: {fault}" for fault in found]
     return wrong
+
+
+def resize(visitor: Visitor, size: tuple[int, int]) -> None:
+    """Give the window a size and let the page follow."""
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+WIDTHS = """() => {
+  const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (one) => one.clientWidth));
+  return { hand: width("[data-hand] svg"), line: width(".line li"), lot: width(".head svg"), laid: width(".spread svg") };
+}"""
+
+
+def test_pieces_grow_with_the_window(visit: Visit):
+    for game, moves, pieces in (("auction-hearts", 3, ("hand", "laid")), ("auction-draw", 2, ("hand", "line"))):
+        visitor = sit_down(visit, game, 4)
+        robot = Robot(visitor, seed=1)
+        robot.play(moves=moves)
+        while robot.wait() and visitor.ask("() => !document.querySelector('.line li, .spread li')"):
+            robot.play(moves=1)
+        widths = []
+        for size in ((1280, 800), (1920, 1080), (2560, 1440)):
+            resize(visitor, size)
+            widths.append(visitor.ask(WIDTHS))
+        for piece in pieces:
+            small, large, largest = (each[piece] for each in widths)
+            assert large > 1.2 * small and largest > 1.5 * small, f"{game}, {piece}: {small}, {large}, {largest}"
+
+
+def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
+    visitor = sit_down(visit, "auction-flop-poker", 4)
+    robot = Robot(visitor, seed=1)
+    while robot.wait() and visitor.ask("() => wire.board.phase") != "bid":
+        robot.pick(robot.choose())
+    for size in SIZES:
+        resize(visitor, size)
+        widths = visitor.ask(WIDTHS)
+        assert widths["lot"] > widths["hand"], f"{size}: {widths}"
