@@ -1,4 +1,4 @@
-"""Every action of every decision can be hit at every size of the window: it is in sight, large enough and not covered."""
+"""Every action of every decision can be hit at every size of the window: in sight, large enough and not covered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ SEATS = {
     "auction-draw": (2, 3, 4, 5, 6, 7, 8),
     "auction-flop-poker": (2, 3, 4, 5, 6, 7, 8),
 }
-LENGTH = {"auction-house": ("rounds", 2), "auction-draw": ("deals", 2)}
+SHORT = {"auction-house": {"rounds": 2}, "auction-draw": {"deals": 2}, "auction-flop-poker": {"deals": 1, "chips": 40}}
+"""The options of a match that is soon over."""
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 CASES = [(game, seats) for game in GAMES for seats in (SEATS[game] if SOAK else (4,))]
 
@@ -54,8 +55,7 @@ def test_every_action_can_be_hit(visit: Visit, game: str, seats: int):
 def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
     """A short match against the house, in which nothing moves."""
     visitor = visit(reduced_motion="reduce")
-    option, number = LENGTH.get(game, ("deals", 1))
-    found(visitor, game, ["me", *["house"] * (seats - 1)], options={option: number})
+    found(visitor, game, ["me", *["house"] * (seats - 1)], options=SHORT.get(game, {"deals": 1}))
     visitor.ask(REACH)
     return visitor
 
@@ -94,7 +94,8 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
 
 WIDTHS = """() => {
   const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (one) => one.clientWidth));
-  return { hand: width("[data-hand] svg"), line: width(".line li"), lot: width(".head svg"), laid: width(".spread svg") };
+  const places = { hand: "[data-hand]", line: ".line", lot: ".head", laid: ".spread" };
+  return Object.fromEntries(Object.entries(places).map(([place, selector]) => [place, width(`${selector} li svg`)]));
 }"""
 
 

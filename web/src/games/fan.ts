@@ -14,6 +14,8 @@ const LOWEST = 56;
 const STRIP = 0.6;
 /** How large a piece is that is only looked at. */
 const LOOKED = 0.75;
+/** How far a card of the row below rises over this one when it is pointed at. */
+const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];
 const RED = ["H", "D"];
 
@@ -105,7 +107,7 @@ export function fanOut(lengths: number[], room: Room): Fan {
   const left = room.width - (longest - 1) * TOUCH;
   const piece = Math.max(narrow, Math.min(room.piece, left));
   const height = piece * CARD;
-  const rise = Math.max(TOUCH + 2, height * STRIP);
+  const rise = Math.max(TOUCH + LIFT, height * STRIP);
   return { piece, picture: piece, height, rise, rows: counts.map((count) => row(count, piece, room.width)) };
 }
 
