@@ -72,8 +72,14 @@
 
   const boxes = (selector) =>
     Array.from(document.querySelectorAll(`[data-table] ${selector}`)).filter(shown);
+  /** Where an element is seen: what a long line of tiles scrolls away is not. */
+  const sight = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const within = element.closest(".line")?.getBoundingClientRect() ?? { top, bottom };
+    return { left, right, top: Math.max(top, within.top), bottom: Math.min(bottom, within.bottom) };
+  };
   const meet = (one, other) => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    const [a, b] = [sight(one), sight(other)];
     const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     return width > 2 && height > 2;
