@@ -58,6 +58,12 @@
   /** Whether something still flies about. */
   window.moving = () => document.getAnimations().some((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 60000 && one.effect.target?.closest("li"));
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  /** Whether an element gave way to others, so that no part of it is seen. */
+  const gaveWay = (element) => {
+    const place = element.closest(".yields")?.getBoundingClientRect();
+    const { left, right } = element.getBoundingClientRect();
+    return place !== undefined && (left >= place.right || right <= place.left);
+  };
   /** What makes the page wider than the screen, or is cut off at its edge; null when all is well. */
   window.misfit = () => {
     const width = window.pageWidth;
@@ -66,7 +72,7 @@
     if (moving()) return null;
     const beyond = Array.from(document.querySelectorAll("button, a, input, select, p, h1, h2, h3, li, td, [data-piece]")).filter((element) => {
       const box = element.getBoundingClientRect();
-      return shown(element) && box.width > 1 && (box.left < -1 || box.right > width + 1) && !scrolls(element) && !element.closest(".unseen");
+      return shown(element) && box.width > 1 && (box.left < -1 || box.right > width + 1) && !scrolls(element) && !element.closest(".unseen") && !gaveWay(element);
     });
     return beyond.length ? beyond.slice(0, 4).map((element) => element.outerHTML.slice(0, 120)).join("\n") : null;
   };

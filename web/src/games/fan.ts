@@ -63,7 +63,9 @@ export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece:
   const { width, height } = window;
   const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
   const piece = Math.max(Math.min(high * height, wide * width), tiles ? TOUCH : NARROW);
-  return looked ? { piece: LOOKED * piece, height: 0.15 * height } : { piece, height: 0.28 * height };
+  return looked
+    ? { piece: Math.max(LOOKED * piece, TOUCH), height: 0.15 * height }
+    : { piece, height: 0.28 * height };
 }
 
 /** Where each piece of a hand lies. */
