@@ -94,7 +94,7 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
 
 WIDTHS = """() => {
   const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (one) => one.clientWidth));
-  const places = { hand: "[data-hand]", line: ".line", lot: ".head", laid: ".spread" };
+  const places = { hand: ".dock [data-hand]", line: ".line", lot: ":is(.head, .keep)", laid: ".spread" };
   return Object.fromEntries(Object.entries(places).map(([place, selector]) => [place, width(`${selector} li svg`)]));
 }"""
 
@@ -118,9 +118,9 @@ def test_pieces_grow_with_the_window(visit: Visit):
 def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
     visitor = sit_down(visit, "auction-flop-poker", 2)
     assert Robot(visitor).wait()
-    for action in ("[data-hand]", "[data-acts]"):  # a card is thrown away: this seat has a part in the auction
+    for action in ("[data-hand]", "[data-acts]"):  # a card is thrown away: this seat needs another
         visitor.press(visitor.page.locator(f"{action} [data-legal]").first)
-    visitor.until("() => wire.calm && lit().length > 0 && document.querySelector('.head li svg')")
+    visitor.until("() => wire.calm && lit().length > 0 && document.querySelector(':is(.head, .keep) li')")
     for size in SIZES:
         resize(visitor, size)
         widths = visitor.ask(WIDTHS)
