@@ -36,11 +36,15 @@ function waitingText(table: TableState): string {
 /** The status line of a match. */
 export function statusText(table: TableState): string {
   if (table.table?.status === "over") return t("table.status.over");
+  if (table.paused) return t("table.status.dealOver", { deal: table.board?.deal ?? 0 });
   if (table.myTurn) return turnText(table);
   const waiting = waitingText(table);
-  return table.you.mine?.chosen && table.board?.acting.length
-    ? `${t("table.status.chosen")} ${waiting}`
-    : waiting;
+  return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
+}
+
+/** Whether the reader's sealed choice is made and others are still to choose. */
+export function hasChosen({ board, you }: TableState): boolean {
+  return !!board && board.acting.length > 0 && you.mine?.chosen?.split(" ")[0] === board.phase;
 }
 
 /** What the table is at, below its name: "Deal 2 of 8 · one watching". */
