@@ -26,6 +26,8 @@ export interface TableProps {
   busy?: boolean;
   /** Set while a finished deal is shown alone. */
   pause?: Pause | null;
+  /** Takes back the reader's sealed choice, while others have yet to make theirs. */
+  takeBack?: (() => void) | null;
   /** What stands beside a wide table while no score does. */
   aside?: Snippet;
 }
@@ -61,6 +63,9 @@ export class Table {
   }
   get pause(): Pause | null {
     return this.props().pause ?? null;
+  }
+  get takeBack(): (() => void) | null {
+    return this.props().takeBack ?? null;
   }
   get aside(): Snippet | undefined {
     return this.props().aside;

@@ -13,7 +13,14 @@ export interface Prefs {
 }
 
 const KEPT = "saleroom.prefs";
-const DEFAULTS: Prefs = { theme: "system", fourColours: false, bigIndex: false, sound: false, motion: true, pause: true };
+const DEFAULTS: Prefs = {
+  theme: "system",
+  fourColours: false,
+  bigIndex: false,
+  sound: false,
+  motion: true,
+  pause: true,
+};
 const bright = matchMedia("(prefers-color-scheme: light)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

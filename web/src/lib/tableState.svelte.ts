@@ -171,7 +171,8 @@ export class TableState {
   }
 
   private update(update: Update): void {
-    if (this.paused && (update.sheet.length > 0 || update.anew || update.you.seat !== this.you.seat)) this.goOn();
+    if (this.paused && (update.sheet.length > 0 || update.anew || update.you.seat !== this.you.seat))
+      this.goOn();
     this.version = update.version;
     this.table = update.table ?? this.table;
     if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];

@@ -42,6 +42,14 @@ export function statusText(table: TableState): string {
   return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
 }
 
+/** The people who are to act and are away, for whom the reader may have the house play. */
+export function awaited({ board, labels, paused, table, you }: TableState): number[] {
+  if (you.seat === null || paused || table?.status !== "playing" || table.taking_back) return [];
+  return (board?.acting ?? []).filter(
+    (seat) => table.chairs[seat]?.kind === "human" && !labels[seat]?.present && seat !== you.seat,
+  );
+}
+
 /** Whether the reader's sealed choice is made and others are still to choose. */
 export function hasChosen({ board, you }: TableState): boolean {
   return !!board && board.acting.length > 0 && you.mine?.chosen?.split(" ")[0] === board.phase;
