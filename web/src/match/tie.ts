@@ -8,7 +8,10 @@ export function tieText(tie: TieBreak | null, scores: number[], names: string[],
   const who = tie.seat === me ? "you" : "they";
   const name = names[tie.seat] ?? "";
   const equal = tie.among.every((seat) => scores[seat] === scores[tie.seat]);
-  const others = tie.among.map((seat) => (seat === me ? t("play.You") : (names[seat] ?? "")));
+  const others = tie.among
+    .filter((seat) => seat !== me)
+    .map((seat) => names[seat] ?? "")
+    .concat(tie.among.includes(me ?? -1) ? [t("play.you")] : []);
   return told(`table.over.${equal ? "tie" : "together"}.${who}`, {
     name,
     names: listed(others),
