@@ -45,17 +45,14 @@ class Auction(TypedDict):
     """Whether it is going on now."""
 
 
-TieBreaker = Literal["pitcher", "high", "low", "jack", "cards"]
-"""What decides between several who could have won: the winner pitched, or scored this point of the last deal."""
-
-
 class TieBreak(TypedDict):
     """Which of several players who had won, by the rules alone, is the one winner, and why."""
 
     seat: int
     among: list[int]
     """All who reached what the match is played for in the last deal, the winner among them."""
-    by: TieBreaker
+    by: Literal["pitcher", "high", "low", "jack", "cards"]
+    """What decided: the winner pitched, or scored this point of the last deal."""
 
 
 class Common(TypedDict):

@@ -8,6 +8,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.pitch.record import BID, HAND, PHASES
+from saleroom.games.pitch.words import deciding
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.options import Value
@@ -21,7 +22,6 @@ from saleroom.server.scenes.common import (
     Settled,
     Suit,
     TieBreak,
-    TieBreaker,
     Trick,
 )
 from saleroom.server.scenes.plain import Plain, cards_of, seat_or_none
@@ -101,19 +101,8 @@ def worth(cards: Iterable[str]) -> int:
 
 def tie_break(view: Plain) -> TieBreak | None:
     """What decided between several who reached the target in the same deal."""
-    winners = members(view.winners)
-    among = [seat for seat, score in enumerate(view.row(view.scores)) if winners and score >= view.target]
-    if len(among) < 2:
-        return None
-    precedence: dict[TieBreaker, int] = {
-        "pitcher": view.last_pitcher,
-        "high": view.last_high,
-        "low": view.last_low,
-        "jack": view.last_jack,
-        "cards": view.last_cards,
-    }
-    by: TieBreaker = next(name for name, seat in precedence.items() if seat == winners[0])
-    return TieBreak(seat=winners[0], among=among, by=by)
+    among, by = deciding(view)
+    return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
 
 def trump_of(events: list[str], seats: int) -> Suit | None:
