@@ -63,7 +63,7 @@ def test_a_finished_deal_is_shown_alone_until_the_reader_goes_on(visit: Visit, s
     assert any(line.startswith("Deal 1 is over: ") for line in seen["heard"])
     assert not any(line.startswith("You are dealt ") for line in seen["heard"][-1:])
     if size == "phone":
-        visitor.press(visitor.page.locator(".trick"))
+        visitor.press(visitor.page.get_by_role("region", name="Trick"))
     else:
         visitor.page.locator(".status .now").focus()
         visitor.page.keyboard.press("Enter")
