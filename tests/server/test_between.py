@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+import pytest
 from pydantic import TypeAdapter
 
-from saleroom.server import stories
+from saleroom.kernel.cards import NAMES
+from saleroom.match.record import to_line
+from saleroom.server import scenes, stories
 from saleroom.server.wire import Update
 from tests.contract.chance import every_game, moments
 from tests.server.tabling import Room, room_of
@@ -55,6 +60,45 @@ def test_only_the_row_that_ends_a_deal_tells_of_it():
     assert updates[0]["settled"] is not None
     room.do("a" * 64, "say", text="well played")
     assert room.table.update(0, False, 0.0)["settled"] is None
+
+
+PIECE = re.compile(r"\b(?:[2-9TJQKA][CDHS]|\d+-\d+)\b")
+
+
+def pieces(thing: Any) -> set[str]:
+    """All cards and tiles that something names."""
+    found = PIECE.findall(thing if isinstance(thing, str) else json.dumps(thing))
+    return {"-".join(sorted(piece.split("-"), key=int)) if "-" in piece else piece for piece in found}
+
+
+def unseen(name: str, seats: int) -> set[str]:
+    """What updates told of finished deals that a watcher had not seen, and that no settlement showed everybody."""
+    room = room_of(name, 2, seats, **SHORT.get(name, {"deals": 3}))
+    found: set[str] = set()
+    for updates in ends(room, random.Random(f"unseen {name}")):
+        if room.table.over:
+            break
+        for watcher, update in updates.items():
+            seen = to_line(room.table.record(watcher))
+            found |= pieces(update["settled"]) - pieces(seen) - pieces(update["board"]["last"])
+    return found
+
+
+@every_game
+def test_the_end_of_a_deal_tells_nobody_of_a_piece_that_they_have_not_seen(name, seats):
+    assert unseen(name, seats) == set()
+
+
+def deck(match: Any) -> list[str]:
+    """Cards that nobody may see."""
+    return [NAMES[card] for card in match.state["deck"]]
+
+
+@pytest.mark.parametrize("part", ["settled_board", "settled_part"])
+def test_a_piece_told_on_purpose_at_the_end_of_a_deal_is_found(part, monkeypatch):
+    made = getattr(scenes, part)
+    monkeypatch.setattr(scenes, part, lambda match, *more: made(match, *more) | {"deck": deck(match)})
+    assert unseen("auction-pitch", 4)
 
 
 # Auction Pitch

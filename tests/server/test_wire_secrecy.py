@@ -138,16 +138,6 @@ def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sheets, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)})
 
 
-def deck_between_deals(patch: pytest.MonkeyPatch) -> None:
-    """A hidden field, shown only with the end of a deal."""
-    board = scenes.settled_board
-    patch.setattr(
-        scenes,
-        "settled_board",
-        lambda match, number, deals: board(match, number, deals) | {"deck": match.state["deck"].tolist()},
-    )
-
-
 LEAKS = [
     (deck_on_the_board, "auction-hearts", {"update", "snapshot"}),
     (whole_events, "auction-pitch", {"update"}),
@@ -157,7 +147,6 @@ LEAKS = [
     (whole_record, "auction-hearts", {"record"}),
     (reason_with_cards, "auction-flop-poker", {"answers"}),
     (note_of_hidden_cards, "auction-flop-poker", {"snapshot"}),
-    (deck_between_deals, "auction-pitch", {"update"}),
 ]
 
 
