@@ -802,7 +802,7 @@ export interface Network {
   may_open: boolean;
 }
 /**
- * Let the house make the move of a seat whose clock has run out.
+ * Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Nudge".
