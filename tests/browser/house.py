@@ -28,8 +28,12 @@ def free_port() -> int:
 class House:
     """A server on a file in a folder, always at the same port."""
 
-    def __init__(self, folder: Path, public: str | None = None) -> None:
-        """Open. `public` is its public address; usually a name that browsers here know."""
+    def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
+        """Open. `public` is its public address; usually a name that browsers here know.
+
+        `grace`: after how many seconds it plays for whoever is away by itself.
+        """
+        self._more = [] if grace is None else [str(grace)]
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.public = f"http://{PUBLIC_NAME}:{self.port}/" if public is None else public
@@ -40,7 +44,7 @@ class House:
         """Start the program and wait until its tables can be read."""
         command = [sys.executable, "-m", "tests.browser.runner", str(self.port), str(self._folder / "house.sqlite3")]
         with (self._folder / "log").open("ab") as log:
-            self._process = start([*command, self.public], cwd=ROOT, stdout=log, stderr=log)
+            self._process = start([*command, self.public, *self._more], cwd=ROOT, stdout=log, stderr=log)
         with httpx.Client(transport=httpx.HTTPTransport(retries=30), timeout=PATIENCE) as asking:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
 

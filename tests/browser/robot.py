@@ -43,8 +43,9 @@ class Robot:
         return self.visitor.ask("() => wire.status") == "over"
 
     def wait(self) -> bool:
-        """Wait for one's turn; whether it has come before the end."""
-        self.visitor.until("() => wire.calm && (wire.status === 'over' || lit().length > 0)")
+        """Wait for one's turn, going on after each deal; whether it has come before the end."""
+        there = "wire.status === 'over' || lit().length > 0"
+        self.visitor.until(f"() => wire.calm && ({there} || document.querySelector('[data-go-on]')?.click())")
         return not self.over() and self.visitor.ask("() => lit().length > 0")
 
     def play(self, moves: int | None = None) -> None:

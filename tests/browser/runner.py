@@ -1,4 +1,4 @@
-"""The house for browsers under test: `python -m tests.browser.runner PORT FILE PUBLIC-URL`.
+"""The house for browsers under test: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
 
 It is the real one but for three things: its players hardly wait, it stands in for the absent at once, and it lets one
 machine full of browsers ask for as much as it likes.
@@ -22,6 +22,7 @@ GRACE = 1.5  # seconds
 
 if __name__ == "__main__":
     port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
-    app.Hub = partial(Hub, tempo=Tempo(PACES, GRACE, 0.2))  # type: ignore[misc, assignment]
+    grace = float(sys.argv[4]) if len(sys.argv) > 4 else GRACE
+    app.Hub = partial(Hub, tempo=Tempo(PACES, grace, 0.2))  # type: ignore[misc, assignment]
     app.Limits = partial(Limits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
     serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

@@ -55,7 +55,7 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
 async def house(path: Path, paces: dict[str, float] | None = None, grace: float = 20.0) -> AsyncIterator[Hub]:
     """A hub on the file in a folder; its bots move at once."""
     store = await Store.open(path / "house.db")
-    hub = Hub(store, "build", Tempo(paces or AT_ONCE, grace, 0.05))
+    hub = Hub(store, "build", Tempo(paces or AT_ONCE, grace, 0.05, left=0.0))
     try:
         yield hub
     finally:

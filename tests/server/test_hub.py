@@ -399,6 +399,37 @@ def test_a_nudge_has_the_house_move_once(tmp_path: Path) -> None:
     run(scene())
 
 
+def test_the_house_plays_for_whoever_is_away_as_soon_as_somebody_asks_for_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path, grace=1e6) as hub:
+            live = await pitch(hub, "me", "open", "bot", "bot")
+            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
+            await ben.do("sit", seat=1, name="Ben")
+            await ann.do("start")
+            while ben.asked is None:
+                await until(live.table.humans_due)
+                if ann.asked is not None:
+                    await ann.act()
+            assert (await ann.do("nudge", seat=1))["reason"] == "not-now", "Ben is here"
+            ben.leave()
+            assert (await Guest(hub, live, None).do("nudge", seat=1))["reason"] == "not-yours"
+            assert (await ann.do("nudge", seat=1))["type"] == "done"
+            playing = asyncio.create_task(ann.play_on())
+            await until(lambda: len([one for one in updates(ann) if one["what"]["by_house"]]) >= 3)
+            again = Guest(hub, live, "Ben")
+            count = len(updates(ann))
+            await until(lambda: again.asked is not None and live.table.humans_due() == [1])
+            assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "he is back"
+            playing.cancel()
+
+    run(scene())
+
+
+def updates(guest: Guest) -> list[Any]:
+    """What rows told somebody."""
+    return [message for message in guest.told if message["type"] == "update"]
+
+
 # The rest
 
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from saleroom.match.record import to_line
 from saleroom.match.referee import faults
 from saleroom.server.table import Table
 from saleroom.server.wire import TakingBack
@@ -228,6 +229,36 @@ def test_in_an_open_sealed_phase_only_ones_own_choice_goes():
     room.act(first, room.table.match.legal(first)[3])
     room.act(third)
     assert not any(room.table.may_undo(seat) for seat in range(4)), "the lays are open"
+
+
+def test_a_sealed_choice_is_taken_back_without_consent_until_all_are_in():
+    room = room_of("auction-house", 4)
+    _, (first, second, third) = lays(room)
+    room.act(first)
+    taken = room.table.match.history[-1].split(" ")[-1]
+    room.act(second)
+    assert room.do(PEOPLE[first], "undo", present=EVERYBODY).kind == "undo"
+    others = (None, *(seat for seat in range(4) if seat != first))
+    sent = [room.table.update_bytes(watcher, False, 0.0) for watcher in others]
+    records = [to_line(room.table.record(watcher)) for watcher in others]
+    assert not any(f"{first} lay" in text for text in (*map(bytes.decode, sent), *records))
+    assert taken not in room.table.update(second, False, 0.0)["board"]["shown"]
+    room.act(first, room.table.match.legal(first)[3])
+    room.act(third)
+    assert room.refused(PEOPLE[first], "undo", present=EVERYBODY).reason == "not-now", "the cards are open"
+    assert faults(room.table.match.record()) == []
+
+
+def test_a_sealed_choice_that_is_complete_needs_consent_though_it_is_face_down():
+    room = kitty(room_of("auction-house", 4, reveal="before-auction"))
+    assert room.do(PEOPLE[2], "undo", present=EVERYBODY).kind == "ask"
+
+
+def test_a_move_that_others_saw_needs_consent_in_a_sealed_phase_too():
+    room = room_of("auction-house", 4)
+    starter, (first, *_) = lays(room)
+    room.act(first)
+    assert room.do(PEOPLE[starter], "undo", present=EVERYBODY).kind == "ask", "an offer is open"
 
 
 def kitty(room: Room) -> Room:

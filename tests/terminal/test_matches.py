@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from saleroom import GAMES, game
 from saleroom.terminal.screen import NEEDED
+from saleroom.terminal.tables import pitch
+from saleroom.terminal.voice import Voice
 
 from .conftest import ANYTHING
 
@@ -74,3 +77,20 @@ def test_bots_make_the_same_choices_from_the_same_seed(sit):
     first, second = (sit("hearts", endless=ANYTHING, deals=1).out for _ in range(2))
     assert first == second
     assert first != sit("hearts", endless=ANYTHING, deals=1, seed=6).out
+
+
+TIES = {
+    "Dan wins the tie: Dan scored high.": ([7, 0, 0, 7], 3, {"last_pitcher": 1, "last_high": 3}),
+    "You win the tie: you were the pitcher.": ([7, 0, 0, 7], 0, {"last_pitcher": 0, "last_high": 3}),
+    "Dan wins over you, who got there too: Dan scored the jack.": ([8, 0, 0, 7], 3, {"last_jack": 3}),
+    "": ([8, 0, 0, 6], 0, {"last_pitcher": 0}),
+}
+
+
+@pytest.mark.parametrize("told", TIES)
+def test_a_tie_says_why_it_was_won(told):
+    scores, winner, had = TIES[told]
+    nobody = dict.fromkeys(("last_pitcher", "last_high", "last_low", "last_jack", "last_cards"), -1)
+    after = SimpleNamespace(seats=4, target=7, scores=scores, winners=1 << winner, **{**nobody, **had})
+    lines = list(pitch.tie(SimpleNamespace(after=after, voice=Voice(plain=True, you=0))))
+    assert [line.text for line in lines] == ([told] if told else [])

@@ -75,6 +75,7 @@ export interface Wire {
   Say?: Say;
   Score?: Score;
   Settle?: Settle;
+  Settled?: Settled;
   Sit?: Sit;
   Snapshot?: Snapshot;
   Start?: Start;
@@ -84,6 +85,7 @@ export interface Wire {
   Tables?: Tables;
   TakingBack?: TakingBack;
   Ticking?: Ticking;
+  TieBreak?: TieBreak;
   Trick?: Trick;
   Trouble?: Trouble;
   Undo?: Undo;
@@ -245,12 +247,14 @@ export interface HouseBoard {
   acting: number[];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   held: number[];
   game: "auction-house";
   carried: number;
   auction: Auction;
   starter: number | null;
   partner: number | null;
+  must_trade: number | null;
   called: ("C" | "D" | "H" | "S") | null;
   shown: (string | null)[];
   laid: number[];
@@ -262,6 +266,17 @@ export interface HouseBoard {
   last_trick: Trick | null;
   tricks_won: number[];
   last: HouseSettlement | null;
+}
+/**
+ * Which of several players who had won, by the rules alone, is the one winner, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TieBreak".
+ */
+export interface TieBreak {
+  seat: number;
+  among: number[];
+  by: "pitcher" | "high" | "low" | "jack" | "cards";
 }
 /**
  * A trick in the order in which it was played.
@@ -313,6 +328,7 @@ export interface HeartsBoard {
   acting: number[];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   held: number[];
   game: "auction-hearts";
   pot: number;
@@ -355,6 +371,7 @@ export interface PitchBoard {
   acting: number[];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   held: number[];
   game: "auction-pitch";
   target: number;
@@ -364,6 +381,7 @@ export interface PitchBoard {
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
+  counts: number[];
   last: PitchSettlement | null;
 }
 /**
@@ -408,6 +426,7 @@ export interface DrawBoard {
   acting: number[];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   held: number[];
   game: "auction-draw";
   set: number;
@@ -463,6 +482,7 @@ export interface FlopBoard {
   acting: number[];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   held: number[];
   game: "auction-flop-poker";
   pot: number;
@@ -751,6 +771,7 @@ export interface MatchStory {
   totals: number[][];
   scores: number[];
   winners: number[];
+  tie_break: TieBreak | null;
   fair: Fair;
   seed: string;
   made_at: number;
@@ -781,7 +802,7 @@ export interface Network {
   may_open: boolean;
 }
 /**
- * Let the house make the move of a seat whose clock has run out.
+ * Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Nudge".
@@ -933,6 +954,16 @@ export interface Settle {
   hints?: boolean | null;
   pace?: ("quick" | "easy" | "slow") | null;
   clock?: (30 | 60 | 120) | "none" | null;
+}
+/**
+ * The table when a deal had been settled and the next not yet dealt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Settled".
+ */
+export interface Settled {
+  board: Board;
+  mine: Mine | null;
 }
 /**
  * Take an open seat; `word` goes into the seed of a match that has not begun.
@@ -1112,6 +1143,7 @@ export interface Update {
   events: string[];
   anew: boolean;
   sheet: Score[];
+  settled: Settled | null;
   ticking: Ticking[];
 }
 /**

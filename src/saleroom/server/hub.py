@@ -233,16 +233,19 @@ class Hub:
         return before[0] if number is None else number
 
     async def _nudge(self, live: Live, command: wire.Nudge, holder: str | None) -> int:
-        """The house moves for somebody whose time has run out."""
+        """The house moves for somebody whose time has run out, or who is away: then until they are back."""
         table, seat = live.table, command.seat
-        table.check_nudge(seat, holder, time.time())
+        away = live.presence.away_for(seat) >= self._tempo.left
+        table.check_nudge(seat, holder, time.time(), away)
+        if away:
+            live.presence.excuse(seat)
         assert table.match is not None
         asked = table.asked(seat)
         action = await self.players.choose(table.match, seat, stand_in(None))
 
         def judge() -> Row:
             now = time.time()
-            table.check_nudge(seat, holder, now)
+            table.check_nudge(seat, holder, now, away and live.presence.away_for(seat) > 0)
             row = table.house_row(seat, action, True, now, asked, command.id, holder)
             if row is None:
                 raise Refusal("stale", "The table has moved on. Look again.")

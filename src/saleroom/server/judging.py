@@ -179,7 +179,9 @@ def _undo(asked: Asked) -> Row:
     if not moves:
         raise Refusal("not-now", "You have made no move since the table last turned something over.")
     others = [other for other in asked.table.seating.people() if other != seat and _is_here(asked, other)]
-    return asked.row("ask", seat, moves=moves, waits_for=others) if others else asked.row("undo", seat, moves=moves)
+    if not others or match.still_closed(seat):
+        return asked.row("undo", seat, moves=moves)
+    return asked.row("ask", seat, moves=moves, waits_for=others)
 
 
 def _is_here(asked: Asked, seat: int) -> bool:
@@ -239,17 +241,19 @@ _JUDGES: dict[type, Callable[[Asked], Row]] = {
 # What brings no row by itself
 
 
-def check_nudge(table: Table, seat: int, holder: str | None, now: float) -> None:
-    """Refuse a nudge unless a person at the table gives it to another seat whose time has run out."""
+def check_nudge(table: Table, seat: int, holder: str | None, now: float, away: bool = False) -> None:
+    """Refuse a nudge unless a person at the table gives it to another seat that is away or whose time has run out."""
     own, match = table.seat_of(holder), playing(table)
     if own is None:
         raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
-    if table.clock is None:
-        raise Refusal("not-now", "This table has no clock. The owner can set one.")
     if own == seat:
         raise Refusal("not-now", "It is your own turn.")
     if seat not in match.asked or table.seating.places[seat].kind != "human":
         raise Refusal("not-now", "Nobody waits for that seat.")
+    if away:
+        return
+    if table.clock is None:
+        raise Refusal("not-now", "This table has no clock. The house can play for whoever is away.")
     left = table.clock - (now - match.asked_at[seat])
     if left > 0:
         raise Refusal("not-now", f"{table.seating.places[seat].name} has {max(1, round(left))} seconds left.")

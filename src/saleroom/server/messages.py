@@ -87,7 +87,7 @@ class Messages:
     def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
         table, last = self._table, self._table.last
         assert last is not None
-        what, info, board, sheet = self._shared
+        what, info, board, sheet, settled = self._shared
         moved = table.playing is not None and table.position == table.version
         anew = last.kind == "undo" or (last.kind in ("sit", "device") and watcher == last.seat)
         fresh = table.playing.seen(watcher) if moved and table.playing else []
@@ -101,6 +101,7 @@ class Messages:
             "events": self._events(watcher) if anew else fresh,
             "anew": anew,
             "sheet": sheet,
+            "settled": None if settled is _NOTHING else {"board": settled, "mine": self._settled_part(watcher)},
             "ticking": ticking(table, now),
         }
 
@@ -121,6 +122,13 @@ class Messages:
             part = scenes.own_part(match, watcher, self._seen(watcher))
             self._mine[watcher] = orjson.Fragment(orjson.dumps(part))
         return self._mine[watcher]
+
+    def _settled_part(self, watcher: int | None) -> Any:
+        """What a seat saw when the deal had been settled."""
+        playing = self._table.playing
+        if watcher is None or playing is None or playing.at_settlement is None or playing.settled is None:
+            return None
+        return scenes.settled_part(playing.at_settlement, watcher, playing.settled + 1, self._seen(watcher))
 
     def _events(self, watcher: int | None) -> list[str]:
         """All events of this deal."""
@@ -160,7 +168,16 @@ class Messages:
             orjson.Fragment(orjson.dumps(table_info(table))) if told else _NOTHING,
             self._board_part() if moved else _NOTHING,
             orjson.Fragment(orjson.dumps(lines)),
+            self._settled_board() if moved else _NOTHING,
         )
+
+    def _settled_board(self) -> orjson.Fragment:
+        """The board when the last row had settled a deal, before the next was dealt."""
+        playing = self._table.playing
+        if playing is None or playing.at_settlement is None or playing.settled is None:
+            return _NOTHING
+        board = scenes.settled_board(playing.at_settlement, playing.settled + 1, self._seen(None))
+        return orjson.Fragment(orjson.dumps(board))
 
     def _board_part(self) -> orjson.Fragment:
         match = self._table.match

@@ -50,6 +50,8 @@ class Playing:
         """What the last row brought: its action, sealed choices that opened with it, what the table turned over."""
         self.settled: int | None = None
         """The deal that ended with the last row, by number from 0."""
+        self.at_settlement: Match | None = None
+        """The match as it was when that deal had been settled and the next not yet dealt; None at the end."""
         self.replayed = 0
         """How often moves were taken back."""
         self._moves: list[Move] = []
@@ -77,10 +79,12 @@ class Playing:
         deal, length = match.deals[-1], len(match.deals[-1].events)
         sealed, number = self.still_sealed(), len(match.deals)
         still = [other for other in self.asked if other != seat]
-        match.act(seat, action)
+        match.feed(f"{seat} {action}")
+        over = deal.score is not None
+        self.at_settlement = match.copy() if over and not match.over else None
+        match.start()
         verb = action.split(" ", 1)[0]
         done = next(event for event in reversed(deal.events) if event.verb == verb and event.actor == str(seat))
-        over = deal.score is not None
         opened = sealed if over else sealed - self.still_sealed()
         self.fresh = [
             done,
@@ -125,6 +129,13 @@ class Playing:
         later = range(own[-1] + 1, len(self._moves))
         return [own[-1], *(place for place in later if self._moves[place].verb != stays)]
 
+    def still_closed(self, seat: int) -> bool:
+        """Whether a seat's last move is a sealed choice that others have yet to make: nobody can have acted on it."""
+        gone = self.recalled(seat)
+        verb = self._moves[gone[0]].verb if len(gone) == 1 else ""
+        others = [self.match.legal(other)[0] for other in self.match.to_act if other != seat]
+        return verb in self.still_sealed() and any(action.partition(" ")[0] == verb for action in others)
+
     def take_back(self, seat: int, version: int, at: float) -> None:
         """Take back a seat's last move and what depends on it."""
         gone = self.recalled(seat)
@@ -138,6 +149,6 @@ class Playing:
             self.match.act(move.seat, move.action)
         self._moves = kept
         self.replayed += 1
-        self.fresh, self.settled = [], None
+        self.fresh, self.settled, self.at_settlement = [], None, None
         still = [other for other in thinking if other in self.match.to_act] if in_phase else []
         self._ask(version, at, still)

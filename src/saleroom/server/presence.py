@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Iterable
 from time import perf_counter
@@ -83,6 +84,11 @@ class Presence:
         """For how many seconds nobody of a seat has been connected."""
         since = self._away_since[seat]
         return 0.0 if since is None else time.monotonic() - since
+
+    def excuse(self, seat: int) -> None:
+        """Those who play with an absent seat wait for it no longer, until its people are back."""
+        if self._away_since[seat] is not None:
+            self._away_since[seat] = -math.inf
 
     def settle(self) -> None:
         """Note whose people are here after somebody came, went or sat down elsewhere, and have it told soon."""

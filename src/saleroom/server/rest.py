@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.scenes.common import Mine
+from saleroom.server.scenes.common import Mine, TieBreak
 from saleroom.server.wire import Board, Clock, Fair, Line, Name, Pace, Reason, Score, Token
 
 
@@ -185,6 +185,8 @@ class MatchStory(BaseModel):
     """Where each seat stood after each deal; shape (deals, seats)."""
     scores: list[int]
     winners: list[int]
+    tie_break: TieBreak | None
+    """Why one of several who could have won has; None where there was nothing to break."""
     fair: Fair
     seed: str
     made_at: float

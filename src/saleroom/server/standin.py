@@ -36,6 +36,8 @@ class Tempo:
     """Before it tries again what did not succeed."""
     alone: float = 60.0
     """For how long a table of bots alone goes on with nobody there to see it."""
+    left: float = 2.0
+    """For how long somebody must have been away before others may have the house play for them at once."""
 
 
 class Turn(NamedTuple):

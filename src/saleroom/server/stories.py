@@ -7,11 +7,10 @@ from typing import Any
 
 from saleroom.games import FOLDERS
 from saleroom.match.events import TABLE, Event
-from saleroom.match.match import Match, Watcher
+from saleroom.match.match import Match
 from saleroom.server import scenes, sheets
 from saleroom.server.rest import DealStory, MatchStory, Step
 from saleroom.server.scenes.common import SeenDeal
-from saleroom.server.scenes.plain import Plain
 from saleroom.server.scenes.seen import follow, see
 from saleroom.server.wire import Fair
 
@@ -40,6 +39,7 @@ def match_story(
         totals=sheets.totals(match),
         scores=match.scores,
         winners=match.winners,
+        tie_break=scenes.public_board(match, see(match, "public"))["tie_break"],
         fair=fair,
         seed=str(match.seed_text or ""),
         made_at=made_at,
@@ -96,17 +96,10 @@ def step_before(match: Match, number: int, event: int) -> int:
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:
     scene = scenes.of(FOLDERS[again.game.name])
-    board = scene.board(_of_deal(again, "public", number), deals)
+    board = scene.board(scenes.of_deal(again, "public", number), deals)
     hands = [_hand(scene, again, seat, number, deals) for seat in range(again.seats)]
     return Step(event=event, board=board, hands=hands)
 
 
 def _hand(scene: Any, again: Match, seat: int, number: int, deals: list[SeenDeal]) -> list[str]:
-    return scene.mine(_of_deal(again, seat, number), seat, ([], None), deals)["hand"]
-
-
-def _of_deal(again: Match, watcher: Watcher, number: int) -> Plain:
-    """A view in which a deal that has just been settled is still the one under way."""
-    view = Plain(again.views(watcher))
-    vars(view).update(deal=number, dealer=again.deals[number - 1].dealer)
-    return view
+    return scene.mine(scenes.of_deal(again, seat, number), seat, ([], None), deals)["hand"]

@@ -134,9 +134,9 @@ class Table:
         """The seat that may have a hint now; `Refusal` where there is none."""
         return judging.check_hint(self, holder)
 
-    def check_nudge(self, seat: int, holder: str | None, now: float) -> None:
-        """`Refusal` unless this holder may have the house make the move of `seat` now."""
-        judging.check_nudge(self, seat, holder, now)
+    def check_nudge(self, seat: int, holder: str | None, now: float, away: bool = False) -> None:
+        """`Refusal` unless this holder may have the house make the move of `seat` now; `away`: its person is."""
+        judging.check_nudge(self, seat, holder, now, away)
 
     def record(self, watcher: int | None) -> Record | None:
         """The match as a watcher may see it now, whole once it is over; None before it has begun."""

@@ -110,7 +110,7 @@ class Consent(_Command):
 
 
 class Nudge(_Command):
-    """Let the house make the move of a seat whose clock has run out."""
+    """Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back."""
 
     type: Literal["nudge"]
     seat: Seat
@@ -247,6 +247,14 @@ class You(TypedDict):
     may_undo: bool
 
 
+class Settled(TypedDict):
+    """The table when a deal had been settled and the next not yet dealt."""
+
+    board: Board  # type: ignore[valid-type]
+    mine: Mine | None
+    """What the reader's seat saw; None for a spectator."""
+
+
 class Snapshot(TypedDict):
     """Everything that a watcher may know: sent on joining and on joining again."""
 
@@ -281,6 +289,8 @@ class Update(TypedDict):
     """Whether `events` are all of this deal, as in a snapshot: after an undo, and for whoever has just sat down."""
     sheet: list[Score]
     """New lines of the score sheet."""
+    settled: Settled | None
+    """Where the row ended a deal and the next was dealt at once: the table in between."""
     ticking: list[Ticking]
 
 

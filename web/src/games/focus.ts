@@ -5,6 +5,7 @@ interface Held {
   at: number;
 }
 
+const GO_ON = "[data-go-on]";
 const ACTS = "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'])";
 
 /** What has the focus within the table before a change; null when nothing has. */
@@ -21,7 +22,10 @@ export function giveFocus(root: HTMLElement, held: Held | null): void {
   if (!held || (now && now !== document.body && now.isConnected)) return;
   const row = held.list?.isConnected ? buttonsOf(held.list) : [];
   const next =
-    row[Math.min(Math.max(held.at, 0), row.length - 1)] ?? root.querySelector<HTMLElement>(ACTS) ?? root;
+    row[Math.min(Math.max(held.at, 0), row.length - 1)] ??
+    root.querySelector<HTMLElement>(GO_ON) ??
+    root.querySelector<HTMLElement>(ACTS) ??
+    root;
   next.focus({ preventScroll: true });
 }
 

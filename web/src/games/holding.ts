@@ -16,6 +16,11 @@ export function tilesHeld(count = 0): Holding {
   return { picture: "tile", number: String(count), words: t("play.tiles", { count }) };
 }
 
+/** What the tricks of a seat count for the point of cards (Auction Pitch). */
+export function cardsCounted(count = 0): Holding {
+  return { picture: "trick", number: String(count), words: t("play.pitch.counted", { count }) };
+}
+
 export function tricksWon(count = 0): Holding {
   return { picture: "trick", number: String(count), words: t("play.tricks", { count }) };
 }

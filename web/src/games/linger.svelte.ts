@@ -17,17 +17,19 @@ interface WithTricks {
 export function lingering(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
   let held = $state.raw<Trick | null>(null);
   let before: Trick = NONE;
+  let phaseBefore = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   $effect.pre(() => {
     const { phase, trick, last_trick } = board();
-    if (trick.plays.length > 0) held = null;
+    if (trick.plays.length > 0 || (phaseBefore === "deal" && phase !== "deal")) held = null;
     else if (last_trick && completes(before, last_trick)) {
       held = last_trick;
       clearTimeout(timer);
-      timer = setTimeout(() => (held = null), phase === "play" ? MOMENT : BRIEF);
+      // A finished deal keeps its last trick for as long as it is shown.
+      if (phase !== "deal") timer = setTimeout(() => (held = null), phase === "play" ? MOMENT : BRIEF);
     }
-    before = trick;
+    [before, phaseBefore] = [trick, phase];
   });
   $effect(() => () => clearTimeout(timer));
 

@@ -4,6 +4,13 @@ import { t } from "../lib/messages";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
 
+/** A finished deal that is shown alone. */
+export interface Pause {
+  goOn: () => void;
+  /** The reader looks at how it was scored. */
+  stay: () => void;
+}
+
 export interface TableProps {
   board: Board;
   seats: SeatLabel[];
@@ -17,6 +24,10 @@ export interface TableProps {
   /** An action to point at. */
   hint?: string | null;
   busy?: boolean;
+  /** Set while a finished deal is shown alone. */
+  pause?: Pause | null;
+  /** Takes back the reader's sealed choice, while others have yet to make theirs. */
+  takeBack?: (() => void) | null;
   /** What stands beside a wide table while no score does. */
   aside?: Snippet;
 }
@@ -49,6 +60,12 @@ export class Table {
   }
   get busy(): boolean {
     return this.props().busy ?? false;
+  }
+  get pause(): Pause | null {
+    return this.props().pause ?? null;
+  }
+  get takeBack(): (() => void) | null {
+    return this.props().takeBack ?? null;
   }
   get aside(): Snippet | undefined {
     return this.props().aside;

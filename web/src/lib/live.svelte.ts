@@ -9,6 +9,8 @@ const SHOWN = 6;
 export interface Told {
   number: number;
   text: string;
+  /** Whether it is part of what happened, and not only said to the reader. */
+  kept: boolean;
 }
 
 class Live {
@@ -16,17 +18,28 @@ class Live {
   told = $state.raw<Told[]>([]);
   private next = 1;
   private silent = $state(0);
+  /** The log: what happened, the oldest first. */
+  readonly log = $derived(this.told.filter((line) => line.kept));
   /** The lines in the region. */
   readonly shown = $derived(this.told.filter((line) => line.number > this.silent).slice(-SHOWN));
 
   /** Adds a line. Whoever says it does not listen, even where he is an effect. */
   say(text: string): void {
-    if (text) this.told = [...untrack(() => this.told), { number: this.next++, text }].slice(-KEPT);
+    this.add(text, true);
+  }
+
+  /** Says something to the reader alone that is not part of what happened, such as a hint. */
+  advise(text: string): void {
+    this.add(text, false);
+  }
+
+  private add(text: string, kept: boolean): void {
+    if (text) this.told = [...untrack(() => this.told), { number: this.next++, text, kept }].slice(-KEPT);
   }
 
   /** Starts over with lines that may be read, but that nobody needs to hear now. */
   reset(lines: string[] = []): void {
-    this.told = lines.filter(Boolean).map((text) => ({ number: this.next++, text }));
+    this.told = lines.filter(Boolean).map((text) => ({ number: this.next++, text, kept: true }));
     this.silent = this.next - 1;
   }
 }

@@ -8,10 +8,19 @@ export interface Prefs {
   sound: boolean;
   /** Cards move; a browser that asks for less motion has the last word. */
   motion: boolean;
+  /** A finished deal is shown alone until the reader goes on, or for some seconds. */
+  pause: boolean;
 }
 
 const KEPT = "saleroom.prefs";
-const DEFAULTS: Prefs = { theme: "system", fourColours: false, bigIndex: false, sound: false, motion: true };
+const DEFAULTS: Prefs = {
+  theme: "system",
+  fourColours: false,
+  bigIndex: false,
+  sound: false,
+  motion: true,
+  pause: true,
+};
 const bright = matchMedia("(prefers-color-scheme: light)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

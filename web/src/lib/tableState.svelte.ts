@@ -13,6 +13,7 @@ import type {
   You,
 } from "../wire";
 import { seatLabels } from "./names";
+import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
 import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
@@ -34,6 +35,8 @@ export interface Hooks {
   joined?(snapshot: Snapshot, again: boolean): void;
   /** After an update was taken over. */
   updated?(update: Update, before: You): void;
+  /** Whether a finished deal is to be shown alone for a while. */
+  pauses?(): boolean;
 }
 
 export class TableState {
@@ -50,6 +53,8 @@ export class TableState {
   running = $state.raw<Running[]>([]);
   hint = $state.raw<Hinted | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** Whether a finished deal is shown alone; what has happened since is shown once the reader goes on. */
+  paused = $state(false);
   /** The last thing that the table refused, for bug reports. */
   lastRefused = $state<string | null>(null);
   /** Orders of the reader that have no answer yet. */
@@ -62,6 +67,10 @@ export class TableState {
   readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
 
   private line: Line | null = null;
+  /** What has happened since the pause began: moves, and how the reader stands. */
+  private later: Update[] = [];
+  private now: You = NOBODY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly hooks: Hooks = {}) {}
 
@@ -70,7 +79,10 @@ export class TableState {
     const link = (trouble: Trouble | null): void => void (this.trouble = trouble);
     const line = connectTable(url, token, { hear: (message) => this.hear(message), link });
     this.line = line;
-    return () => line.close();
+    return () => {
+      clearTimeout(this.timer);
+      line.close();
+    };
   }
 
   /** Joins anew: another token sits here now. */
@@ -110,6 +122,31 @@ export class TableState {
     if (answer?.type === "hinted" && at === this.you.asked) this.hint = answer;
   }
 
+  /** Ends the pause: shows, and has announced, all that has happened meanwhile. */
+  goOn(): void {
+    if (!this.paused) return;
+    clearTimeout(this.timer);
+    this.paused = false;
+    const [later, now] = [this.later, this.now];
+    this.later = [];
+    for (const update of later) this.show(update);
+    this.turn(now);
+  }
+
+  /** The reader looks at the finished deal: the pause lasts longer, unless their own clock runs. */
+  stay(): void {
+    if (this.paused && !this.clockRuns()) this.wait(READING);
+  }
+
+  private wait(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.goOn(), milliseconds);
+  }
+
+  private clockRuns(): boolean {
+    return this.running.some(({ seat }) => seat === this.you.seat);
+  }
+
   private hear(message: ServerMessage): void {
     if (message.type === "snapshot") this.join(message);
     else if (message.type === "update") this.update(message);
@@ -119,6 +156,8 @@ export class TableState {
 
   private join(snapshot: Snapshot): void {
     const again = this.version > 0;
+    clearTimeout(this.timer);
+    [this.paused, this.later] = [false, []];
     this.version = this.confirmed = snapshot.version;
     this.build = snapshot.build;
     this.table = snapshot.table;
@@ -126,27 +165,56 @@ export class TableState {
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
     this.attend(snapshot);
-    this.turn(snapshot.you, snapshot.ticking);
+    this.turn(snapshot.you);
+    this.clocks(snapshot.ticking);
     this.hooks.joined?.(snapshot, again);
   }
 
   private update(update: Update): void {
-    const before = this.you;
+    if (this.paused && (update.sheet.length > 0 || update.anew || update.you.seat !== this.you.seat))
+      this.goOn();
     this.version = update.version;
     this.table = update.table ?? this.table;
-    this.board = update.board ?? this.board;
     if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
     if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
-    this.turn(update.you, update.ticking);
+    this.clocks(update.ticking);
+    if (this.paused) this.keep(update);
+    else if (update.settled && this.hooks.pauses?.()) this.pause(update);
+    else this.show(update);
+  }
+
+  private show(update: Update): void {
+    const before = this.you;
+    this.board = update.board ?? this.board;
+    this.turn(update.you);
     this.hooks.updated?.(update, before);
   }
 
-  private turn(you: You, ticking: Ticking[]): void {
+  /** Shows the deal that an update ended, and keeps the next one for later. */
+  private pause(update: Update): void {
+    this.show(ofSettlement(update));
+    this.later = [afterSettlement(update)];
+    this.now = update.you;
+    this.paused = true;
+    this.wait(this.clockRuns() ? PAUSE / 2 : PAUSE);
+  }
+
+  /** Keeps a move for later; whatever else happened, such as a line of chat, is told at once. */
+  private keep(update: Update): void {
+    this.now = update.you;
+    if (update.board) this.later.push(update);
+    else this.hooks.updated?.({ ...update, you: this.you }, this.you);
+  }
+
+  private turn(you: You): void {
     if (you.asked !== this.you.asked) {
       this.hint = null;
       if (this.notice?.tone === "plain") this.notice = null;
     }
     this.you = you;
+  }
+
+  private clocks(ticking: Ticking[]): void {
     this.running = ticking.map(({ seat, left }) => ({ seat, until: Date.now() + left * 1000 }));
   }
 

@@ -6,6 +6,7 @@ import { playerTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
 import { tell, tellSettlement } from "../lib/tell";
+import { tieText } from "../match/tie";
 import { turnText, wonText } from "./status";
 
 /** What a row says of itself, beside the events of the match. */
@@ -52,10 +53,15 @@ export function announceUpdate(update: Update, before: You, table: TableState): 
   const lines = [happened(update.what, table), ...(update.anew ? [] : told)];
   if (update.sheet.length && table.board)
     lines.push(tellSettlement(table.board, table.names, table.you.seat));
-  if (table.board?.winners.length && update.board) lines.push(wonText(table));
+  if (table.board?.winners.length && update.board) lines.push(wonText(table), tieOf(table));
   if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
   for (const line of lines) live.say(line);
   sound(update, before, table);
+}
+
+/** Why one of several who could have won has, if that is so. */
+function tieOf({ board, names, you }: TableState): string {
+  return board ? tieText(board.tie_break, board.scores, names, you.seat) : "";
 }
 
 function sound(update: Update, before: You, table: TableState): void {

@@ -6,7 +6,8 @@ const ACTS = `button${FREE}, input${FREE}, select${FREE}`;
 function firstAct(surface: HTMLElement): HTMLElement | null {
   const seen = (element: HTMLElement): boolean => element.offsetParent !== null;
   const lit = Array.from(surface.querySelectorAll<HTMLElement>("[data-legal]")).find(seen);
-  return lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;
+  const goOn = surface.querySelector<HTMLElement>("[data-go-on]");
+  return goOn ?? lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;
 }
 
 function focus(element: HTMLElement): void {
@@ -28,7 +29,8 @@ export class Parking {
     const now = document.activeElement;
     const lost = !now || now === document.body || now.matches(":disabled, [aria-disabled='true']");
     const waits = now === this.at && !now?.hasAttribute("data-legal");
-    if (myTurn && (lost || waits)) goToAct(surface, status);
+    if ((myTurn && (lost || waits)) || (lost && surface.querySelector("[data-go-on]")))
+      goToAct(surface, status);
     else if (lost) focus(status);
     this.at = myTurn ? null : document.activeElement;
   }

@@ -36,11 +36,23 @@ function waitingText(table: TableState): string {
 /** The status line of a match. */
 export function statusText(table: TableState): string {
   if (table.table?.status === "over") return t("table.status.over");
+  if (table.paused) return t("table.status.dealOver", { deal: table.board?.deal ?? 0 });
   if (table.myTurn) return turnText(table);
   const waiting = waitingText(table);
-  return table.you.mine?.chosen && table.board?.acting.length
-    ? `${t("table.status.chosen")} ${waiting}`
-    : waiting;
+  return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
+}
+
+/** The people who are to act and are away, for whom the reader may have the house play. */
+export function awaited({ board, labels, paused, table, you }: TableState): number[] {
+  if (you.seat === null || paused || table?.status !== "playing" || table.taking_back) return [];
+  return (board?.acting ?? []).filter(
+    (seat) => table.chairs[seat]?.kind === "human" && !labels[seat]?.present && seat !== you.seat,
+  );
+}
+
+/** Whether the reader's sealed choice is made and others are still to choose. */
+export function hasChosen({ board, you }: TableState): boolean {
+  return !!board && board.acting.length > 0 && you.mine?.chosen?.split(" ")[0] === board.phase;
 }
 
 /** What the table is at, below its name: "Deal 2 of 8 · one watching". */

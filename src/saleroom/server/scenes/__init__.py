@@ -19,7 +19,7 @@ from saleroom.server.scenes.legal import legal_words
 from saleroom.server.scenes.plain import Plain
 
 if TYPE_CHECKING:
-    from saleroom.match.match import Match
+    from saleroom.match.match import Match, Watcher
     from saleroom.server.scenes.common import Mine, SeenDeal
 
 
@@ -32,6 +32,23 @@ def of(folder: str) -> Any:
 def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
     """The board of a match that has been dealt; `deals` as a spectator saw them."""
     return of(FOLDERS[match.game.name]).board(Plain(match.views("public")), deals)
+
+
+def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
+    """The board of a match whose deal of that number has just been settled, before the next is dealt."""
+    return of(FOLDERS[match.game.name]).board(of_deal(match, "public", number), deals[:number])
+
+
+def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees then; `deals` as this seat saw them."""
+    return of(FOLDERS[match.game.name]).mine(of_deal(match, seat, number), seat, ([], None), deals[:number])
+
+
+def of_deal(match: Match, watcher: Watcher, number: int) -> Plain:
+    """A view in which a deal that has just been settled is still the one under way."""
+    view = Plain(match.views(watcher))
+    vars(view).update(deal=number, dealer=match.deals[number - 1].dealer)
+    return view
 
 
 def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:

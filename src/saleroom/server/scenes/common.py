@@ -45,6 +45,16 @@ class Auction(TypedDict):
     """Whether it is going on now."""
 
 
+class TieBreak(TypedDict):
+    """Which of several players who had won, by the rules alone, is the one winner, and why."""
+
+    seat: int
+    among: list[int]
+    """All who reached what the match is played for in the last deal, the winner among them."""
+    by: Literal["pitcher", "high", "low", "jack", "cards"]
+    """What decided: the winner pitched, or scored this point of the last deal."""
+
+
 class Common(TypedDict):
     """What every board has."""
 
@@ -60,6 +70,8 @@ class Common(TypedDict):
     """Where each seat stands, in points or chips."""
     winners: list[int]
     """Who has won; empty while the match lasts."""
+    tie_break: TieBreak | None
+    """Why one of several who could have won has; None where there is nothing to break."""
     held: list[int]
     """How many cards or tiles each seat holds."""
 
@@ -131,6 +143,7 @@ def common(view: Plain, phases: tuple[str, ...], last_deal: int, held: list[int]
         "acting": members(view.acting),
         "scores": view.row(view.scores),
         "winners": members(view.winners),
+        "tie_break": None,
         "held": held,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from saleroom.games.house.record import BEFORE_AUCTION, BID, HAND, LAY, NOBODY, NOT_TURNED, PHASES
+from saleroom.games.house.record import BEFORE_AUCTION, BID, HAND, LAY, NOBODY, NOT_TURNED, PHASES, TRADE
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.options import Value
@@ -42,6 +42,8 @@ class HouseBoard(Common):
     starter: int | None
     partner: int | None
     """With whom the starter traded."""
+    must_trade: int | None
+    """With whom the starter has to trade: who laid the highest card of the suit called. None where nobody laid one."""
     called: Suit | None
     shown: list[str | None]
     """The card that each seat showed in this round's auction, once it is open."""
@@ -74,6 +76,7 @@ def board(view: Plain, deals: Sequence[SeenDeal]) -> HouseBoard:
         "auction": auction(view, events),
         "starter": seat_or_none(view.starter),
         "partner": seat_or_none(view.partner),
+        "must_trade": must_trade(view),
         "called": None if view.starter == NOBODY else common.suit(view.called),
         "shown": [card_or_none(card) for card in view.row(view.shown)],
         "laid": laid(view),
@@ -86,6 +89,15 @@ def board(view: Plain, deals: Sequence[SeenDeal]) -> HouseBoard:
         "tricks_won": view.row(view.tricks_won),
         "last": common.settlement(view, deals, settle),
     }
+
+
+def must_trade(view: Plain) -> int | None:
+    """Whose card of the called suit is the highest, while the starter chooses."""
+    if view.phase != TRADE:
+        return None
+    called, shown = common.suit(view.called), enumerate(view.row(view.shown))
+    fit = [(NAMES[card], seat) for seat, card in shown if seat != view.starter and NAMES[card][1] == called]
+    return max(fit, key=lambda one: tricks.ACE_LOW.index(one[0][0]))[1] if fit else None
 
 
 def laid(view: Plain) -> list[int]:

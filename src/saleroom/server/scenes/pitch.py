@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from typing_extensions import TypedDict
 
 from saleroom.games.pitch.record import BID, HAND, PHASES
+from saleroom.games.pitch.words import deciding
+from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.options import Value
 from saleroom.server.scenes import common, tricks
-from saleroom.server.scenes.common import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
-from saleroom.server.scenes.plain import Plain, seat_or_none
+from saleroom.server.scenes.common import (
+    Auction,
+    Common,
+    Legal,
+    Mine,
+    SeenDeal,
+    Settled,
+    Suit,
+    TieBreak,
+    Trick,
+)
+from saleroom.server.scenes.plain import Plain, cards_of, seat_or_none
 
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
@@ -52,6 +64,8 @@ class PitchBoard(Common):
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
+    counts: list[int]
+    """What each seat's tricks of this deal count so far: T 10, A 4, K 3, Q 2, J 1."""
     last: PitchSettlement | None
 
 
@@ -65,6 +79,7 @@ def board(view: Plain, deals: Sequence[SeenDeal]) -> PitchBoard:
     return {
         "game": "auction-pitch",
         **common.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
+        "tie_break": tie_break(view),
         "target": view.target,
         "auction": common.auction(
             view, common.said(seats, events[seats : 2 * seats]), common.once_round(view) if bidding else [], bidding
@@ -74,8 +89,20 @@ def board(view: Plain, deals: Sequence[SeenDeal]) -> PitchBoard:
         "trick": tricks.on_table(view, events),
         "last_trick": tricks.last_trick(view, deals, lambda told: trump_of(told, seats)),
         "tricks_won": view.row(view.tricks_won),
+        "counts": [worth(cards_of(taken)) for taken in view.row(view.taken)],
         "last": common.settlement(view, deals, settle),
     }
+
+
+def worth(cards: Iterable[str]) -> int:
+    """What cards count in tricks."""
+    return sum(WORTH.get(card[0], 0) for card in cards)
+
+
+def tie_break(view: Plain) -> TieBreak | None:
+    """What decided between several who reached the target in the same deal."""
+    among, by = deciding(view)
+    return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
 
 def trump_of(events: list[str], seats: int) -> Suit | None:
@@ -95,7 +122,7 @@ def settle(view: Plain, deals: Sequence[SeenDeal]) -> PitchSettlement:
     )
     counts = [0] * seats
     for trick in played:
-        counts[tricks.winner(trick, trump)] += sum(WORTH.get(play["card"][0], 0) for play in trick)
+        counts[tricks.winner(trick, trump)] += worth(play["card"] for play in trick)
     jack = f"J{trump}"
     points: list[Point] = [
         {"name": "high", "seat": seat_or_none(view.last_high), "card": trumps[-1]},

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saleroom.games.pitch.record import DEALT
+from saleroom.games.pitch.words import deciding
+from saleroom.kernel.bits import members
 from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN
 from saleroom.terminal.board import Board, Hand, Menu, Scene, Step, Text
-from saleroom.terminal.ink import ink
+from saleroom.terminal.ink import ink, listed
 from saleroom.terminal.tables import common, tricks
 from saleroom.terminal.tables.common import split
 from saleroom.terminal.voice import card_number
@@ -115,6 +117,22 @@ def _settlement(step: Step) -> Iterator[Text]:
         count = f"{voice.whose(pitcher).capitalize()} contract: bid {bid}, made {made}"
         yield f"{count}." if made >= bid else f"{count}; set back {bid}."
     yield from common.changes(step)
+    yield from tie(step)
+
+
+def tie(step: Step) -> Iterator[Text]:
+    """Why one of several at the target has won."""
+    among, by = deciding(step.after)
+    if by is None:
+        return
+    voice, winner = step.voice, members(int(step.after.winners))[0]
+    had = (
+        f"{voice.verb([winner], 'was')} the pitcher" if by == "pitcher" else f"scored {by.replace('jack', 'the jack')}"
+    )
+    others = listed(voice.who(seat) for seat in among if seat != winner).text
+    level = len({int(step.after.scores[seat]) for seat in among}) == 1
+    tie = "the tie" if level else f"over {others}, who got there too"
+    yield voice.does(winner, "wins") + f" {tie}: {voice.who(winner)} {had}."
 
 
 def _points(step: Step) -> Iterator[tuple[str, int, Text]]:

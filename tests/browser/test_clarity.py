@@ -1,0 +1,229 @@
+"""What is said when: a finished deal before the next, hints beside the table, sealed choices, absent players, links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.opening import found
+from tests.browser.robot import Robot
+from tests.browser.visitor import SIZES, Visit, Visitor
+
+FOUR = ["me", "house", "house", "house"]
+CALM = {"reduced_motion": "reduce"}
+PAUSE = 8000  # milliseconds after which a finished deal makes room by itself
+TIMER = """(() => {
+  const real = window.setTimeout;
+  window.setTimeout = (does, wait, ...more) => (wait === %d ? %s : real(does, wait, ...more));
+})()"""
+NEVER, AT_ONCE = TIMER % (PAUSE, "0"), TIMER % (PAUSE, "real(does, 400, ...more)")
+BETWEEN = """() => {
+  if (!document.querySelector("[data-go-on]")) return null;
+  const boxes = (selector) => Array.from(document.querySelectorAll(selector)).filter(shown)
+    .map((element) => element.getBoundingClientRect());
+  const meets = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const score = boxes(".settlement")[0];
+  return {
+    text: document.querySelector("[data-table]").parentElement.parentElement.innerText,
+    status: document.querySelector(".status .now").innerText,
+    title: document.title,
+    trick: document.querySelectorAll(".trick [data-piece]").length,
+    hand: document.querySelectorAll("[data-hand] [data-piece]").length,
+    covered: [...boxes(".plate"), ...boxes(".trick [data-piece]")].filter((box) => meets(box, score)).length,
+    log: boxes(".aside ol li").length,
+    heard: Array.from(document.querySelectorAll("[aria-live] p"), (line) => line.innerText),
+  };
+}"""
+
+
+def end_of_deal(visitor: Visitor, robot: Robot) -> dict[str, Any]:
+    """Play to the end of the first deal; what is seen then, at one moment."""
+    while True:
+        visitor.until("() => wire.calm && (lit().length > 0 || document.querySelector('[data-go-on]'))")
+        seen = visitor.ask(BETWEEN)
+        if seen:
+            return seen
+        robot.pick(robot.choose())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_finished_deal_is_shown_alone_until_the_reader_goes_on(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    visitor.context.add_init_script(NEVER)
+    found(visitor, "auction-pitch", FOUR, options={"deals": 2})
+    seen = end_of_deal(visitor, Robot(visitor, seed=6))
+    assert seen["status"] == "Deal 1 is over." and "Your turn" not in seen["title"]
+    assert (seen["trick"], seen["hand"], seen["covered"]) == (4, 0, 0)
+    assert seen["log"] > 3 or size == "phone"
+    assert any(line.startswith("Deal 1 is over: ") for line in seen["heard"])
+    assert not any(line.startswith("You are dealt ") for line in seen["heard"][-1:])
+    if size == "phone":
+        visitor.press(visitor.page.get_by_role("region", name="Trick"))
+    else:
+        visitor.page.locator(".status .now").focus()
+        visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("[data-hand] [data-piece]")).to_have_count(6)
+    expect(visitor.page.locator(".settlement")).to_have_count(0)
+    expect(visitor.page.locator("[data-go-on]")).to_have_count(0)
+
+
+def test_the_next_deal_comes_by_itself_or_at_once_for_whoever_likes_that(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.context.add_init_script(AT_ONCE)
+    found(visitor, "auction-pitch", FOUR, options={"deals": 3})
+    robot = Robot(visitor, seed=6)
+    end_of_deal(visitor, robot)
+    expect(visitor.page.locator("[data-hand] [data-piece]")).to_have_count(6)
+    visitor.push("Preferences")
+    visitor.press(visitor.page.get_by_label("Pause after a deal"))
+    visitor.page.keyboard.press("Escape")
+    visitor.ask(
+        """() => new MutationObserver(() => {
+          window.paused ||= !!document.querySelector("[data-go-on]");
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    while visitor.ask("() => wire.board.deal") == 2:
+        robot.play(moves=1)
+        robot.wait()
+    assert not visitor.ask("() => window.paused")
+
+
+HINT = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const hint = box(document.querySelector(".hint"));
+  const meets = ({ left, right, top, bottom }) =>
+    left < hint.right - 1 && hint.left < right - 1 && top < hint.bottom - 1 && hint.top < bottom - 1;
+  const parts = document.querySelectorAll(".felt .plate, .spread li, [data-hand] [data-piece]");
+  return Array.from(parts).filter((part) => shown(part) && meets(box(part))).map((part) => part.outerHTML.slice(0, 80));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    found(visitor, "auction-hearts", FOUR)
+    robot, page = Robot(visitor, seed=2), visitor.page
+    refused = "() => lit().length > 0 && document.querySelector('[data-hand] [aria-disabled=true]')"
+    robot.wait()
+    while not visitor.ask(f"() => !!({refused})() && wire.board.trick.plays.length > 0"):
+        robot.play(moves=1)
+        robot.wait()
+    page.keyboard.press("h")
+    page.locator(".hint").wait_for()
+    assert visitor.ask(HINT) == []
+    visitor.ask("() => document.querySelector('[data-hand] [aria-disabled=true]').click()")
+    visitor.until("() => wire.heard.some((message) => message.type === 'because')")
+    why = visitor.ask("() => wire.heard.find((message) => message.type === 'because').text")
+    expect(page.locator(".notes").get_by_text(why)).to_be_visible()
+    hint = page.locator(".hint strong").inner_text()
+    heard = visitor.heard()
+    assert heard.count(hint) == heard.count(why) == 1
+    assert page.locator(".hint [role=status], .hint [aria-live], .notes [role=status]").count() == 0
+    page.keyboard.press("w")
+    told = page.get_by_role("complementary", name="What happened").get_by_role("listitem").all_inner_texts()
+    assert len(told) > 3 and hint not in told and why not in told
+    assert page.locator(".aside li").get_by_text(why).count() == 0
+
+
+def offer_or_lay(visitor: Visitor) -> str:
+    """A round of Auction House in which there is an auction; the words that explain it when Ann is asked."""
+    page, robot = visitor.page, Robot(visitor, seed=1)
+    assert robot.wait()
+    if visitor.ask("() => wire.board.phase") == "bid":
+        visitor.press(page.locator("[data-hand] [data-legal]").first)
+        visitor.press(page.locator(".acts [data-legal], .suits [data-legal]").first)
+        visitor.until("() => wire.calm && wire.board.phase === 'trade' && lit().length > 0")
+        return page.locator(".trade p").inner_text()
+    return page.locator(".sealed p").first.inner_text()
+
+
+def test_the_sealed_trade_says_what_was_called_and_what_the_highest_card_does(visit: Visit):
+    visitor = visit(**CALM)
+    found(visitor, "auction-house", FOUR)
+    told = offer_or_lay(visitor)
+    suits = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+    called = suits[visitor.ask("() => wire.board.called")]
+    assert f"{called}s" in told.lower()
+    assert "must be traded" in told or "nobody" in told.lower()
+
+
+def test_a_sealed_choice_is_confirmed_and_may_be_taken_back_until_all_are_in(visit: Visit, house: House):
+    ann, ben = visit(url=house.public, **CALM), visit("phone", url=house.public, **CALM)
+    table = found(ann, "auction-house", ["me", "open", "house", "house"], start=False)
+    ben.go(f"table/{table}")
+    ben.page.get_by_label("Your name", exact=True).fill("Ben")
+    ben.push("Sit here, on seat 2")
+    ann.until("() => wire.heard.some((message) => message.table?.chairs[1].kind === 'human')")
+    ann.push("Start the match")
+    players = Robot(ann, 1), Robot(ben, 2)
+    to_kitty(ann, *players)
+    first = ann.page.locator("[data-hand] [data-legal]").first
+    card = first.get_attribute("data-piece")
+    ann.press(first)
+    assert ann.ask("() => wire.board.phase === 'kitty' && wire.last.you.mine.chosen === null"), "picked, not chosen"
+    ann.press(ann.page.locator(".sealed [data-legal]"))
+    ann.until("() => wire.last.you.mine.chosen !== null")
+    expect(ann.page.locator(".status .now")).to_contain_text("You have chosen.")
+    ann.push("Take back")
+    ann.until("() => wire.last.you.mine.chosen === null && lit().length > 0")
+    assert ann.ask("() => wire.last.you.mine.hand").count(card) == 1
+    assert not ben.ask("() => wire.heard.some((message) => message.table?.taking_back)")
+    assert f"0 kitty {card}" not in str(ben.ask("() => wire.heard"))
+    while ann.ask("() => wire.board.phase") == "kitty":
+        for robot in players:
+            if robot.visitor.ask("() => wire.calm && wire.board.phase === 'kitty' && lit().length > 0"):
+                robot.pick(robot.choose())
+    expect(ann.page.locator(".status .now")).not_to_contain_text("You have chosen.")
+
+
+def to_kitty(ann: Visitor, *players: Robot) -> None:
+    """Play until Ann is to put a card into the kitty."""
+    while not ann.ask("() => wire.board?.phase === 'kitty' && wire.calm && lit().length > 0"):
+        for robot in players:
+            ready = "wire.board && wire.board.phase !== 'kitty' && wire.calm && lit().length > 0"
+            if robot.visitor.ask(f"() => {ready}"):
+                robot.pick(robot.choose())
+
+
+def test_the_house_is_offered_beside_the_waiting_message_for_whoever_is_away(visit: Visit, tmp_path: Path):
+    house = House(tmp_path, grace=3600)
+    try:
+        ann, ben = visit(url=house.public), visit(url=house.public)
+        table = found(ann, "auction-pitch", ["me", "open", "house", "house"], start=False)
+        ben.go(f"table/{table}")
+        ben.page.get_by_label("Your name", exact=True).fill("Ben")
+        ben.push("Sit here, on seat 2")
+        ann.until("() => wire.heard.some((message) => message.table?.chairs[1].kind === 'human')")
+        ann.push("Start the match")
+        ben.page.goto("about:blank")
+        robot = Robot(ann, 3)
+        offered = ann.page.locator(".status").get_by_role("button", name="Let the house play for Ben")
+        while not ann.ask("() => wire.board?.acting.includes(1)"):
+            ann.until("() => wire.board && wire.calm && (lit().length > 0 || wire.board.acting.includes(1))")
+            if ann.ask("() => lit().length > 0"):
+                robot.pick(robot.choose())
+        expect(ann.page.locator(".status .now")).to_contain_text("Waiting for Ben (away)")
+        ann.press(offered)
+        robot.play(moves=3)
+        moves = "wire.heard.filter((one) => one.what?.by_house && one.what.seat === 1).length"
+        assert ann.ask(f"() => {moves}") >= 2, "it goes on playing until Ben is back"
+        for visitor in (ann, ben):
+            visitor.page.goto("about:blank")
+    finally:
+        house.close()
+    assert not house.faults()
+
+
+def test_the_link_for_friends_is_there_at_once(visit: Visit, house: House):
+    ann = visit("phone", url=house.public, permissions=["clipboard-read", "clipboard-write"])
+    found(ann, "auction-pitch", ["me", "open", "house", "house"], start=False)
+    field = ann.page.get_by_label("Link for your friends")
+    expect(field).to_have_value(ann.page.url)
+    expect(field).to_be_in_viewport()
+    ann.push("Copy the link")
+    expect(ann.page.get_by_role("status").get_by_text("Copied.")).to_be_visible()

@@ -1,0 +1,28 @@
+// Why one of several who could have won has: the server names what decided, here it is put into words.
+import type { TieBreak } from "../wire";
+import { listed, t, told } from "../lib/messages";
+
+/** "Dan wins the tie: Dan scored high."; `me` is the reader's seat. Empty where there was nothing to break. */
+export function tieText(tie: TieBreak | null, scores: number[], names: string[], me: number | null): string {
+  if (!tie) return "";
+  const who = tie.seat === me ? "you" : "they";
+  const name = names[tie.seat] ?? "";
+  const equal = tie.among.every((seat) => scores[seat] === scores[tie.seat]);
+  const others = tie.among
+    .filter((seat) => seat !== me)
+    .map((seat) => names[seat] ?? "")
+    .concat(tie.among.includes(me ?? -1) ? [t("play.you")] : []);
+  return told(`table.over.${equal ? "tie" : "together"}.${who}`, {
+    name,
+    names: listed(others),
+    why: told(`table.over.by.${tie.by}.${who}`, { name }),
+  });
+}
+
+/** The seats as they stand in the end: winners first, then by their scores. */
+export function standing(scores: number[], winners: number[]): number[] {
+  const won = (seat: number): number => Number(winners.includes(seat));
+  return scores
+    .map((_, seat) => seat)
+    .sort((one, other) => won(other) - won(one) || scores[other]! - scores[one]!);
+}
