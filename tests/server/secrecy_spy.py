@@ -91,7 +91,12 @@ class Spy(Guest):
             ("events", message["events"], late),
             ("what", happened["text"] if happened.get("kind") == "move" else None, late),
             ("settled", lines, settled),
-            ("table", {**message, "board": 0, "you": 0, "events": 0, "what": 0, "sheet": 0, "chat": 0}, set()),
+            ("finished deal", message.get("settled"), settled),
+            (
+                "table",
+                {**message, "settled": 0, "board": 0, "you": 0, "events": 0, "what": 0, "sheet": 0, "chat": 0},
+                set(),
+            ),
         ]
 
     async def play_on(self) -> None:
