@@ -17,6 +17,7 @@ from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
+from saleroom.kernel.unset import ALL_SET, case_of
 
 NOBODY = -1
 NOWHERE = -1
@@ -190,14 +191,16 @@ def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
-    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
+    public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
+    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
     nothing = np.zeros((1, raw.shape[1]), np.uint64)
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)
-        bring_up_to_date(raw, i, nothing, 0, public, stretches, own, seat, rows)
+        now = case_of(raw, i, gates, cases)
+        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, seat, rows)
         offer(s, seat, legal, masks, i)
 
 
@@ -208,7 +211,8 @@ def step_all(crowd, kind, start, end, actions):
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
     views, turned, covered = kind.masks, kind.turned, kind.covered
-    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
+    public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
+    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
     tells = history.shape[1] > 0
     old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
     for begin in range(start, end, AT_ONCE):
@@ -242,7 +246,9 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                bring_up_to_date(raw, i, old, i - begin, public, stretches, own, seat, rows)
+                k = i - begin
+                now, then = case_of(raw, i, gates, cases), case_of(old, k, gates, cases)
+                bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
                 offer(states[i], seat, legal, masks, i)
 
 
