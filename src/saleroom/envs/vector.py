@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from saleroom.bots.players import cores
+from saleroom.bots.cores import cores
 from saleroom.envs.crowds import crowd_of, packed, unpack
+from saleroom.envs.pace import Pace
 from saleroom.envs.teams import Team
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.kernel import crews
@@ -56,7 +57,8 @@ def make(
         scope: ``match``, or ``deal`` for the first deal of one.
         reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
         history: how many rows of the public history to keep for each episode.
-        threads: how many compute; by default one for each core. It changes nothing but the time.
+        threads: how many compute: exactly so many. By default one for each core that this process may use or one alone,
+            whichever is faster at the time, as measured now and then. It changes nothing but the time.
         options: the game's own, by name.
     """
     num_envs = int(num_envs) if isinstance(num_envs, np.integer) else num_envs
@@ -66,7 +68,7 @@ def make(
         raise ValueError(f"history is {history!r}; it must be a whole number of rows, 0 or more")
     if threads is not None and (type(threads) is not int or threads < 1):
         raise ValueError(f"threads is {threads!r}; it must be a whole number, 1 or more")
-    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads or cores())
+    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads)
 
 
 class Vector:
@@ -75,7 +77,7 @@ class Vector:
     They are plain NumPy arrays, so `torch.from_dlpack` and `jax.numpy.from_dlpack` take them as they are.
     """
 
-    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int) -> None:
+    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
         """Use `make`."""
         self.terms = terms
         self.num_envs = num_envs
@@ -84,7 +86,8 @@ class Vector:
         """Everything, hidden cards included; players are given nothing of it but views."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
-        self._team = self._hire(max(0, min(threads, num_envs // LEAST_PART) - 1))
+        self._adapts = threads is None
+        self._team = self._hire(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
         self.reset()
 
     # What is there to see
@@ -177,7 +180,8 @@ class Vector:
     # Once more
 
     def _hire(self, helpers: int) -> Team:
-        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck)
+        pace = Pace() if self._adapts and helpers else None
+        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}

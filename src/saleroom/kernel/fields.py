@@ -95,7 +95,7 @@ NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
 
 def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
     """These fields, which have no value either while every field named has one of the values given for it."""
-    return tuple(dataclasses.replace(field, unset=(*field.unset, clause)) for field in fields)
+    return tuple(_also(field, clause) for field in fields)
 
 
 def of_deal(*fields: Field) -> tuple[Field, ...]:
@@ -105,10 +105,15 @@ def of_deal(*fields: Field) -> tuple[Field, ...]:
 
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
     """These fields; each that is named has no value either while the clause given for it holds."""
-    return tuple(
-        dataclasses.replace(field, unset=(*field.unset, clauses[field.name])) if field.name in clauses else field
-        for field in fields
-    )
+    return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
+
+
+def _also(field: Field, clause: Clause) -> Field:
+    """This field with one more clause; one about a single number is made part of another about the same."""
+    about = list(clause)
+    alike = next((known for known in field.unset if len(about) == 1 and list(known) == about), {})
+    values = {name: sorted({*given, *alike.get(name, ())}) for name, given in clause.items()}
+    return dataclasses.replace(field, unset=(*(known for known in field.unset if known is not alike), values))
 
 
 def _field(see: See):
@@ -123,7 +128,7 @@ def _field(see: See):
             raise ValueError(f"field {name}: an own field is indexed by seat")
         field = Field(name, kind, shape, see, low, high, unit, tells, **more)
         if field.past:
-            field = dataclasses.replace(field, unset=(*field.unset, NO_DEAL_YET))
+            field = _also(field, NO_DEAL_YET)
         for value in (*field.senses, *(field.nothing or ())[:1]):
             if not low <= value <= high:
                 raise ValueError(f"field {name}: {value} stands for something, but is not within {low}..{high}")
