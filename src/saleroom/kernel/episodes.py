@@ -17,7 +17,7 @@ from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
-from saleroom.kernel.unset import ALL_SET, case_of
+from saleroom.kernel.unset import ALL_SET, DOWN, MASK, MOST, UP, WORD, case_of, through
 
 NOBODY = -1
 NOWHERE = -1
@@ -42,6 +42,7 @@ Crowd = namedtuple(
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NOBODY where nothing stands
         "written",  # (episodes,) int32: how many rows of it are written
+        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
     ),
 )
 
@@ -193,13 +194,14 @@ def show_all(crowd, kind, start, end):
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
     gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
-    nothing = np.zeros((1, raw.shape[1]), np.uint64)
+    nothing, in_case = np.zeros((1, raw.shape[1]), np.uint64), crowd.cases
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)
         now = case_of(raw, i, gates, cases)
+        in_case[i] = now
         bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, seat, rows)
         offer(s, seat, legal, masks, i)
 
@@ -209,7 +211,7 @@ def step_all(crowd, kind, start, end, actions):
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
-    blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
+    blank, dice, rewards, ended, in_case = crowd.blank, crowd.dice, crowd.rewards, crowd.ended, crowd.cases
     views, turned, covered = kind.masks, kind.turned, kind.covered
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
     gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
@@ -246,8 +248,12 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                k = i - begin
-                now, then = case_of(raw, i, gates, cases), case_of(old, k, gates, cases)
+                key, k = NONE, i - begin
+                for gate in range(len(gates)):  # `case_of`, which would count references to its arrays
+                    down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
+                    key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
+                now, then = cases[key], in_case[i]
+                in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
                 offer(states[i], seat, legal, masks, i)
 

@@ -13,7 +13,7 @@ from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
 from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SHOWN, SPARE, WORD
-from saleroom.kernel.unset import ALL_SET, case_of, shown_word
+from saleroom.kernel.unset import ALL_SET, case_of
 
 _CHUNK = 64
 _SEVERAL = np.uint64(WORDS)
@@ -51,12 +51,12 @@ def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fil
             news |= _news(keep, now, keep, then, shown, start)
         while news != NONE:
             word = np.uint64(start + first(news))
-            _write(shown_word(raw[i, word], now, word, keep, fill), stretches, word, rows, i)
+            _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, word, rows, i)
             news &= news - ONE
     for place in range(own.shape[1]):
         stretch = np.uint64(own[seat, place])
         word = stretches[stretch, WORD]
-        _write(shown_word(raw[i, word], now, word, keep, fill), stretches, stretch, rows, i)
+        _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, stretch, rows, i)
 
 
 @rule
