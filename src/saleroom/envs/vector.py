@@ -14,8 +14,10 @@ the first of the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -74,7 +76,9 @@ def make(
 class Vector:
     """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them.
 
-    They are plain NumPy arrays, so `torch.from_dlpack` and `jax.numpy.from_dlpack` take them as they are.
+    Every array that it hands out is a view of its own memory and can be written to: what somebody writes there is shown
+    until the next step, and makes nothing legal. They are plain NumPy arrays, so `torch.from_dlpack` and
+    `jax.numpy.from_dlpack` take them as they are.
     """
 
     def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
@@ -86,6 +90,7 @@ class Vector:
         """Everything, hidden cards included; players are given nothing of it but views."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
+        self._free = Lock()
         self._adapts = threads is None
         self._team = self._hire(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
         self.reset()
@@ -136,6 +141,11 @@ class Vector:
         """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
+        with self._one_caller():
+            self._begin()
+        return self.observations
+
+    def _begin(self) -> None:
         crowd = self.crowd
         crowd.raw[:] = crowd.blank
         seeds = batch_seeds(self._seed, self.num_envs)
@@ -144,34 +154,54 @@ class Vector:
         crowd.dice[:], self._luck[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
         self._team.do(crews.BEGIN)
-        return self.observations
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """One action, by id, of the seat to move in each episode: the observations, the rewards, and what has ended.
 
-        `IllegalAction` names the first episode whose action is not legal; then nothing has changed anywhere.
+        `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
+        anywhere. `RuntimeError` when another thread is using this environment.
         """
         ids = np.asarray(actions)
         if ids.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {ids.dtype}")
         if ids.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
-        if ids is not self._actions:
-            self._actions[:] = ids
-        wrong = self._team.illegal()
-        if wrong is not None:
-            raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {self._actions[wrong]}")
-        self._team.do(crews.STEP)
+        with self._one_caller():
+            if ids is not self._actions:
+                self._actions[:] = ids
+            wrong = self._team.illegal()
+            if wrong is not None:
+                raise IllegalAction(self._why_not(wrong))
+            self._team.do(crews.STEP)
         return self.observations, self.rewards, self.ended
+
+    def _why_not(self, episode: int) -> str:
+        """Why the action of this episode is not legal, from what its mover may know."""
+        seat, action = int(self.movers[episode]), int(self._actions[episode])
+        view = self.terms.game.record.view(self.crowd.states[[episode]], seat)[0]
+        reason = self.terms.why_not(view, seat, action)
+        return f"episode {episode}: seat {seat} may not do action {action}: {reason}"
+
+    @contextmanager
+    def _one_caller(self) -> Iterator[None]:
+        """`RuntimeError` for a second thread that calls while another's call is under way: its arrays are half done."""
+        if not self._free.acquire(blocking=False):
+            raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
+        try:
+            yield
+        finally:
+            self._free.release()
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each episode; the array is written again by the next call, and by `step`."""
-        self._team.do(crews.CHOOSE)
+        with self._one_caller():
+            self._team.do(crews.CHOOSE)
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any]) -> None:
         """Do something to all episodes, in all threads: each to those from one up to, not including, another."""
-        self._team.share(work)
+        with self._one_caller():
+            self._team.share(work)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""
@@ -184,11 +214,14 @@ class Vector:
         return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
+        kept = self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
+        del kept["_free"]
+        return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         arrays = kept["crowd"]
         self.__dict__.update(kept)
+        self._free = Lock()
         self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
         unpack(self.crowd, arrays)
         self._team = self._hire(kept["_team"])

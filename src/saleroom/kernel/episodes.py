@@ -17,7 +17,7 @@ from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
-from saleroom.kernel.unset import ALL_SET, DOWN, MASK, MOST, UP, WORD, case_of, through
+from saleroom.kernel.unset import ALL_SET, case_of
 
 NOBODY = -1
 NOWHERE = -1
@@ -213,8 +213,7 @@ def step_all(crowd, kind, start, end, actions):
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, dice, rewards, ended, in_case = crowd.blank, crowd.dice, crowd.rewards, crowd.ended, crowd.cases
     views, turned, covered = kind.masks, kind.turned, kind.covered
-    public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
-    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
+    public, stretches, own, (gates, cases, keep, fill) = kind.plan
     tells = history.shape[1] > 0
     old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
     for begin in range(start, end, AT_ONCE):
@@ -248,11 +247,7 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                key, k = NONE, i - begin
-                for gate in range(len(gates)):  # `case_of`, which would count references to its arrays
-                    down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
-                    key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
-                now, then = cases[key], in_case[i]
+                k, now, then = i - begin, case_of(raw, i, gates, cases), in_case[i]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
                 offer(states[i], seat, legal, masks, i)
