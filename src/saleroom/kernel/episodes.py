@@ -17,7 +17,7 @@ from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
-from saleroom.kernel.unset import ALL_SET, case_of
+from saleroom.kernel.unset import ALL_SET, DOWN, MASK, MOST, UP, WORD, case_of, through
 
 NOBODY = -1
 NOWHERE = -1
@@ -207,7 +207,7 @@ def show_all(crowd, kind, start, end):
 
 
 @entry
-def step_all(crowd, kind, start, end, actions):
+def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that are handed on cost time
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
@@ -247,7 +247,11 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                k, now, then = i - begin, case_of(raw, i, gates, cases), in_case[i]
+                key, k, then = NONE, i - begin, in_case[i]
+                for gate in range(len(gates)):  # `case_of`, written out: a tenth of a step goes into calling it
+                    down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
+                    key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
+                now = cases[key]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
                 offer(states[i], seat, legal, masks, i)

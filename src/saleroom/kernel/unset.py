@@ -43,12 +43,18 @@ class _Gate(NamedTuple):
 
 
 @rule
+def through(bits, down, mask, most, up):
+    """The part of the key that a gate makes of its word."""
+    return min((bits >> down) & mask, most) << up
+
+
+@rule
 def case_of(raw, i, gates, cases):
     """The case of state `i`."""
     key = np.uint64(0)
     for gate in range(len(gates)):
-        bits = (raw[i, gates[gate, WORD]] >> gates[gate, DOWN]) & gates[gate, MASK]
-        key |= min(bits, gates[gate, MOST]) << gates[gate, UP]
+        down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
+        key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
     return cases[key]
 
 
