@@ -65,7 +65,7 @@ def test_a_missing_library_is_told_with_its_extra(module, extra):
     library = "pyspiel" if module == "open_spiel" else module
     code = ABSENT.format(library=library, module=module)
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120).stdout
-    assert f"{library} is not installed; it comes with the extra '{extra}'" in said
+    assert f"this needs the extra saleroom[{extra}], which is not installed" in said
     assert f'pip install ".[{extra}]"' in said
 
 
