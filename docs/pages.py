@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from docs import actions, behaviour
 from saleroom.envs import history
@@ -108,10 +108,29 @@ def _observation(terms: Terms) -> str:
             p.unit,
             SIGHT[p.see],
             _meaning(terms, p),
+            _unset(terms, p),
         )
         for p in terms.layout.parts.values()
     ]
-    return _table(["part", "at", "shape", "range", "unit", "seen by", "meaning"], rows)
+    return _table(["part", "at", "shape", "range", "unit", "seen by", "meaning", "without a value"], rows)
+
+
+def _unset(terms: Terms, part: Part) -> str:
+    """What stands in a part that has no value, and when that is."""
+    if part.field is None or not part.field.unset:
+        return ""
+    stand_in = "no members" if part.field.kind == "u8" else _number(part.field.unset_as)
+    clauses = [" and ".join(_holds(terms, *one) for one in clause.items()) for clause in part.field.unset]
+    return f"{stand_in} while {', or '.join(clauses)}"
+
+
+def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
+    """That a field has one of some values, with their names where they have such."""
+    if terms.layout.parts[name].unit == "phase":
+        return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
+    if terms.layout.parts[name].unit == "seat set":
+        return f"`{name}` has {'no' if 0 in values else 'some'} members"
+    return f"`{name}` is {' or '.join(map(_number, values))}"
 
 
 def _place(part: Part) -> str:

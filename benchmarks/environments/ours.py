@@ -13,9 +13,10 @@ STEPS = 100
 """Steps of every match in one piece of work."""
 
 
-def vector(name: str, matches: int, steps: int = STEPS) -> Work:
+def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = None) -> Work:
     """Uniform random legal actions, with observations and masks written before each; what has ended starts anew."""
-    env: Any = import_module("saleroom.envs.vector").make(name, num_envs=matches, seats=SEATS, seed=0, scope="match")
+    make = import_module("saleroom.envs.vector").make
+    env: Any = make(name, num_envs=matches, seats=SEATS, seed=0, scope="match", threads=threads)
     env.reset()
 
     def work(_: int) -> tuple[int, float]:

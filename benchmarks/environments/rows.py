@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from statistics import median
 
@@ -10,6 +13,7 @@ from benchmarks.environments import aec, ours, pgx, rlcard, spiel
 from benchmarks.figures import Figure, over
 from benchmarks.ours import GAMES
 from benchmarks.timing import Effort, Work, medians
+from saleroom.bots.cores import cores
 
 MATCHES = 4096
 JUDGED = "auction-pitch"
@@ -22,7 +26,7 @@ Makers = Mapping[str, Callable[[], Work]]
 
 def environments(effort: Effort) -> list[Figure]:
     """All of them."""
-    return [*vectors(effort), *cycles(effort), *adapters(effort)]
+    return [*vectors(effort), *threads(effort), *cycles(effort), *adapters(effort)]
 
 
 def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
@@ -42,6 +46,32 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
         *(line(name, name) for name in OTHERS),
         *(line(f"Pgx, {name}{how}", None, f"{name}{how}") for name in pgx.GAMES for how in ("", ", one thread")),
     ]
+
+
+def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:
+    """The number of threads that an environment chooses against one thread, beside other programs."""
+    found = []
+    for busy in range(cores() + 1):
+        with spinning(busy):
+            makers = {"default": None, "one thread": 1}
+            rates = measured(
+                {how: partial(ours.vector, JUDGED, matches, threads=n) for how, n in makers.items()}, effort, MEGA
+            )
+        what = f"{JUDGED} by default against one thread, {busy} cores busy"
+        found.append(against("vector environment", "M steps/s", rates, what, *makers, at_least=0.9))
+    return found
+
+
+@contextmanager
+def spinning(count: int) -> Iterator[None]:
+    """So many processes that keep a core busy each."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
 
 
 def cycles(effort: Effort) -> list[Figure]:

@@ -35,6 +35,7 @@ __all__ = [
     "Match",
     "UnknownGame",
     "UnknownPlayer",
+    "__version__",
     "game",
     "player",
     "replay",

@@ -53,6 +53,8 @@ def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
             value = value[seat]
         elif field.shape and field.shape[0] == SEATS:
             value = value[: terms.seats]
+        if any(all(view[name] in values for name, values in clause.items()) for clause in field.unset):
+            value = np.full_like(value, field.unset_as)
         if field.kind != "u8":
             row += [int(number) for number in value.reshape(-1)]
             continue

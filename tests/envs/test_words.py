@@ -135,8 +135,7 @@ def test_no_bid_is_told_before_the_first_auction(name):
         parts = terms.layout.split(episode.observe(episode.mover))
         assert (parts["bid"], parts["said"].tolist()) == (-1, [-2] * terms.seats)
     for view in views:
-        sees = words.as_json(terms, view, 0)["sees"]
-        assert (sees["bid"], sees["said"]) == (None, [None] * terms.seats)
+        assert not {"bid", "said", "bidder"} & words.as_json(terms, view, 0)["sees"].keys()
 
 
 def test_how_a_deal_ended_is_said_in_words_and_so_is_the_only_deal_of_a_match():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 
+from saleroom.bots.cores import cores
 from saleroom.bots.decision import Player
 from saleroom.bots.levels import LEVELS, Objective
 from saleroom.bots.plain import KINDS, Plain
@@ -77,8 +77,3 @@ def line_up(text: str, seats: int) -> list[str]:
     if len(names) != seats:
         raise UnknownPlayer(f"{len(names)} players cannot take {seats} seats; name one for all or one for each")
     return names
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

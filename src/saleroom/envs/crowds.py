@@ -43,6 +43,7 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         ended=shared((count,), np.bool_),
         history=shared((count, history, 2), np.int32, NOBODY),
         written=np.zeros(count, np.int32),
+        cases=np.zeros(count, np.int64),
     )
 
 

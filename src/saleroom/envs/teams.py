@@ -15,9 +15,10 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
+from saleroom.envs.pace import Pace
 from saleroom.kernel import crews
 from saleroom.kernel.compile import COMPILED, direct
-from saleroom.kernel.crews import CHECK, END, ERRAND, FOUND, LEADER, START, TASK
+from saleroom.kernel.crews import CHECK, END, ERRAND, FOUND, LEADER, START, STEP, TASK
 from saleroom.kernel.episodes import Crowd, Kind
 from saleroom.kernel.signals import tell
 
@@ -37,29 +38,50 @@ class Team:
     """The caller and so many helpers, who are hired at the first piece of work, and anew in a process that forked."""
 
     def __init__(
-        self, helpers: int, crowd: Crowd, kind: Kind, actions: NDArray[np.int64], luck: NDArray[np.uint64]
+        self,
+        helpers: int,
+        crowd: Crowd,
+        kind: Kind,
+        actions: NDArray[np.int64],
+        luck: NDArray[np.uint64],
+        pace: Pace | None = None,
     ) -> None:
-        """`actions` are what is chosen, checked and done; `luck` is what is chosen by."""
+        """`actions` are what is chosen, checked and done; `luck` is what is chosen by.
+
+        `pace` decides when the caller does all alone; without it all helpers always work.
+        """
         self.helpers = helpers
+        self.pace = pace
         self._work = crowd, kind, actions, luck
         self._crew: _Crew | None = None
+        self._alone: _Crew | None = None
 
     def do(self, task: int) -> None:
-        """A task of `crews`, everybody in episodes of his own."""
-        self._hired().do(task, None)
+        """A task of `crews`, everybody in episodes of their own."""
+        self._work_on(task, None)
 
     def illegal(self) -> int | None:
         """The first episode whose action is not legal."""
-        self.do(CHECK)
-        return min((at for at in self._hired().board[:, FOUND].tolist() if at >= 0), default=None)
+        crew = self._work_on(CHECK, None)
+        return min((at for at in crew.board[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, errand: Errand) -> None:
         """The same for something that is no task."""
-        self._hired().do(ERRAND, errand)
+        self._work_on(ERRAND, errand)
+
+    def _work_on(self, task: int, errand: Errand | None) -> _Crew:
+        """One piece of work, timed where that decides who works; who did it."""
+        pace = self.pace
+        crew = self._hired() if pace is None or not pace.alone else self._by_caller()
+        began = pace.clock() if pace else 0.0
+        crew.do(task, errand)
+        if pace:
+            pace.took(pace.clock() - began, task == STEP)
+        return crew
 
     def close(self) -> None:
         """Let the helpers go, once and for all: from now on the caller works alone."""
-        self.helpers = 0
+        self.helpers, self.pace = 0, None
         if self._crew is not None:
             self._crew.dismiss()
             self._crew = None
@@ -69,6 +91,12 @@ class Team:
             self._crew = _Crew(self.helpers, *self._work)
             finalize(self, self._crew.dismiss)
         return self._crew
+
+    def _by_caller(self) -> _Crew:
+        """The caller alone."""
+        if self._alone is None:
+            self._alone = _Crew(0, *self._work)
+        return self._alone
 
 
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:

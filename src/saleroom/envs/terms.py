@@ -22,7 +22,7 @@ Scope = Literal["deal", "match"]
 Reward = Literal["score", "win"]
 MOST_COVERED = 5
 """No action lays more pieces face down."""
-VERSION = 0
+VERSION = 1
 """The version of all environments; it grows whenever one behaves differently with the same seeds and actions."""
 
 

@@ -14,15 +14,18 @@ the first of the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from saleroom.bots.players import cores
+from saleroom.bots.cores import cores
 from saleroom.envs.crowds import crowd_of, packed, unpack
+from saleroom.envs.pace import Pace
 from saleroom.envs.teams import Team
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.kernel import crews
@@ -56,7 +59,8 @@ def make(
         scope: ``match``, or ``deal`` for the first deal of one.
         reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
         history: how many rows of the public history to keep for each episode.
-        threads: how many compute; by default one for each core. It changes nothing but the time.
+        threads: how many compute: exactly so many. By default one for each core that this process may use or one alone,
+            whichever is faster at the time, as measured now and then. It changes nothing but the time.
         options: the game's own, by name.
     """
     num_envs = int(num_envs) if isinstance(num_envs, np.integer) else num_envs
@@ -66,16 +70,18 @@ def make(
         raise ValueError(f"history is {history!r}; it must be a whole number of rows, 0 or more")
     if threads is not None and (type(threads) is not int or threads < 1):
         raise ValueError(f"threads is {threads!r}; it must be a whole number, 1 or more")
-    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads or cores())
+    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads)
 
 
 class Vector:
     """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them.
 
-    They are plain NumPy arrays, so `torch.from_dlpack` and `jax.numpy.from_dlpack` take them as they are.
+    Every array that it hands out is a view of its own memory and can be written to: what somebody writes there is shown
+    until the next step, and makes nothing legal. They are plain NumPy arrays, so `torch.from_dlpack` and
+    `jax.numpy.from_dlpack` take them as they are.
     """
 
-    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int) -> None:
+    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
         """Use `make`."""
         self.terms = terms
         self.num_envs = num_envs
@@ -84,7 +90,9 @@ class Vector:
         """Everything, hidden cards included; players are given nothing of it but views."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
-        self._team = self._hire(max(0, min(threads, num_envs // LEAST_PART) - 1))
+        self._free = Lock()
+        self._adapts = threads is None
+        self._team = self._hire(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
         self.reset()
 
     # What is there to see
@@ -133,6 +141,11 @@ class Vector:
         """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
+        with self._one_caller():
+            self._begin()
+        return self.observations
+
+    def _begin(self) -> None:
         crowd = self.crowd
         crowd.raw[:] = crowd.blank
         seeds = batch_seeds(self._seed, self.num_envs)
@@ -141,34 +154,54 @@ class Vector:
         crowd.dice[:], self._luck[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
         self._team.do(crews.BEGIN)
-        return self.observations
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """One action, by id, of the seat to move in each episode: the observations, the rewards, and what has ended.
 
-        `IllegalAction` names the first episode whose action is not legal; then nothing has changed anywhere.
+        `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
+        anywhere. `RuntimeError` when another thread is using this environment.
         """
         ids = np.asarray(actions)
         if ids.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {ids.dtype}")
         if ids.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
-        if ids is not self._actions:
-            self._actions[:] = ids
-        wrong = self._team.illegal()
-        if wrong is not None:
-            raise IllegalAction(f"episode {wrong}: seat {self.movers[wrong]} may not do action {self._actions[wrong]}")
-        self._team.do(crews.STEP)
+        with self._one_caller():
+            if ids is not self._actions:
+                self._actions[:] = ids
+            wrong = self._team.illegal()
+            if wrong is not None:
+                raise IllegalAction(self._why_not(wrong))
+            self._team.do(crews.STEP)
         return self.observations, self.rewards, self.ended
+
+    def _why_not(self, episode: int) -> str:
+        """Why the action of this episode is not legal, from what its mover may know."""
+        seat, action = int(self.movers[episode]), int(self._actions[episode])
+        view = self.terms.game.record.view(self.crowd.states[[episode]], seat)[0]
+        reason = self.terms.why_not(view, seat, action)
+        return f"episode {episode}: seat {seat} may not do action {action}: {reason}"
+
+    @contextmanager
+    def _one_caller(self) -> Iterator[None]:
+        """`RuntimeError` for a second thread that calls while another's call is under way: its arrays are half done."""
+        if not self._free.acquire(blocking=False):
+            raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
+        try:
+            yield
+        finally:
+            self._free.release()
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each episode; the array is written again by the next call, and by `step`."""
-        self._team.do(crews.CHOOSE)
+        with self._one_caller():
+            self._team.do(crews.CHOOSE)
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any]) -> None:
         """Do something to all episodes, in all threads: each to those from one up to, not including, another."""
-        self._team.share(work)
+        with self._one_caller():
+            self._team.share(work)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""
@@ -177,14 +210,18 @@ class Vector:
     # Once more
 
     def _hire(self, helpers: int) -> Team:
-        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck)
+        pace = Pace() if self._adapts and helpers else None
+        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
+        kept = self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
+        del kept["_free"]
+        return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         arrays = kept["crowd"]
         self.__dict__.update(kept)
+        self._free = Lock()
         self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
         unpack(self.crowd, arrays)
         self._team = self._hire(kept["_team"])

@@ -1,8 +1,8 @@
 """What a seat sees and may do, in words: as text or as JSON, for language models and for people who look closely.
 
 Everything comes from the fields as a game declares them: a card set is named card by card, an option by its word, a
-seat by its number, and a number that stands for something else by that. Nothing is made of anything but the view of the
-seat.
+seat by its number, and a number that stands for something else by that. A field that has no value now, such as the
+trump suit before there is one, is left out. Nothing is made of anything but the view of the seat.
 
 >>> from saleroom.envs import words
 >>> from saleroom.envs.episode import Episode
@@ -115,17 +115,16 @@ def _alone(terms: Terms, view: Any) -> Any:
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Every field that the seat, or a spectator, sees, as JSON has it."""
+    """Every field that the seat, or a spectator, sees and that has a value now, as JSON has it."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]
     beginnings = {field.ring[0] for field in fields if field.ring}
-    nothing_settled = rows["deal"] == 1 and not rows["winners"].any()
     return {
         field.name: _value(terms, field, _unrolled(field, rows))
         for field in fields
         if field.name not in beginnings and (field.see == "public" or seat is not None)
-        if not (field.past and nothing_settled)
+        if field.is_set(view)
     }
 
 
@@ -143,6 +142,8 @@ def _value(terms: Terms, field: Field, values: NDArray) -> Json:
     is_set = field.unit.endswith(" set")
     if values.ndim > is_set:
         return [_value(terms, field, each) for each in values]
+    if is_set and field.nothing and not values.any():
+        return None
     if is_set:
         return [_atom(terms, field, int(member)) for member in np.flatnonzero(values)]
     return _atom(terms, field, int(values))

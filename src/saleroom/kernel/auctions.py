@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from saleroom.kernel.bits import bit
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import SEAT, SEATS, public
+from saleroom.kernel.fields import SEAT, SEATS, of_deal, public
 
 NO_BID = -1
 NOTHING = -2  # what a seat has said that has not spoken yet
 
-AUCTION = (
+AUCTION = of_deal(
     public(
         "bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid", nothing=(NO_BID, "while none stands")
     ),
-    public("bidder", "i1", SEAT, "seat", "who made the standing bid; before there is one, who speaks first"),
+    public("bidder", "i1", SEAT, "seat", "who made the standing bid; once all have passed, who spoke first"),
     public("spoken", "i1", (0, 127), "turns", "how many turns of bidding this auction has had"),
     public("silent", "i1", (0, 127), "turns", "how many passes in a row this auction has had since its last bid"),
     public(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from saleroom.kernel.bits import NONE, bit, next_seat, seats_of
 from saleroom.kernel.compile import rule
-
-BEFORE_DEAL = 0  # the phase in which every deal begins
+from saleroom.kernel.fields import BEFORE_DEAL
 
 
 @rule

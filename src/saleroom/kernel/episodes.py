@@ -17,6 +17,7 @@ from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
+from saleroom.kernel.unset import ALL_SET, DOWN, MASK, MOST, UP, WORD, case_of, through
 
 NOBODY = -1
 NOWHERE = -1
@@ -41,6 +42,7 @@ Crowd = namedtuple(
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NOBODY where nothing stands
         "written",  # (episodes,) int32: how many rows of it are written
+        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
     ),
 )
 
@@ -190,25 +192,28 @@ def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
-    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
-    nothing = np.zeros((1, raw.shape[1]), np.uint64)
+    public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
+    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
+    nothing, in_case = np.zeros((1, raw.shape[1]), np.uint64), crowd.cases
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)
-        bring_up_to_date(raw, i, nothing, 0, public, stretches, own, seat, rows)
+        now = case_of(raw, i, gates, cases)
+        in_case[i] = now
+        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, seat, rows)
         offer(s, seat, legal, masks, i)
 
 
 @entry
-def step_all(crowd, kind, start, end, actions):
+def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that are handed on cost time
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
-    blank, dice, rewards, ended = crowd.blank, crowd.dice, crowd.rewards, crowd.ended
+    blank, dice, rewards, ended, in_case = crowd.blank, crowd.dice, crowd.rewards, crowd.ended, crowd.cases
     views, turned, covered = kind.masks, kind.turned, kind.covered
-    public, stretches, own = kind.plan.shown, kind.plan.stretches, kind.plan.own
+    public, stretches, own, (gates, cases, keep, fill) = kind.plan
     tells = history.shape[1] > 0
     old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
     for begin in range(start, end, AT_ONCE):
@@ -242,7 +247,13 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                bring_up_to_date(raw, i, old, i - begin, public, stretches, own, seat, rows)
+                key, k, then = NONE, i - begin, in_case[i]
+                for gate in range(len(gates)):  # `case_of`, written out: a tenth of a step goes into calling it
+                    down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
+                    key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
+                now = cases[key]
+                in_case[i] = now
+                bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
                 offer(states[i], seat, legal, masks, i)
 
 

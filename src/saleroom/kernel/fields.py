@@ -8,9 +8,9 @@ mask of bytes; a view is the record AND the mask, with no decision at run time t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,11 @@ from numpy.typing import NDArray
 SEATS = 8  # no game has more seats
 PUBLIC = SEATS  # the row of the masks that a spectator looks through
 BLOCK = 64  # bytes: eight words, which are compared at once
+BEFORE_DEAL = 0  # the phase in which every deal begins
 
 See = Literal["public", "own", "secret"]
+Clause = Mapping[str, Collection[int]]
+"""Public fields, each a single number, and some of their values: it holds while each field has one of its values."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,8 @@ class Field:
     """Where the values lie in a ring: the fields that say where it begins and how long it is."""
     past: bool = False
     """Whether it tells of the deal before; it is zero until one is settled."""
+    unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
+    """When it has no value, whatever its bytes are: while any of these clauses holds."""
 
     @property
     def by_seat(self) -> bool:
@@ -56,15 +61,59 @@ class Field:
         """Its value before the first deal."""
         return self.nothing[0] if self.nothing and not self.past else 0
 
+    def is_set(self, record: Any) -> bool:
+        """Whether it has a value in a state or a view."""
+        return not any(all(int(record[name]) in values for name, values in clause.items()) for clause in self.unset)
+
+    @property
+    def unset_as(self) -> int:
+        """What stands for no value in a row of numbers, in every element: one that nothing else has, if there is one.
+
+        Without values of its own a set has no members. Where every number may be a value it is zero, and whether that
+        is one follows from the fields that `unset` names.
+        """
+        if self.kind == "u8":
+            return 0
+        if self.nothing and not self.past:
+            return self.nothing[0]
+        return self.low - 1 if self.low > np.iinfo(self.kind).min else 0
+
     @property
     def meaning(self) -> str:
         """What it tells, for somebody who sees its numbers."""
         told = [self.tells, *(f"{value} for {sense}" for value, sense in self.senses.items())]
         if self.nothing:
-            told.append(f"{self.nothing[0]} {self.nothing[1]}")
+            told.append(f"{'no members' if self.kind == 'u8' else self.nothing[0]} {self.nothing[1]}")
         if self.ring:
             told.append(f"`{self.ring[1]}` places of a ring, from `{self.ring[0]}` on")
         return ", ".join(told)
+
+
+NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
+"""Holds until the first deal of a match is settled."""
+
+
+def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
+    """These fields, which have no value either while every field named has one of the values given for it."""
+    return tuple(_also(field, clause) for field in fields)
+
+
+def of_deal(*fields: Field) -> tuple[Field, ...]:
+    """These fields, which tell of the deal under way: between two deals, and after the last, they have no value."""
+    return unset_while(*fields, phase=(BEFORE_DEAL,))
+
+
+def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
+    """These fields; each that is named has no value either while the clause given for it holds."""
+    return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
+
+
+def _also(field: Field, clause: Clause) -> Field:
+    """This field with one more clause; one about a single number is made part of another about the same."""
+    about = list(clause)
+    alike = next((known for known in field.unset if len(about) == 1 and list(known) == about), {})
+    values = {name: sorted({*given, *alike.get(name, ())}) for name, given in clause.items()}
+    return dataclasses.replace(field, unset=(*(known for known in field.unset if known is not alike), values))
 
 
 def _field(see: See):
@@ -78,6 +127,8 @@ def _field(see: See):
         if see == "own" and not shape:
             raise ValueError(f"field {name}: an own field is indexed by seat")
         field = Field(name, kind, shape, see, low, high, unit, tells, **more)
+        if field.past:
+            field = _also(field, NO_DEAL_YET)
         for value in (*field.senses, *(field.nothing or ())[:1]):
             if not low <= value <= high:
                 raise ValueError(f"field {name}: {value} stands for something, but is not within {low}..{high}")
@@ -110,10 +161,19 @@ class Record:
         """
         version = Field(game, "u8", (), "public", 1, 1, "version", "the layout of this record")
         self.fields = _without_gaps((version, *fields))
+        self._check_clauses()
         layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
         self.dtype = np.dtype((np.record, layout))
         self.masks = self._masks()
         self._words = self.masks.view(np.uint64)
+
+    def _check_clauses(self) -> None:
+        """Whether a field has a value is for everybody to see, and so depends on public numbers alone."""
+        plain = {field.name for field in self.fields if field.see == "public" and not field.shape}
+        for field in self.fields:
+            for name in {name for clause in field.unset for name in clause}:
+                if name not in plain:
+                    raise ValueError(f"field {field.name}: {name} is no public number, so it cannot say what is unset")
 
     def _masks(self) -> NDArray[np.uint8]:
         masks = np.zeros(SEATS + 1, self.dtype)
@@ -160,8 +220,17 @@ CHANCE = (
 MATCH = (
     public("seats", "i1", (2, SEATS), "seats", "how many play"),
     public("deal", "i4", (1, 10_000), "deals", "the number of this deal"),
-    public("dealer", "i1", SEAT, "seat", "who deals, or leads where nobody does"),
-    public("phase", "i1", (0, 15), "phase", "which phase the deal is in"),
+    public(
+        "dealer",
+        "i1",
+        (-1, SEATS - 1),
+        "seat",
+        "who deals, or leads where nobody does",
+        nothing=(-1, "before the first is drawn"),
+    ),
+    public(
+        "phase", "i1", (0, 15), "phase", "which phase the deal is in", unset=({"winners": range(1, SEAT_SET[1] + 1)},)
+    ),
     public(
         "acting", "u8", SEAT_SET, "seat set", "who may act now; none when it is the table's turn or the match is over"
     ),

@@ -1,7 +1,8 @@
 """From a state to a seat's row of numbers, by a `Plan`: only through its masks, like every view.
 
 `raw` are the 64-bit words of the states. A row that is written again and again is brought up to date: `old[k]` is the
-state that it was written from, and of what everybody sees only those words are written that have changed.
+state that it was written from, `then` and `now` are the cases of that state and of this one (see
+`saleroom.kernel.unset`), and of what everybody sees only those words are written that have changed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
 from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SHOWN, SPARE, WORD
+from saleroom.kernel.unset import ALL_SET, case_of
 
 _CHUNK = 64
 _SEVERAL = np.uint64(WORDS)
@@ -39,19 +41,22 @@ def _news(raw, i, old, k, shown, start):
 
 
 @rule
-def bring_up_to_date(raw, i, old, k, shown, stretches, own, seat, rows):
+def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fill, seat, rows):
     """Make of row `i`, written for whichever seat when the state was `old[k]`, what `seat` sees of state `i` now."""
-    i, k = np.uint64(i), np.uint64(k)
+    i, k, now, then = np.uint64(i), np.uint64(k), np.uint64(now), np.uint64(then)
     rows[i, 0] = seat
     for start in range(0, len(shown), _CHUNK):
         news = _news(raw, i, old, k, shown, start)
+        if now != then:
+            news |= _news(keep, now, keep, then, shown, start)
         while news != NONE:
             word = np.uint64(start + first(news))
-            _write(raw[i, word], stretches, word, rows, i)
+            _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, word, rows, i)
             news &= news - ONE
     for place in range(own.shape[1]):
         stretch = np.uint64(own[seat, place])
-        _write(raw[i, stretches[stretch, WORD]], stretches, stretch, rows, i)
+        word = stretches[stretch, WORD]
+        _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, stretch, rows, i)
 
 
 @rule
@@ -64,8 +69,10 @@ def wipe(rows, i):
 @entry
 def flatten(raw, plan, who, rows):
     """Write for each state `i` the row of seat `who[i]` into `rows[i]`."""
-    shown, stretches, own = plan.shown, plan.stretches, plan.own
+    shown, stretches, own, unset = plan.shown, plan.stretches, plan.own, plan.unset
+    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
     nothing = np.zeros((1, raw.shape[1]), np.uint64)
     for i in range(len(raw)):
         wipe(rows, i)
-        bring_up_to_date(raw, i, nothing, 0, shown, stretches, own, who[i], rows)
+        now = case_of(raw, i, gates, cases)
+        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, shown, stretches, own, keep, fill, who[i], rows)

@@ -2,8 +2,8 @@
 
 A row holds everything that a view may show, and in it only what this one does: first the seat that looks, then every
 public field, then the seat's own. A set becomes a flag for each member, the axis of seats is as long as there are
-seats, and an own field has no such axis, because only one of its rows is ever seen. Rows are 32-bit integers, so that
-every declared range fits.
+seats, and an own field has no such axis, because only one of its rows is ever seen. Where a field has no value stands
+what it is `unset_as`. Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations
@@ -89,4 +89,6 @@ class Layout:
             members = self.seats if field.unit == "seat set" else self.pieces
             several_words = members > WORD_BITS
             low, high, shape = 0, 1, (*(shape[:-1] if several_words else shape), members)
+        if field.unset:
+            low, high = min(low, field.unset_as), max(high, field.unset_as)
         return Part(field.name, slice(0), shape, low, high, field.unit, field.see, field.meaning, by_seat, field)

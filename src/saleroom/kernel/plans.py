@@ -16,6 +16,7 @@ import numpy as np
 from saleroom.kernel.fields import PUBLIC, Record
 from saleroom.kernel.lanes import FLAGS, WORDS
 from saleroom.kernel.layout import Layout, Part
+from saleroom.kernel.unset import unset_of
 
 WORD, SHOWN, AT, COUNT, SPARE, KEPT, DOWN = 0, 1, 2, 3, 4, 5, 8
 """The columns of a stretch: its word, and what may be seen of it; where its numbers begin in a row, and how many there
@@ -29,6 +30,7 @@ Plan = namedtuple(
         "shown",  # (words,) uint64: what everybody sees of each word
         "stretches",  # (stretches, columns) uint64: of each word what everybody sees, then what seats have of their own
         "own",  # (seats, each) int64: which stretches are each seat's own
+        "unset",  # an `Unset`: what stands for fields without a value
     ),
 )
 
@@ -59,7 +61,7 @@ def plan_of(record: Record, layout: Layout) -> Plan:
         row = word if who == PUBLIC else own[who, owned[who].index(word)]
         stretches[row, [WORD, SHOWN]] = word, masks[who, word]
         stretches[row, AT:DOWN], stretches[row, DOWN:] = _columns(numbers)
-    return Plan(stretches[:words, SHOWN].copy(), stretches, own)
+    return Plan(stretches[:words, SHOWN].copy(), stretches, own, unset_of(record))
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from saleroom.kernel.bits import bit, has, next_seat, seats_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
-from saleroom.kernel.fields import POINTS, SEATS, public
+from saleroom.kernel.fields import POINTS, SEATS, of_deal, public
 
-CHIPS = (public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),)
+CHIPS = of_deal(
+    public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),
+)
 """The fields that the rules below work on."""
 
 

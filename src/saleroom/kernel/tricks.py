@@ -10,12 +10,12 @@ import numpy as np
 from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, when, without
 from saleroom.kernel.cards import CARD_SET, suit_of, suit_set
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import SEAT, SEATS, own, public
+from saleroom.kernel.fields import SEAT, SEATS, of_deal, own, public, unset_while
 
 NO_TRUMP = 4
 NO_CARD = -1
 
-TRICKS = (
+TRICKS = of_deal(
     own("hand", "u8", CARD_SET, "card set", "the cards that a seat holds", (SEATS,)),
     public("may", "u8", CARD_SET, "card set", "what a hand may contain, as far as its play has shown", (SEATS,)),
     public("played", "u8", CARD_SET, "card set", "the cards that a seat has played in this deal", (SEATS,)),
@@ -31,9 +31,12 @@ TRICKS = (
         nothing=(NO_CARD, "if it has played none"),
     ),
     public("in_trick", "i1", (0, SEATS), "cards", "how many cards the trick on the table has"),
-    public("led", "i1", (0, 3), "suit", "the suit led to the trick on the table"),
-    public("winning", "i1", (0, 51), "card key", "the key of the card that wins the trick on the table so far"),
-    public("winning_seat", "i1", SEAT, "seat", "who wins the trick on the table so far"),
+    *unset_while(
+        public("led", "i1", (0, 3), "suit", "the suit led to the trick on the table"),
+        public("winning", "i1", (0, 51), "card key", "the key of the card that wins the trick on the table so far"),
+        public("winning_seat", "i1", SEAT, "seat", "who wins the trick on the table so far"),
+        in_trick=(0,),
+    ),
     public("tricks_won", "i1", (0, 13), "tricks", "how many tricks a seat has won in this deal", (SEATS,)),
     public("tricks", "i1", (0, 13), "tricks", "how many tricks of this deal are finished"),
 )

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.kernel.auctions import AUCTION
-from saleroom.kernel.fields import CHANCE, MATCH, SEAT, SEATS, Record, own, public, secret
+from saleroom.kernel.auctions import AUCTION, NO_BID
+from saleroom.kernel.fields import (
+    CHANCE,
+    MATCH,
+    SEAT,
+    SEATS,
+    Record,
+    also_unset,
+    of_deal,
+    own,
+    public,
+    secret,
+    unset_while,
+)
 from saleroom.kernel.options import BadOptions, Option, Value
 from saleroom.kernel.pots import CHIPS
 from saleroom.kernel.tiles import MOST, NUMBERS, TILE_SET, TILES, tiles_in
@@ -41,35 +53,40 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    *AUCTION,
-    own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds", (SEATS, 2)),
-    public("holds", "i1", (0, TILES), "tiles", "how many tiles a seat holds", (SEATS,)),
-    public(
-        "free",
-        "i1",
-        (0, TILES),
-        "tiles",
-        "by number, how many of a seat's longest-held tiles are known not to show it",
-        (SEATS, NUMBERS),
+    *unset_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), phase=(LEAD, PLAY, DRAW)),
+    *of_deal(
+        own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds", (SEATS, 2)),
+        public("holds", "i1", (0, TILES), "tiles", "how many tiles a seat holds", (SEATS,)),
+        public(
+            "free",
+            "i1",
+            (0, TILES),
+            "tiles",
+            "by number, how many of a seat's longest-held tiles are known not to show it",
+            (SEATS, NUMBERS),
+        ),
+        public("drawn", "i1", (0, TILES), "tiles", "how many tiles of the deck have been dealt, bought or sold"),
+        public("laid", "u8", TILE_SET, "tile set", "the tiles of the line", (2,)),
+        public(
+            "line",
+            "i1",
+            (0, TILES - 1),
+            "tile",
+            "the line from left to right",
+            (TILES,),
+            ring=("line_at", "length"),
+        ),
+        *unset_while(
+            public("line_at", "i1", (0, TILES - 1), "place", "where in the ring the left end of the line is"),
+            public("left", "i1", (0, MOST), "number", "what the left end of the line shows"),
+            public("right", "i1", (0, MOST), "number", "what the right end of the line shows"),
+            length=(0,),
+        ),
+        public("length", "i1", (0, TILES), "tiles", "how many tiles the line has"),
+        public("turn", "i1", SEAT, "seat", "whose turn it is; in the auction, the auctioneer"),
+        public("bought", "i1", (0, TILES), "tiles", "how many tiles were bought in this turn"),
+        public("quiet", "i1", (0, SEATS), "turns", "how many turns in a row brought neither a play nor a purchase"),
     ),
-    public("drawn", "i1", (0, TILES), "tiles", "how many tiles of the deck have been dealt, bought or sold"),
-    public("laid", "u8", TILE_SET, "tile set", "the tiles of the line", (2,)),
-    public(
-        "line",
-        "i1",
-        (0, TILES - 1),
-        "tile",
-        "the line from left to right",
-        (TILES,),
-        ring=("line_at", "length"),
-    ),
-    public("line_at", "i1", (0, TILES - 1), "place", "where in the ring the left end of the line is"),
-    public("length", "i1", (0, TILES), "tiles", "how many tiles the line has"),
-    public("left", "i1", (0, MOST), "number", "what the left end of the line shows"),
-    public("right", "i1", (0, MOST), "number", "what the right end of the line shows"),
-    public("turn", "i1", SEAT, "seat", "whose turn it is; in the auction, the auctioneer"),
-    public("bought", "i1", (0, TILES), "tiles", "how many tiles were bought in this turn"),
-    public("quiet", "i1", (0, SEATS), "turns", "how many turns in a row brought neither a play nor a purchase"),
     public("shown", "u8", TILE_SET, "tile set", "what each seat held when the last round ended", (SEATS, 2), past=True),
     public(
         "won", "i4", (0, 2**31 - 1), "chips", "what each seat took from the pool of the last round", (SEATS,), past=True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.auctions import AUCTION
-from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, public, secret
+from saleroom.kernel.auctions import AUCTION, NO_BID
+from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, also_unset, of_deal, public, secret
 from saleroom.kernel.options import Option
 from saleroom.kernel.pots import CHIPS
 from saleroom.kernel.tricks import TRICKS
@@ -30,6 +30,9 @@ NO_SUIT = -1
 ENDINGS = ("", "one clear", "two clear", "none clear", "all the pain", "moon", "redeal")
 NO_DEAL_YET, ONE_CLEAR, TWO_CLEAR, NONE_CLEAR, ALL_PAIN, MOON, REDEALT = range(len(ENDINGS))  # last_ending
 
+UNAUCTIONED = {"stayed": (1,)}
+"""Holds in a deal without an auction, because the last pot stayed."""
+
 RECORD = Record(
     "auction_hearts",
     *CHANCE,
@@ -37,10 +40,17 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    *AUCTION,  # the bid and bidder outlive the deal while its pot stays; eldest is bidder, at -1, when all pass
+    # the bid and bidder outlive the deal while its pot stays; eldest is bidder, at -1, when all pass
+    *also_unset(
+        AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}, **dict.fromkeys(("spoken", "silent", "said"), UNAUCTIONED)
+    ),
     *TRICKS,
-    public("pain", "i1", (NO_SUIT, 3), "suit", "the pain suit of this deal", nothing=(NO_SUIT, "before it is named")),
-    public("broken", "i1", (0, 1), "flag", "whether a pain card has been played in this deal"),
+    *of_deal(
+        public(
+            "pain", "i1", (NO_SUIT, 3), "suit", "the pain suit of this deal", nothing=(NO_SUIT, "before it is named")
+        ),
+        public("broken", "i1", (0, 1), "flag", "whether a pain card has been played in this deal"),
+    ),
     public("stayed", "i1", (0, 1), "flag", "whether the last pot stayed, so that its bidder names again unauctioned"),
     public(
         "last_pain",
@@ -67,7 +77,6 @@ RECORD = Record(
         "ending",
         "how the last deal ended",
         senses=dict(enumerate(ENDINGS[1:], 1)),
-        nothing=(NO_DEAL_YET, "before there was one"),
         past=True,
     ),
 )

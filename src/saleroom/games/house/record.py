@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.kernel.cards import ACE, CARD_SET, JACK, KING, QUEEN, rank_set
-from saleroom.kernel.fields import CHANCE, MATCH, SEAT_SET, SEATS, Record, own, public, secret
+from saleroom.kernel.fields import CHANCE, MATCH, SEAT_SET, SEATS, Record, of_deal, own, public, secret, unset_while
 from saleroom.kernel.options import Option
 from saleroom.kernel.tricks import NO_CARD, NO_TRUMP, TRICKS
 
@@ -39,71 +39,79 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     public("turned", "u8", CARD_SET, "card set", "the court cards turned so far in this match"),
-    public(
-        "trump_card",
-        "i1",
-        CARD_OR_NONE,
-        "card",
-        "the court card turned in this round",
-        nothing=(NO_CARD, "if none is"),
+    *of_deal(
+        public(
+            "trump_card",
+            "i1",
+            CARD_OR_NONE,
+            "card",
+            "the court card turned in this round",
+            nothing=(NO_CARD, "if none is"),
+        ),
+        public(
+            "trump",
+            "i1",
+            (NOT_TURNED, NO_TRUMP),
+            "suit",
+            "the trump suit of this round",
+            senses={NO_TRUMP: "no trump"},
+            nothing=(NOT_TURNED, "before its card is turned"),
+        ),
+        public(
+            "starter",
+            "i1",
+            SEAT_OR_NONE,
+            "seat",
+            "who started this round's auction",
+            nothing=(NOBODY, "while nobody has"),
+        ),
+        public(
+            "partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NOBODY, "while nobody has")
+        ),
+        *unset_while(
+            public("called", "i1", (0, 3), "suit", "the suit that the starter called"),
+            starter=(NOBODY,),
+        ),
+        public(
+            "shown",
+            "i1",
+            CARD_OR_NONE,
+            "card",
+            "the card that a seat showed in the auction",
+            (SEATS,),
+            nothing=(NO_CARD, "if it has shown none"),
+        ),
+        own(
+            "laid",
+            "i1",
+            CARD_OR_NONE,
+            "card",
+            "the card that a seat has laid, until all three are in",
+            (SEATS,),
+            nothing=(NO_CARD, "otherwise"),
+        ),
+        public(
+            "known", "u8", CARD_SET, "card set", "the card that the auction left a seat with for all to see", (SEATS,)
+        ),
+        own(
+            "kitty",
+            "i1",
+            CARD_OR_NONE,
+            "card",
+            "the card that a seat has put into the kitty",
+            (SEATS,),
+            nothing=(NO_CARD, "if it has put none"),
+        ),
+        public("aside", "u8", SEAT_SET, "seat set", "who has put a card into the kitty"),
     ),
-    public(
-        "trump",
-        "i1",
-        (NOT_TURNED, NO_TRUMP),
-        "suit",
-        "the trump suit of this round",
-        senses={NO_TRUMP: "no trump"},
-        nothing=(NOT_TURNED, "before its card is turned"),
-    ),
-    public(
-        "starter",
-        "i1",
-        SEAT_OR_NONE,
-        "seat",
-        "who started this round's auction",
-        nothing=(NOBODY, "while nobody has"),
-    ),
-    public("partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NOBODY, "while nobody has")),
-    public("called", "i1", (0, 3), "suit", "the suit that the starter called"),
-    public(
-        "shown",
-        "i1",
-        CARD_OR_NONE,
-        "card",
-        "the card that a seat showed in the auction",
-        (SEATS,),
-        nothing=(NO_CARD, "if it has shown none"),
-    ),
-    own(
-        "laid",
-        "i1",
-        CARD_OR_NONE,
-        "card",
-        "the card that a seat has laid, until all three are in",
-        (SEATS,),
-        nothing=(NO_CARD, "otherwise"),
-    ),
-    public("known", "u8", CARD_SET, "card set", "the card that the auction left a seat with for all to see", (SEATS,)),
-    own(
-        "kitty",
-        "i1",
-        CARD_OR_NONE,
-        "card",
-        "the card that a seat has put into the kitty",
-        (SEATS,),
-        nothing=(NO_CARD, "if it has put none"),
-    ),
-    public("aside", "u8", SEAT_SET, "seat set", "who has put a card into the kitty"),
     *TRICKS,
     public(
         "last_kitty",
         "i1",
-        CARD_OR_NONE,
+        (0, 51),
         "card",
         "each seat's card in the kitty of the last round",
         (SEATS,),
-        nothing=(NO_CARD, "before there was one"),
         past=True,
     ),
     public(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
-from saleroom.kernel.fields import CHANCE, MATCH, Record, public, secret
+from saleroom.kernel.fields import CHANCE, MATCH, Record, also_unset, public, secret, unset_while
 from saleroom.kernel.options import Option
 from saleroom.kernel.tricks import TRICKS
 
@@ -33,9 +33,13 @@ RECORD = Record(
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *MATCH,
     *(option.field() for option in OPTIONS),
-    *AUCTION,  # the bidder is the pitcher: eldest, when nobody bids
+    # the bidder is the pitcher: eldest, when nobody bids
+    *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
-    public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
+    *unset_while(
+        public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
+        phase=(DEAL, BID, PITCH),
+    ),
     # why the last deal was scored as it was
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
     public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),

@@ -1,0 +1,86 @@
+"""One thread or all of them: measured while a vector environment is at work, and measured again now and then.
+
+Several threads are up to as many times as fast where their cores are idle. Where another program keeps one of them
+busy, each step waits for a thread that does not run, and takes several times as long as one thread would need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+TRIED = 4
+"""So many rounds are tried in each way; the first of them, which fetches from other cores, does not count."""
+WINDOW = 8
+"""So many rounds of several threads are judged together."""
+WORTH = 0.95
+"""Several threads must take less than this part of one thread's time."""
+COST = 0.02
+"""Trials may cost so large a part of the time."""
+LEAST_HOLD = 0.1
+MOST_HOLD = 30.0
+"""Seconds for which a decision holds at least, and at most."""
+
+
+class Pace:
+    """Decides for each round of work (all that is done up to the end of a step) whether one thread does it alone.
+
+    One thread is judged by its best round and several by their mean, since it is their rare long waits that cost.
+    """
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        """`clock` tells seconds."""
+        self.clock = clock
+        self.alone = True
+        """Who does the next round: one thread, or all."""
+        self._round = 0.0
+        self._spent: list[float] = []
+        self._trying = True
+        self._best_alone = 0.0
+        self._until = 0.0
+        self._caution = 1.0
+
+    def took(self, seconds: float, ends_round: bool) -> None:
+        """A piece of work is done."""
+        self._round += seconds
+        if ends_round:
+            self._spent.append(self._round)
+            self._round = 0.0
+            self._judge_trial() if self._trying else self._judge_choice()
+
+    def _judge_trial(self) -> None:
+        """After a round of a trial: first one thread, then several."""
+        if len(self._spent) < TRIED:
+            return
+        counted = self._spent[1:]
+        if self.alone:
+            self._best_alone = min(counted)
+            self.alone = False
+        else:
+            spent, mean = sum(self._spent), sum(counted) / len(counted)
+            self.alone = mean > WORTH * self._best_alone
+            self._hold(max(0.0, spent - TRIED * self._best_alone) if self.alone else TRIED * self._best_alone)
+        self._spent = []
+
+    def _judge_choice(self) -> None:
+        """After a round as it was decided."""
+        if not self.alone and len(self._spent) == WINDOW:
+            lost = sum(self._spent) - WINDOW * self._best_alone
+            self._spent = []
+            if lost > 0:
+                self.alone = True
+                self._caution = min(2 * self._caution, MOST_HOLD / LEAST_HOLD)
+                self._hold(lost)
+                return
+        if self.clock() >= self._until:
+            self._caution = self._caution if self.alone else 1.0
+            self.alone = self._trying = True
+            self._spent = []
+        elif self.alone:
+            self._spent = []
+
+    def _hold(self, cost: float) -> None:
+        """Keep to a decision long enough to be worth what it cost, and longer where several threads did badly."""
+        self._trying = False
+        seconds = max(cost / COST, LEAST_HOLD * self._caution)
+        self._until = self.clock() + min(seconds, MOST_HOLD)

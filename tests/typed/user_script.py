@@ -1,0 +1,52 @@
+"""What a user writes: the Python face and the environments, with types that checkers follow."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+import saleroom
+from saleroom.envs import vector, words
+from saleroom.envs.companions import Companions
+from saleroom.envs.episode import Episode
+from saleroom.envs.terms import Terms
+from saleroom.envs.told import Told
+
+
+def play_a_match() -> tuple[int, ...]:
+    game = saleroom.game("auction-pitch", target=3)
+    match = game.match(seats=4, seed=7)
+    while match.to_act:
+        seat = match.to_act[0]
+        match.act(seat, match.legal(seat)[0])
+    winners: tuple[int, ...] = tuple(match.winners)
+    return winners
+
+
+def step_a_vector() -> NDArray[np.float32]:
+    env = vector.make("auction-pitch", num_envs=64, seats=4, seed=0, scope="deal", threads=1)
+    house = Companions(env, "house", seed=1)
+    total: NDArray[np.float32] = np.zeros((64, 4), np.float32)
+    observations, rewards, ended = env.step(house.choose())
+    for _ in range(20):
+        observations, rewards, ended = env.step(house.choose())
+        total += rewards
+    hands: NDArray[np.int32] = env.layout.split(observations)["hand"]
+    assert hands.shape == (64, 52) and ended.dtype == np.bool_
+    return total
+
+
+def tell_a_model() -> str:
+    terms = Terms.of("auction-hearts", seats=4)
+    episode = Episode(terms)
+    episode.begin(seed=3)
+    seen: str = words.text(terms, episode.view(episode.mover), episode.mover)
+    table = Told(terms)
+    table.begin(seed=3)
+    table.hear("pass")
+    history: list[str] = table.told(seat=0)
+    return seen + "\n".join(history)
+
+
+if __name__ == "__main__":
+    print(saleroom.__version__, play_a_match(), step_a_vector().sum(), tell_a_model(), sep="\n")
