@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
-from saleroom.kernel import episodes, loops
+from saleroom.kernel import crews, episodes, loops
 from saleroom.kernel.compile import direct
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import sow
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
+
+_BEGIN, _STEP, _SHOW = map(crews.board_for_one, (crews.BEGIN, crews.STEP, crews.SHOW))
 
 
 def number_of(action: Any) -> int:
@@ -36,7 +38,7 @@ class Episode:
         self._kind = terms.kind._replace(again=False)
         self._crowd = crowd_of(terms, 1, history)
         self._action = np.zeros(1, np.int64)
-        self._step = direct(episodes.step_all, self._crowd, self._kind, 0, 1, self._action)
+        self._labour = direct(crews.labour, *self._work, _BEGIN, crews.LEADER, 1, 1)
 
     def begin(self, seed: Seed = None) -> None:
         """Deal in a new match with this seed, drawn afresh by default."""
@@ -44,7 +46,7 @@ class Episode:
         crowd.raw[:] = crowd.blank
         sow(crowd.states, [seed_bytes(seed)])
         crowd.rewards[:], crowd.ended[:] = 0, False
-        episodes.begin_all(crowd, self._kind, 0, 1)
+        self._do(_BEGIN)
 
     def act(self, action: Any) -> None:
         """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
@@ -54,7 +56,15 @@ class Episode:
         if not 0 <= number < self.terms.actions or not self._crowd.masks[0, number]:
             raise IllegalAction(self.terms.why_not(self.view(self.mover), self.mover, number))
         self._action[0] = number
-        self._step(self._crowd, self._kind, 0, 1, self._action)
+        self._do(_STEP)
+
+    @property
+    def _work(self) -> tuple[Any, ...]:
+        return self._crowd, self._kind, self._action, self._crowd.dice
+
+    def _do(self, board: Any) -> None:
+        """A piece of work, by the same machine code that steps thousands of episodes."""
+        self._labour(*self._work, board, crews.LEADER, 1, 1)
 
     # What is there
 
@@ -131,5 +141,5 @@ class Episode:
         twin._crowd.states[:] = self.views(seat)
         loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))
         if not twin.over:
-            episodes.show_all(twin._crowd, twin._kind, 0, 1)
+            twin._do(_SHOW)
         return twin

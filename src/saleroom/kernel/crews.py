@@ -9,11 +9,13 @@ called them to, and which the last one is; that of a helper, how many it has don
 
 from __future__ import annotations
 
-from saleroom.kernel.compile import entry, rule
-from saleroom.kernel.episodes import begin_all, choose_all, first_illegal, step_all
-from saleroom.kernel.signals import reached, tell
+import numpy as np
 
-BEGIN, CHECK, CHOOSE, STEP, ERRAND = range(5)
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.episodes import begin_all, choose_all, first_illegal, show_all, step_all
+from saleroom.kernel.signals import raise_to, reached
+
+BEGIN, CHECK, CHOOSE, STEP, SHOW, ERRAND = range(6)
 """Pieces of work. An errand is none for compiled code: those who are called to one come back to Python."""
 LEADER = 0
 TASK, START, END, FOUND = 1, 2, 3, 4
@@ -32,6 +34,8 @@ def do(task, crowd, kind, actions, luck, start, end):
         choose_all(crowd, start, end, luck, actions)
     elif task == STEP:
         step_all(crowd, kind, start, end, actions)
+    elif task == SHOW:
+        show_all(crowd, kind, start, end)
     return -1
 
 
@@ -44,11 +48,18 @@ def labour(crowd, kind, actions, luck, board, place, number, patience):
     start, end = board[place, START], board[place, END]
     while reached(board, LEADER, number, patience) and board[LEADER, TASK] != ERRAND:
         board[place, FOUND] = do(board[LEADER, TASK], crowd, kind, actions, luck, start, end)
-        tell(board, place, number)
+        raise_to(board, place, number)
         number += 1
         if place == LEADER:
             break
     return number
+
+
+def board_for_one(task):
+    """A board for somebody who works alone on one episode, and is called to piece of work 1 again and again."""
+    board = np.zeros((1, FOUND + 1), np.int64)
+    board[LEADER, 0], board[LEADER, TASK], board[LEADER, END] = 1, task, 1
+    return board
 
 
 @entry

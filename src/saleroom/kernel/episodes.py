@@ -13,7 +13,7 @@ import numpy as np
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, without
 from saleroom.kernel.chance import fresh_chance
-from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
@@ -172,7 +172,7 @@ def sow_and_reset(s, raw, i, blank, dice):
 # A crowd. Its arrays are taken out once: Numba would count references to each of them whenever it is handed on.
 
 
-@entry
+@rule
 def begin_all(crowd, kind, start, end):
     """Deal in the episodes from `start` up to `end`, whose seeds are set."""
     states, raw, base, history, written = crowd.states, crowd.raw, crowd.base, crowd.history, crowd.written
@@ -187,7 +187,7 @@ def begin_all(crowd, kind, start, end):
     show_all(crowd, kind, start, end)
 
 
-@entry
+@rule
 def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
@@ -206,7 +206,7 @@ def show_all(crowd, kind, start, end):
         offer(s, seat, legal, masks, i)
 
 
-@entry
+@rule
 def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that are handed on cost time
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
@@ -257,7 +257,7 @@ def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that a
                 offer(states[i], seat, legal, masks, i)
 
 
-@entry
+@rule
 def choose_all(crowd, start, end, dice, actions):
     """Choose one of the mover's legal actions at random in each of these episodes; `dice` has a row for each."""
     legal = crowd.legal
@@ -265,7 +265,7 @@ def choose_all(crowd, start, end, dice, actions):
         actions[i] = choices.at_random(choices.kept(legal, i), dice[i : i + 1])
 
 
-@entry
+@rule
 def first_illegal(crowd, start, end, actions):
     """The first of these episodes whose action is not legal, or -1."""
     legal = crowd.legal

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from saleroom.kernel.compile import COMPILED, entry
+from saleroom.kernel.compile import COMPILED, entry, rule
 
 if COMPILED:
 
@@ -50,13 +50,19 @@ else:
         signals[place, 0] = value
 
 
-@entry
-def tell(signals, place, value):
-    """Let a signal say `value`."""
+@rule
+def raise_to(signals, place, value):
+    """Let a signal say `value`, from compiled code."""
     _write(signals, place, value)
 
 
 @entry
+def tell(signals, place, value):
+    """Let a signal say `value`, from Python."""
+    _write(signals, place, value)
+
+
+@rule
 def reached(signals, place, value, patience):
     """Whether a signal reaches `value` while it is looked at `patience` times."""
     for _ in range(patience):
