@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import limit, openspiel, ours
+from benchmarks.cold import cold
 from benchmarks.environments.rows import environments
 from benchmarks.figures import Figure, missing, over
 from benchmarks.players import house_among_random
@@ -132,6 +133,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "view": view,
     "imagine": imagine,
     "startup": startup,
+    "cold": cold,
     "house": house_among_random,
     "simulations": simulations,
     "first": first_view,

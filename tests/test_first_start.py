@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,8 @@ import pytest
 
 from saleroom.bots import house, player
 from saleroom.games import NAMES, load
-from saleroom.kernel import readiness
+from saleroom.kernel import loops, readiness
+from saleroom.kernel.compile import compiled
 from saleroom.match.match import Match
 from saleroom.modes import MODE
 
@@ -131,3 +133,24 @@ def test_what_another_process_has_compiled_is_found_in_time(tmp_path, monkeypatc
     (tmp_path / "some_game.ready").touch()
     assert any(readiness.is_compiled("some_game") for _ in range(readiness.LOOK))
     assert readiness.is_compiled("some_game") and not readiness.is_compiled("another_game")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
+    """What a step returns is told as JSON: no number of NumPy's may come out of it."""
+    game = load(name)
+    seats = game.usual_seats
+    monkeypatch.setattr(readiness, "_compiled", set())
+    monkeypatch.setattr(readiness, "FOLDER", None)
+    monkeypatch.setattr(readiness, "_patience", [float("inf")])
+    match = Match(game, game.settle_options({}, seats), ["house"] * seats, 5).start()
+    bot = player("house", game, b"1")
+    for _ in range(80):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        found = loops.legal(match._states, 0, seat)
+        assert {type(number) for number in found} == {int}
+        assert found == compiled(loops.legal)(match._states, 0, seat)
+        assert [json.dumps(number) for number in match.legal_ids(seat)]
+        match.act(seat, bot.choose(match.views(seat), seat))

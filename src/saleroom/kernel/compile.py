@@ -17,6 +17,7 @@ from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import types
 from numba.core.imputils import lower_constant
 from numba.extending import models, overload, register_model, typeof_impl
@@ -156,16 +157,36 @@ def single(function: F) -> F:
     return _kept(function, **{**_FLAGS, "nogil": False})
 
 
+def _plain(value: Any) -> Any:
+    """A result with Python's own numbers, as compiled code returns them."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, tuple):
+        numbers = map(_plain, value)
+        return type(value)(*numbers) if hasattr(value, "_fields") else tuple(numbers)
+    return value
+
+
+def interpreted(function: F) -> F:
+    """A look at a record that is too rare to be worth compiling: rules run as they are written."""
+
+    def call(*arguments: Any) -> Any:
+        return _plain(function(*arguments))
+
+    return cast(F, update_wrapper(call, function))
+
+
 def watched(function: F) -> F:
     """A step of a match that somebody watches, `function(states, ...)`: nobody waits until it is compiled."""
+    as_written = interpreted(function)
     if not COMPILED:
-        return function
+        return as_written
     machine_code: Any = single(function)
 
     def call(states: Any, *arguments: Any) -> Any:
         if readiness.is_compiled(states.dtype.names[0]):
             return machine_code(states, *arguments)
-        return function(states, *arguments)
+        return as_written(states, *arguments)
 
     call.compiled = machine_code
     return cast(F, update_wrapper(call, function))

@@ -9,12 +9,14 @@ from saleroom.games.flop.record import BID, DISCARD, HAND, KEEP, THREE
 from saleroom.games.flop.rules import KEEPS, PRICES
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
+from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints.common import about, one, reason
 from saleroom.server.scenes.hands import made
 from saleroom.server.wire import Reason
 
 
+@interpreted
 def judgement(views, seat):
     """What the house would keep of the flop, and what the flop adds to its part of the pot, in chips."""
     s = views[0]

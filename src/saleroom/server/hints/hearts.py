@@ -9,12 +9,14 @@ from saleroom.games.hearts.record import BID, LIMITED, NAME
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUITS
+from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints import tricks
 from saleroom.server.hints.common import one, reason
 from saleroom.server.wire import Reason
 
 
+@interpreted
 def judgement(views, seat):
     """The suit that the house would name, what naming is worth to it, and who may be shooting the moon (or -1)."""
     s = views[0]

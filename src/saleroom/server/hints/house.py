@@ -11,6 +11,7 @@ from saleroom.games.house.record import BID, KITTY, LAY, NOT_TURNED, PLAIN, TRAD
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
+from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.kernel.tricks import NO_TRUMP
 from saleroom.server.hints import tricks
@@ -21,6 +22,7 @@ RUBBISH = 0.2  # tricks: a card worth less is gladly given away
 FAIR_SHARE = 2.25  # tricks
 
 
+@interpreted
 def worths(views, seat):
     """What each card of the pack may win, in tricks, as the house weighs it."""
     found = np.empty(52)
@@ -29,6 +31,7 @@ def worths(views, seat):
     return found
 
 
+@interpreted
 def judgement(views, seat):
     """The card that the house would miss least, the tricks that the hand may win, and how likely each suit is trump."""
     s = views[0]

@@ -10,6 +10,7 @@ from saleroom.games.pitch.rules import PASS
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import ACE, JACK, KING, NAMES, NUMBERS, PACK, QUEEN, SUITS, TEN
+from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints import tricks
 from saleroom.server.hints.common import about, one, reason
@@ -18,6 +19,7 @@ from saleroom.server.wire import Reason
 COUNTS = {TEN: 10, ACE: 4, KING: 3, QUEEN: 2, JACK: 1}
 
 
+@interpreted
 def promise(views, seat):
     """The suit that the house would pitch, and the points that it hopes to make with it."""
     s = views[0]
