@@ -31,7 +31,9 @@
     const points = [[x, y], [left + INSET, top + INSET], [right - INSET, top + INSET]];
     points.push([left + INSET, bottom - INSET], [right - INSET, bottom - INSET]);
     const covered = points.find(([x, y]) => !hits(element, x, y));
-    return covered && `is covered at ${covered.map(round)} of ${[left, top, right, bottom].map(round)}`;
+    if (!covered) return undefined;
+    const by = document.elementFromPoint(...covered)?.outerHTML.slice(0, 100);
+    return `is covered at ${covered.map(round)} of ${[left, top, right, bottom].map(round)} by ${by}`;
   };
   /**
    * Why no finger reaches a card or a tile of a hand. Cards overlap like a fan: a strip of each stays in sight, at least
