@@ -17,7 +17,7 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
-from saleroom.kernel.unset import ALL_SET, DOWN, MASK, MOST, UP, WORD, case_of, through
+from saleroom.kernel.unset import ALL_SET, key_of
 
 NOBODY = -1
 NOWHERE = -1
@@ -193,27 +193,27 @@ def show_all(crowd, kind, start, end):
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
-    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
+    cases, keep, fill, turns = unset.cases, unset.keep, unset.fill, unset.turns
     nothing, in_case = np.zeros((1, raw.shape[1]), np.uint64), crowd.cases
     for i in range(start, end):
         s = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)
-        now = case_of(raw, i, gates, cases)
+        now = cases[key_of(s)]
         in_case[i] = now
-        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, seat, rows)
+        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, turns, seat, rows)
         offer(s, seat, legal, masks, i)
 
 
 @rule
-def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that are handed on cost time
+def step_all(crowd, kind, start, end, actions):
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, dice, rewards, ended, in_case = crowd.blank, crowd.dice, crowd.rewards, crowd.ended, crowd.cases
     views, turned, covered = kind.masks, kind.turned, kind.covered
-    public, stretches, own, (gates, cases, keep, fill) = kind.plan
+    public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     tells = history.shape[1] > 0
     old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
     for begin in range(start, end, AT_ONCE):
@@ -247,13 +247,9 @@ def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - arrays that a
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                key, k, then = NONE, i - begin, in_case[i]
-                for gate in range(len(gates)):  # `case_of`, written out: a tenth of a step goes into calling it
-                    down, mask, most, up = gates[gate, DOWN], gates[gate, MASK], gates[gate, MOST], gates[gate, UP]
-                    key |= through(raw[i, gates[gate, WORD]], down, mask, most, up)
-                now = cases[key]
+                k, now, then = i - begin, cases[key_of(states[i])], in_case[i]
                 in_case[i] = now
-                bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, seat, rows)
+                bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, turns, seat, rows)
                 offer(states[i], seat, legal, masks, i)
 
 

@@ -13,9 +13,8 @@ from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
 from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SHOWN, SPARE, WORD
-from saleroom.kernel.unset import ALL_SET, case_of
+from saleroom.kernel.unset import ALL_SET, CHUNK, case_of
 
-_CHUNK = 64
 _SEVERAL = np.uint64(WORDS)
 
 
@@ -35,20 +34,18 @@ def _write(word, stretches, stretch, rows, i):
 def _news(raw, i, old, k, shown, start):
     """Which of the 64 words from `start` on have changed where everybody sees it; as a set."""
     news = NONE
-    for block in range(start, min(start + _CHUNK, len(shown)), WORDS):
+    for block in range(start, min(start + CHUNK, len(shown)), WORDS):
         news |= shifted(differing(raw, i, old, k, shown, np.uint64(block)), block - start)
     return news
 
 
 @rule
-def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fill, seat, rows):
+def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fill, turns, seat, rows):
     """Make of row `i`, written for whichever seat when the state was `old[k]`, what `seat` sees of state `i` now."""
     i, k, now, then = np.uint64(i), np.uint64(k), np.uint64(now), np.uint64(then)
     rows[i, 0] = seat
-    for start in range(0, len(shown), _CHUNK):
-        news = _news(raw, i, old, k, shown, start)
-        if now != then:
-            news |= _news(keep, now, keep, then, shown, start)
+    for start in range(0, len(shown), CHUNK):
+        news = _news(raw, i, old, k, shown, start) | turns[then, now, np.uint64(start // CHUNK)]
         while news != NONE:
             word = np.uint64(start + first(news))
             _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, word, rows, i)
@@ -70,9 +67,9 @@ def wipe(rows, i):
 def flatten(raw, plan, who, rows):
     """Write for each state `i` the row of seat `who[i]` into `rows[i]`."""
     shown, stretches, own, unset = plan.shown, plan.stretches, plan.own, plan.unset
-    gates, cases, keep, fill = unset.gates, unset.cases, unset.keep, unset.fill
+    gates, cases, keep, fill, turns = unset
     nothing = np.zeros((1, raw.shape[1]), np.uint64)
     for i in range(len(raw)):
         wipe(rows, i)
         now = case_of(raw, i, gates, cases)
-        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, shown, stretches, own, keep, fill, who[i], rows)
+        bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, shown, stretches, own, keep, fill, turns, who[i], rows)
