@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.kernel import codecache, notices
+from saleroom import notices
+from saleroom.kernel import codecache
 from saleroom.kernel.compile import entry
 from saleroom.modes import MODE
 
@@ -127,6 +128,7 @@ def test_long_compiling_says_what_it_does(monkeypatch, capsys):
     monkeypatch.setattr(notices, "_now", notices._Compiling())
     monkeypatch.setattr(notices, "PATIENCE", 0.0)
     notices.begin("kernel.loops.act", "auction_pitch")
+    line = ""
     for _ in range(600):
         if "\n" in (line := capsys.readouterr().err):
             break

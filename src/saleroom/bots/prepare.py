@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from saleroom import notices
 from saleroom.bots import house
 from saleroom.bots import loops as playing
-from saleroom.kernel import loops, notices, readiness
+from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import CACHE, COMPILED, compiled
 from saleroom.kernel.game import Game, sow
 
@@ -75,9 +76,8 @@ def _first(states: Any) -> int:
 def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
     states, dice = _blank(game), np.zeros(1, np.uint64)
-    arrange, turn_over, legal, act, imagine, choose_one = map(
-        compiled, (loops.arrange, loops.turn_over, loops.legal, loops.act, loops.imagine, playing.choose_one)
-    )
+    arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal)
+    act, imagine, choose_one = compiled(loops.act), compiled(loops.imagine), compiled(playing.choose_one)
 
     def deal() -> None:
         turn_over(states, 0)

@@ -53,7 +53,7 @@ def _in_processes(names: list[str], jobs: int) -> None:
 
 
 def _in_this_process(name: str) -> None:
-    from saleroom.kernel import notices
+    from saleroom import notices
     from saleroom.terminal.waiting import Waiting
 
     gc.disable()  # a tenth of a compiler's time, in a process that ends soon

@@ -38,7 +38,7 @@ class Episode:
         self._kind = terms.kind._replace(again=False)
         self._crowd = crowd_of(terms, 1, history)
         self._action = np.zeros(1, np.int64)
-        self._labour = direct(crews.labour, *self._work, _BEGIN, crews.LEADER, 1, 1)
+        self._labour: Any = direct(crews.labour, *self._work, _BEGIN, crews.LEADER, 1, 1)
 
     def begin(self, seed: Seed = None) -> None:
         """Deal in a new match with this seed, drawn afresh by default."""

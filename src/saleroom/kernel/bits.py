@@ -123,8 +123,7 @@ def _unary(name: str) -> Any:
 _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _unary("llvm.ctlz")
 
 
-@intrinsic
-def _deposit(typingctx, source, mask):
+def _emit_deposit(typingctx, source, mask):
     """The bits of `source`, lowest first, at the places of `mask` (pdep, BMI2)."""
 
     def emit(context, builder, signature, args):
@@ -152,6 +151,7 @@ def _nth_by_deposit(bits, index):
     return np.int64(_trailing(_deposit(ONE << np.uint64(index), bits)))
 
 
+_deposit: Any = intrinsic(_emit_deposit)
 _NTH: Any = _nth_by_deposit if binding.get_host_cpu_features().get("bmi2", False) else _nth_by_halves
 
 in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))

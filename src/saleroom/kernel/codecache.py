@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 from numba.core import config
 from numba.core.caching import FunctionCache, IndexDataCacheFile, NullCache
 
-from saleroom.kernel import notices
+from saleroom import notices
 
 _SOURCES = Path(__file__).resolve().parent.parent
 _COMPILED_PACKAGES = ("kernel", "games", "bots")
@@ -32,7 +32,8 @@ _COMPILED_PACKAGES = ("kernel", "games", "bots")
 def fingerprint(mode: str) -> str:
     """A digest of all that compiled rules depend on: their sources, the tools that translate them, the processor."""
     digest = hashlib.sha256()
-    processor = config.CPU_NAME or llvm.get_host_cpu_name()
+    settings: Any = config
+    processor = settings.CPU_NAME or llvm.get_host_cpu_name()
     for tool in (numba.__version__, np.__version__, platform.python_version(), processor, mode):
         digest.update(tool.encode() + b"\0")
     for folder in _COMPILED_PACKAGES:
@@ -168,7 +169,7 @@ class NoCache(NullCache):
         notices.once(f"compiled rules cannot be kept: {tried} cannot be written; set XDG_CACHE_HOME to a folder")
         notices.begin(self._what, _record_of(sig))
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: Any, cres: Any) -> None:
         """It is not kept."""
         notices.end()
 

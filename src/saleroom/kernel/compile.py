@@ -29,6 +29,7 @@ from saleroom.modes import MODE
 COMPILED = MODE != "interpreted"
 CACHE = readiness.FOLDER = codecache.folder_for(MODE) if COMPILED else None
 
+_njit: Any = numba.njit  # its type knows fewer options than it has
 F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
@@ -51,7 +52,7 @@ class Rule:
     def __init__(self, function: Callable[..., Any]) -> None:
         """Nothing is translated before compiled code calls it."""
         self.function = function
-        self.dispatcher: Any = numba.njit(forceinline=True, **_RULE_FLAGS)(function)
+        self.dispatcher: Any = _njit(forceinline=True, **_RULE_FLAGS)(function)
         self.type = _RuleType(self.dispatcher)
         update_wrapper(self, function)
 
@@ -129,14 +130,15 @@ def rule(function: F) -> F:
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
     """Declare what compiled code runs where rules call the plain `function`; as `numba.extending.overload` has it."""
-    return overload(function, jit_options=dict(_RULE_FLAGS)) if COMPILED else lambda other: other
+    options: Any = dict(_RULE_FLAGS)
+    return overload(function, jit_options=options) if COMPILED else lambda other: other
 
 
 def _kept(function: F, **flags: Any) -> F:
     """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
     if not COMPILED:
         return function
-    dispatcher: Any = numba.njit(no_cfunc_wrapper=True, **flags)(function)
+    dispatcher: Any = _njit(no_cfunc_wrapper=True, **flags)(function)
     dispatcher._cache = codecache.SharedCache(function, CACHE) if CACHE else codecache.NoCache(function)
     return dispatcher
 
@@ -188,8 +190,9 @@ def watched(function: F) -> F:
             return machine_code(states, *arguments)
         return as_written(states, *arguments)
 
-    call.compiled = machine_code
-    return cast(F, update_wrapper(call, function))
+    update_wrapper(call, function)
+    call.__dict__["compiled"] = machine_code
+    return cast(F, call)
 
 
 def compiled(function: F) -> F:

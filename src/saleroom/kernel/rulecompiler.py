@@ -37,7 +37,7 @@ class RuleLowering(typed_passes.NativeLowering):
 
     _name = "rule_lowering"
 
-    def run_pass(self, state: Any) -> bool:
+    def run_pass(self, state: Any) -> Any:
         """Numba's own pass with a library of ours; what stands for the entry point must be a built-in method."""
         state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()

@@ -10,6 +10,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from saleroom import notices
 from saleroom.bots.players import check, player
 from saleroom.bots.prepare import prepare, prepare_apart
 from saleroom.games import load
@@ -45,6 +46,7 @@ class Players:
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None
         readiness.never_compile_here()
+        notices.hush()
 
     def want(self, game: str) -> None:
         """Have a game compiled before others, its search next; it is played interpreted until then."""

@@ -50,6 +50,11 @@ def quiet() -> Iterator[None]:
         _now.silent -= 1
 
 
+def hush() -> None:
+    """Say nothing from now on: this process keeps a log of its own."""
+    _now.silent += 1
+
+
 def begin(part: str, game: str) -> None:
     """The compiling of a part of a game begins; said at once when this process has compiled for long already."""
     _now.parts += 1
