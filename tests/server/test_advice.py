@@ -117,29 +117,30 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
     assert compared > 5
 
 
-def test_nobody_but_a_player_that_searches_waits_for_its_compiler(tmp_path, monkeypatch):
-    gate = threading.Event()
+def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
+    gate, asked = threading.Event(), []
     monkeypatch.setattr(players, "_warm_search", lambda game: gate.wait(20))
+    choose = players._choose
+    monkeypatch.setattr(players, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
 
     async def scene():
         async with house(tmp_path) as hub:
-            slow = await found(hub, "auction-pitch", "me", "medium", "house", "house", start=True, target=1)
-            quick = await found(hub, "auction-pitch", "me", "house", "house", "house", start=True, target=1, name="Bob")
-            ann, bob = Guest(hub, slow, "Ann"), Guest(hub, quick, "Bob")
-            await until(lambda: bob.asked is not None)
-            hint = await bob.do("hint")
+            live = await found(hub, "auction-pitch", "me", "medium", "medium", "house", start=True, target=1)
+            ann = Guest(hub, live, "Ann")
+            await until(lambda: ann.asked is not None)
+            hint = await ann.do("hint")
             assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
-            await bob.play_on()
-            while 1 not in slow.table.match.to_act:  # until it is the turn of the one who has to wait
-                await until(lambda: ann.asked is not None or 1 in slow.table.match.to_act)
+            await until(lambda: asked)
+            assert not hub.players.can_search("auction-pitch") and "medium" not in asked
+            gate.set()
+            await until(lambda: hub.players.can_search("auction-pitch"))
+            while "medium" not in asked and not live.table.over:
+                await until(lambda: ann.asked is not None or live.table.over or "medium" in asked)
                 if ann.asked is not None:
                     await ann.act()
-            version = slow.table.version
-            assert not hub.players.can_search("auction-pitch")
-            gate.set()
-            await until(lambda: slow.table.version > version and hub.players.can_search("auction-pitch"))
-            await until(lambda: ann.asked is not None or slow.table.over)
-            if ann.asked is not None and len(slow.table.match.legal(0)) > 1:
+            assert "medium" in asked
+            await until(lambda: ann.asked is not None or live.table.over)
+            if ann.asked is not None and len(live.table.match.legal(0)) > 1:
                 hint = await ann.do("hint")
                 assert hint["figures"]["options"][0]["action"] == hint["action"]
 

@@ -51,7 +51,7 @@ class Seen:
 def compiled() -> None:
     """Every game ready, so that no test meets the note about a first compile."""
     for name in NAMES:
-        prepare(load(name))
+        prepare(load(name), search=MODE == "compiled")
 
 
 @pytest.fixture

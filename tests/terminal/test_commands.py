@@ -236,24 +236,46 @@ def test_a_closed_pipe_saves_the_match(sit, monkeypatch, tmp_path):
     assert saved(tmp_path).exists()
 
 
-def test_a_first_compile_says_what_it_is_doing(sit, monkeypatch):
-    monkeypatch.setattr(COMPILER, lambda game, watch, search: [watch("a", 0, 2), watch("b", 1, 2)])
-    assert sit("pitch", "quit").err == "Preparing Auction Pitch (once after an update) …\n"
-    monkeypatch.setattr(COMPILER, lambda game, watch, search: None)
-    assert sit("pitch", "quit").err == ""
-
-
-def test_the_search_is_compiled_only_for_a_player_who_searches_or_a_hint(sit, monkeypatch):
+def test_a_match_begins_while_its_game_is_compiled_elsewhere(sit, monkeypatch):
     asked = []
-    monkeypatch.setattr(COMPILER, lambda game, watch, search: asked.append(search))
-    sit("pitch", "quit", players="house")
-    sit("pitch", "quit", players="you,random,easy,house")
-    sit("pitch", "quit", players="search:20")
-    assert asked == [False, True, True]
-    asked.clear()
-    monkeypatch.setattr("saleroom.terminal.hinting.LEVEL", "search:20")
-    sit("pitch", "hint", "hint", "quit", players="house")
-    assert asked == [False, True]
+    monkeypatch.setattr("saleroom.terminal.waiting.start_apart", lambda game, search: asked.append((game.name, search)))
+    monkeypatch.setattr(COMPILER, lambda *_: pytest.fail("a person waits for the compiler"))
+    assert sit("pitch", "quit").err == ""
+    assert sit("pitch", "quit", players="you,random,easy,house").err == ""
+    assert asked == [("auction-pitch", True)] * 2
+
+
+def test_bots_that_search_among_themselves_wait_for_it_and_it_is_said(sit, monkeypatch):
+    asked = []
+
+    def compile_game(game, watch, search):
+        asked.append(search)
+        watch("a", 0, 2)
+        watch("b", 1, 2)
+
+    monkeypatch.setattr(COMPILER, compile_game)
+    seen = sit("pitch", "quit", players="search:2,house,house,house", deals=1)
+    assert seen.err == "Preparing Auction Pitch (once after an update) …\n" and asked == [True]
+
+
+@pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
+def test_until_its_search_is_compiled_a_player_goes_by_rules_of_thumb(sit, monkeypatch, tmp_path):
+    ready = []
+    monkeypatch.setattr("saleroom.terminal.seating.is_ready", lambda game, search: bool(ready))
+    match = saleroom.game("pitch").match(4, 1)
+    views, seat = match.views(match.to_act[0]), match.to_act[0]
+    bot = seating.bots_for(match.game, ["easy"] * 4, 1)[seat]
+    house = saleroom.player("house", match.game)
+    assert bot.name == "easy" and bot.choose(views, seat) == house.choose(views, seat)
+    assert bot.decide(views, seat).expected is None
+    ready.append(True)
+    assert bot.decide(views, seat).expected is not None
+
+
+def test_a_hint_before_the_search_is_compiled_goes_by_a_rule_of_thumb(sit, monkeypatch):
+    monkeypatch.setattr("saleroom.terminal.hinting.is_ready", lambda game, search: False)
+    seen = sit("pitch", "hint", "quit", players="house")
+    assert "Hint: " in seen.out and "rule of thumb" in seen.out
 
 
 @pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
