@@ -75,8 +75,8 @@ def test_a_watched_match_with_hints_compiles_nothing(game, tmp_path):
 
 @pytest.mark.parametrize("game", NAMES)
 def test_what_the_command_has_compiled_no_process_compiles_again(game):
-    what_is_compiled(EVERYTHING, game)
-    assert what_is_compiled(EVERYTHING, game) == "0"
+    if what_is_compiled(EVERYTHING, game) != "0":  # `make test` has compiled all of it
+        assert what_is_compiled(EVERYTHING, game) == "0"
 
 
 def played(game, seed, before_each) -> list[str]:
