@@ -68,12 +68,17 @@ def what_is_compiled(program: str, game: str, **where: str) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("game", NAMES)
+SOAK = pytest.mark.soak
+SOME = [pytest.param(name, marks=() if name in ("auction-pitch", "auction-draw") else SOAK) for name in NAMES]
+"""Every game has the same machinery; each process takes seconds."""
+
+
+@pytest.mark.parametrize("game", SOME)
 def test_a_watched_match_with_hints_compiles_nothing(game, tmp_path):
     assert what_is_compiled(FIRST_DECISIONS, game, XDG_CACHE_HOME=str(tmp_path)) == "0"
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", SOME[::2])
 def test_what_the_command_has_compiled_no_process_compiles_again(game):
     if what_is_compiled(EVERYTHING, game) != "0":  # `make test` has compiled all of it
         assert what_is_compiled(EVERYTHING, game) == "0"

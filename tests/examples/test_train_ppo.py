@@ -80,7 +80,7 @@ def test_a_hand_and_the_trump_suit_are_told():
         part = terms.layout.parts[name]
         about = (asked[seat] >= part.at.start) & (asked[seat] < part.at.stop)
         values = row[0, part.at]
-        assert np.array_equal(seen[about], values if name == "hand" else np.arange(4) == values)
+        assert np.array_equal(seen[about], values if name == "hand" else np.arange(part.low, part.high + 1) == values)
 
 
 # What it may do

@@ -12,7 +12,6 @@ import pytest
 
 from saleroom.server.hub import MOST_MADE, Hub
 from saleroom.server.judging import Refusal
-from saleroom.server.players import Players
 from saleroom.server.store import StoreTrouble
 from tests.server.housing import Guest, found, holder, house, run, until
 
@@ -249,13 +248,15 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
             seen: list[Any] = []
-            real = Players.run
 
-            async def watched(self: Players, function: Any, *arguments: Any) -> Any:
-                seen.append(arguments)
-                return await real(self, function, *arguments)
+            def watched(real: Any) -> Any:
+                async def call(function: Any, *arguments: Any) -> Any:
+                    seen.append(arguments)
+                    return await real(function, *arguments)
 
-            hub.players.run = lambda *arguments: watched(hub.players, *arguments)
+                return call
+
+            hub.players.run, hub.players.think = watched(hub.players.run), watched(hub.players.think)
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)

@@ -13,6 +13,7 @@ import pytest
 from saleroom import terminal
 from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
+from saleroom.modes import MODE
 
 ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3")  # one of these is legal wherever one may be
 

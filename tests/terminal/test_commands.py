@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import saleroom
-from saleroom.kernel.compile import MODE
+from saleroom.modes import MODE
+from saleroom.terminal import seating
 
 from .conftest import ANYTHING
 
