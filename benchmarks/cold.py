@@ -1,4 +1,4 @@
-"""A machine on which nothing is compiled yet: what compiling costs in all, and how soon somebody plays meanwhile.
+"""Cold start: the processor time to compile each game from nothing, and the time to the first decision.
 
 Whole processes, each with an empty cache, beside `import numba` in the same run: the ratio is what to compare.
 """
