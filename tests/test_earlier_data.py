@@ -17,10 +17,11 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.fair import fair_faults
-from saleroom.server import advice, app, wire
+from saleroom.server import app, wire
 from saleroom.server.rows import Kind
 from saleroom.server.store import Store
 from saleroom.server.table import Table
+from saleroom.server.workers import hints
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
@@ -117,7 +118,7 @@ def house(data):
         pass
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(advice, "PLAYER", "search:4")
+        patch.setattr(hints, "PLAYER", "search:4")
         patch.setattr(app, "_warm", prepare_nothing)
         with opened(data, leniency=1000) as browser:
             yield browser

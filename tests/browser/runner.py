@@ -12,9 +12,9 @@ from pathlib import Path
 
 from saleroom.server import app
 from saleroom.server.hub import Hub
-from saleroom.server.limits import Limits
+from saleroom.server.ops.settings import Settings, public_url
 from saleroom.server.serve import serve
-from saleroom.server.settings import Settings, public_url
+from saleroom.server.sockets import Limits
 from saleroom.server.standin import Tempo
 
 PACES = {"quick": 0.02, "easy": 0.1, "slow": 2.0}

@@ -10,7 +10,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 from saleroom.server.front import Front
-from saleroom.server.settings import Settings
+from saleroom.server.ops.settings import Settings
 
 HERE = ("127.0.0.1", 4000)
 

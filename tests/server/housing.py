@@ -23,10 +23,9 @@ from starlette.websockets import WebSocket
 from saleroom.server import wire
 from saleroom.server.founding import first_rows, new_header
 from saleroom.server.hub import Hub
-from saleroom.server.limits import Limits
 from saleroom.server.live import Live
 from saleroom.server.rest import TableAsked
-from saleroom.server.sockets import Sockets
+from saleroom.server.sockets import Limits, Sockets
 from saleroom.server.standin import Tempo
 from saleroom.server.store import Store
 
@@ -69,7 +68,7 @@ async def found(hub: Hub, game: str, *chairs: str, name: str = "Ann", start: boo
     asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start)
     table_id = f"table-{next(ids)}"
     header = new_header(asked, table_id, holder(name), random.Random(table_id).randbytes(32), time.time())
-    await hub.players.ready(game)
+    await hub.bot_pool.ready(game)
     return await hub.create(header, first_rows(header, asked, time.time()))
 
 

@@ -18,10 +18,11 @@ import pytest
 
 from saleroom.match import fair
 from saleroom.match.match import Match
-from saleroom.server import advice, app, players
+from saleroom.server import app
 from saleroom.server.api import tables
-from saleroom.server.limits import Limits
-from saleroom.server.logs import FACTS, JsonLines
+from saleroom.server.ops.logs import FACTS, JsonFormatter
+from saleroom.server.sockets import Limits
+from saleroom.server.workers import bot_pool, hints
 from tests.server.browser import opened
 from tests.server.housing import holder, token
 from tests.server.secrecy import Story, cards_from
@@ -109,7 +110,7 @@ class Tellings(logging.Handler):
     def __init__(self, heard: Heard) -> None:
         super().__init__(logging.DEBUG)
         self.heard = heard
-        self.setFormatter(JsonLines())
+        self.setFormatter(JsonFormatter())
 
     def emit(self, record: logging.LogRecord) -> None:
         vars(record).get(FACTS, {}).pop("ms", None)
@@ -124,15 +125,15 @@ def nothing_by_chance() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         patch.setattr(app, "Limits", lambda: EASY)
-        patch.setattr(players, "os", SimpleNamespace(urandom=bytes))
+        patch.setattr(bot_pool, "os", SimpleNamespace(urandom=bytes))
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
-        patch.setattr(advice, "hinted", _searched)
-        patch.setattr(advice, "PLAYER", "search:100")
+        patch.setattr(hints, "hinted", _searched)
+        patch.setattr(hints, "PLAYER", "search:100")
         yield
 
 
-async def _searched(crew: players.Players, match: Match, *asked: Any, hinted: Any = advice.hinted) -> Any:
+async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hinted) -> Any:
     """A hint as it is once the search is ready, which it is at some time or other."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *asked)

@@ -12,8 +12,9 @@ from starlette.websockets import WebSocketDisconnect
 import saleroom
 from saleroom.match import fair
 from saleroom.match.referee import faults
-from saleroom.server import network, standin
-from saleroom.server.pairing import LASTING, LENGTH, Pairings
+from saleroom.server import standin
+from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
+from saleroom.server.http import network
 from tests.server.browser import opened
 
 BOT = {"kind": "bot", "player": "house"}
@@ -178,7 +179,7 @@ def test_another_device_takes_over_the_seat_once(house):
     pairing = house.post(f"/api/tables/{table}/pairing", headers=phone)
     assert pairing.status_code == 201
     code = pairing.json()["code"]
-    assert len(code) == LENGTH and pairing.json()["seconds"] == LASTING
+    assert len(code) == CODE_LENGTH and pairing.json()["seconds"] == CODE_LIFETIME
     typed = f" {code[:4].lower()}-{code[4:].lower()}"
     assert house.post("/api/pairings", headers=laptop, json={"code": typed}).json() == {"id": table}
     assert house.get(f"/api/tables/{table}", headers=laptop).json()["seat"] == 0
@@ -189,14 +190,14 @@ def test_another_device_takes_over_the_seat_once(house):
 
 def test_codes_do_not_last():
     now = [0.0]
-    pairings = Pairings(lambda: now[0])
+    pairings = PairingCodes(lambda: now[0])
     first = pairings.issue("t", 1, "ann")
     second = pairings.issue("t", 1, "ann")
     assert pairings.redeem(first) is None
-    now[0] = LASTING - 1
+    now[0] = CODE_LIFETIME - 1
     assert pairings.redeem(second).seat == 1
     late = pairings.issue("t", 1, "ann")
-    now[0] += LASTING
+    now[0] += CODE_LIFETIME
     assert pairings.redeem(late) is None
 
 
@@ -271,7 +272,7 @@ def test_a_socket_from_elsewhere_is_not_opened(house, headers):
 @pytest.fixture
 def cable(monkeypatch):
     """A machine with one address in the local network."""
-    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(network, "lan_addresses", lambda: ["192.168.1.20"])
 
 
 def test_whoever_sits_here_may_let_the_network_in(tmp_path, cable):
@@ -304,7 +305,7 @@ def test_a_network_that_cannot_be_let_in(tmp_path, cable):
 
 
 def test_a_house_that_is_open_to_all_says_where(tmp_path, cable):
-    from saleroom.server.settings import public_url
+    from saleroom.server.ops.settings import public_url
 
     with opened(tmp_path / "x.sqlite3", host="0.0.0.0", public=public_url("https://example.org/salon")) as browser:
         told = browser.get("/api/network").json()

@@ -226,10 +226,10 @@ def test_a_slow_player_keeps_no_other_table_waiting(tmp_path: Path, monkeypatch:
             woken.wait(60)
         return real(name, game, views, seat)
 
-    from saleroom.server import players
+    from saleroom.server.workers import bot_pool
 
-    real, woken = players._choose, threading.Event()
-    monkeypatch.setattr(players, "_choose", thinks)
+    real, woken = bot_pool._choose, threading.Event()
+    monkeypatch.setattr(bot_pool, "_choose", thinks)
 
     async def scene() -> None:
         async with house(tmp_path) as hub:
@@ -256,7 +256,7 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
 
                 return call
 
-            hub.players.run, hub.players.think = watched(hub.players.run), watched(hub.players.think)
+            hub.bot_pool.run, hub.bot_pool.think = watched(hub.bot_pool.run), watched(hub.bot_pool.think)
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)
@@ -275,7 +275,7 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
 def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
-            real, failures = hub.players.choose, 3
+            real, failures = hub.bot_pool.choose, 3
 
             async def fails(*arguments: Any) -> int:
                 nonlocal failures
@@ -284,7 +284,7 @@ def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
                     raise RuntimeError("no idea")
                 return await real(*arguments)
 
-            hub.players.choose = fails
+            hub.bot_pool.choose = fails
             live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
             await until(lambda: live.table.over)
 
@@ -329,14 +329,14 @@ def test_whoever_comes_back_while_the_house_thinks_moves_himself(tmp_path: Path)
             guests = [Guest(hub, live, name) for name in names]
             for seat in (1, 2, 3):
                 await guests[seat].do("sit", seat=seat, name=names[seat])
-            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.players.choose
+            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.bot_pool.choose
 
             async def choose(*arguments: Any) -> int:
                 thinking.set()
                 await thought.wait()
                 return await real(*arguments)
 
-            hub.players.choose = choose
+            hub.bot_pool.choose = choose
             await guests[0].do("start")
             away = next(guest for guest in guests if guest.asked is not None)
             away.leave()

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.app import create_app
-from saleroom.server.network import Network
-from saleroom.server.settings import Settings
+from saleroom.server.http.network import Network
+from saleroom.server.ops.settings import Settings
 from tests.server.browser import opened
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="deals and stories take too long interpreted")

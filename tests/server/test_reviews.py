@@ -14,9 +14,10 @@ from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
 from saleroom.match.match import Match
-from saleroom.server import advice, reviews, stories
-from saleroom.server.players import Players
-from saleroom.server.reviews import Busy, Reviews
+from saleroom.server import stories
+from saleroom.server.workers import hints, reviews
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.reviews import Busy, Reviews
 from tests.contract.chance import every_game, moments
 from tests.server.housing import run
 from tests.server.test_scenes import matches
@@ -67,7 +68,7 @@ def meek(match: Match) -> str:
 
 def thoughtful(match: Match) -> str:
     """What the reviewing player itself would do."""
-    return advice.searcher(match.game, "deal").explain(match.views(0), 0).best.words
+    return hints.searcher(match.game, "deal").explain(match.views(0), 0).best.words
 
 
 def played(ann: Callable[[Match], str] = meek) -> Match:
@@ -105,7 +106,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     options = (weighed("bid 1", 0.5, 0.2), weighed("pass", 0.5, 0.3), weighed("bid 2", 0.9, 0.6))
     made = Fact("made", "share", "makes the bid in {} % of worlds", good=1)
     found = SimpleNamespace(explain=lambda *_, **__: Explanation("deal", "points", 100, 300, options, (made,)))
-    monkeypatch.setattr(advice, "searcher", lambda *_: found)
+    monkeypatch.setattr(hints, "searcher", lambda *_: found)
     remark = reviews.judged(match, 0, decision)
     assert remark is not None
     assert (remark.played, remark.better, remark.cost, remark.wins) == ("pass", "bid 2", 0.0, 0.4)
@@ -113,11 +114,11 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
 
 
 def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
-    monkeypatch.setattr(reviews, "PATIENCE", 0.01)
+    monkeypatch.setattr(reviews, "PROGRESS_AFTER", 0.01)
     match, calls = played(), []
     gate = asyncio.Event()
 
-    class Slow(Players):
+    class Slow(BotPool):
         async def search_ready(self, game):
             calls.append(game)
             await gate.wait()
@@ -148,7 +149,7 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
 def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
     match, calls = played(), []
 
-    class Broken(Players):
+    class Broken(BotPool):
         async def search_ready(self, game):
             calls.append(game)
             if len(calls) == 1:

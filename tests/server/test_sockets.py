@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import websockets
 
-from saleroom.server.limits import Bucket, Buckets, Census, Limits, neighbourhood
-from saleroom.server.logs import FACTS
-from saleroom.server.sockets import Sockets
+from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.sockets import Limits, Sockets
 from tests.server.housing import Browser, Guest, Script, found, holder, house, run, serving, token, until
 
 EASY = Limits(rate=1000, burst=1000, address_rate=10_000, address_burst=10_000)
@@ -321,7 +321,7 @@ def test_the_logs_name_no_card_and_no_token(tmp_path: Path, caplog: pytest.LogCa
 
 
 def test_a_bucket_fills_up_again() -> None:
-    bucket = Bucket(2, 4, 0)
+    bucket = TokenBucket(2, 4, 0)
     assert [bucket.take(1, 0) for _ in range(5)] == [True] * 4 + [False]
     assert bucket.take(1, 0.5)
     assert not bucket.take(1, 0.5)
@@ -330,12 +330,12 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_counting_takes_little_room() -> None:
-    buckets = Buckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
     for number in range(1000):
         assert buckets.take(str(number))
     assert len(buckets) == 10
     assert not buckets.take("999")
-    census = Census()
+    census = ConnectionCounter()
     for number in range(1000):
         assert census.enter(str(number), 1)
         assert not census.enter(str(number), 1)
@@ -355,4 +355,4 @@ def test_counting_takes_little_room() -> None:
     ],
 )
 def test_a_household_is_one_address(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+    assert address_key(address) == counted

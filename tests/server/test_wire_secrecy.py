@@ -17,12 +17,13 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.fair import commitment
-from saleroom.server import live, messages, metrics, scenes, sheets, wire
+from saleroom.server import live, messages, scenes, sheets, wire
 from saleroom.server import table as table_module
-from saleroom.server.players import Players
+from saleroom.server.ops import metrics
 from saleroom.server.playing import Playing
 from saleroom.server.rows import Row
 from saleroom.server.table import Table
+from saleroom.server.workers.bot_pool import BotPool
 from tests.contract.chance import every_game, times
 from tests.server import secrecy_wire
 from tests.server.housing import found, house, run
@@ -227,7 +228,7 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
     """A hint from somebody who sees all the cards."""
 
-    async def hinted(players: Players, match: Any, seat: int, command: str) -> wire.Hinted:
+    async def hinted(players: BotPool, match: Any, seat: int, command: str) -> wire.Hinted:
         """Counts the aces in all hands."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])

@@ -14,18 +14,17 @@ from fastapi.responses import JSONResponse
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
-from saleroom.server import metrics
-from saleroom.server.api import house, network, pairing, records, tables
-from saleroom.server.api.desk import Desk
+from saleroom.server.api import games, network, pairing, records, tables
+from saleroom.server.api.dependencies import AppServices
 from saleroom.server.datafile import StoreTrouble
+from saleroom.server.http.network import Network
+from saleroom.server.http.security import is_local_request
 from saleroom.server.hub import Hub
-from saleroom.server.limits import Limits
-from saleroom.server.memory import Tidy
-from saleroom.server.network import Network
+from saleroom.server.ops import metrics
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.settings import Settings
 from saleroom.server.rest import Trouble
-from saleroom.server.security import asked_here
-from saleroom.server.settings import Settings
-from saleroom.server.sockets import Sockets
+from saleroom.server.sockets import Limits, Sockets
 from saleroom.server.store import Store
 
 log = logging.getLogger("saleroom.server")
@@ -43,7 +42,7 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
         warming = asyncio.create_task(_warm(hub))
         try:
             await hub.start()
-            app.state.desk = Desk(build, reach, store, hub)
+            app.state.services = AppServices(build, reach, store, hub)
             app.state.sockets = Sockets(hub, Limits().times(settings.leniency))
             yield
         finally:
@@ -62,7 +61,7 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for part in (house, tables, pairing, records, network):
+    for part in (games, tables, pairing, records, network):
         app.include_router(part.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)
@@ -80,12 +79,12 @@ async def _warm(hub: Hub) -> None:
     if slow:
         log.warning("compiling the games, once after an update; they can be played meanwhile")
     for name in NAMES:
-        await hub.players.ready(name)
+        await hub.bot_pool.ready(name)
     if slow:
         log.warning("the games are compiled")
     for name in NAMES:
-        await hub.players.search_ready(name)
-    hub.tidy = Tidy()
+        await hub.bot_pool.search_ready(name)
+    hub.cycle_collector = CycleCollector()
 
 
 async def _socket(socket: WebSocket, table: str) -> None:
@@ -94,13 +93,13 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 async def health(request: Request) -> dict[str, str]:
     """Whether the tables can be read."""
-    await request.app.state.desk.store.brief("")
+    await request.app.state.services.store.brief("")
     return {"status": "ok"}
 
 
 async def measures(request: Request) -> Response:
     """Counts for Prometheus, which sits at this machine: how busy a house is concerns nobody else."""
-    if not asked_here(request.scope):
+    if not is_local_request(request.scope):
         raise HTTPException(403, "measures are told to this machine alone")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
 

@@ -11,18 +11,20 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from saleroom.server import advice, metrics, wire
+from saleroom.server import wire
 from saleroom.server.briefs import summary_of
 from saleroom.server.founding import rematch
 from saleroom.server.judging import Refusal, stand_in
 from saleroom.server.live import Live
-from saleroom.server.logs import FACTS
-from saleroom.server.memory import Tidy
-from saleroom.server.players import Players
+from saleroom.server.ops import metrics
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.rows import Header, Row
 from saleroom.server.standin import Tempo
 from saleroom.server.store import Store, StoreTrouble, Summary
 from saleroom.server.table import Table
+from saleroom.server.workers import hints
+from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
@@ -41,17 +43,17 @@ RESUMED = 7 * 24 * 3600.0
 class Hub:
     """All tables. Each is in memory once, however many look for it at the same time."""
 
-    def __init__(self, store: Store, build: str, tempo: Tempo | None = None, players: Players | None = None) -> None:
+    def __init__(self, store: Store, build: str, tempo: Tempo | None = None, bot_pool: BotPool | None = None) -> None:
         """`build` names the client that this server has."""
         self.store, self.build = store, build
-        self.players = players or Players()
+        self.bot_pool = bot_pool or BotPool()
         self._tempo = tempo or Tempo()
         self._tables: dict[str, Live] = {}
         self._coming: dict[str, asyncio.Task[Live | None]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._closed = False
         self._rematching = asyncio.Lock()
-        self.tidy: Tidy | None = None
+        self.cycle_collector: CycleCollector | None = None
         """What collects cycles, once everything that lasts is in memory."""
 
     async def start(self) -> None:
@@ -70,7 +72,7 @@ class Hub:
         await asyncio.gather(*(live.close() for live in self._tables.values()))
         metrics.TABLES.dec(len(self._tables))
         self._tables.clear()
-        self.players.close()
+        self.bot_pool.close()
 
     # Tables come and go
 
@@ -93,8 +95,8 @@ class Hub:
         if found is None:
             return None
         header, rows = found
-        self.players.want(header.game)
-        live = self._open(await self.players.run(Table, header, rows))
+        self.bot_pool.want(header.game)
+        live = self._open(await self.bot_pool.run(Table, header, rows))
         live.note()  # what it said last may never have been written
         return live
 
@@ -102,7 +104,7 @@ class Hub:
         known = self._tables.get(table.header.id)
         if known is not None:
             return known
-        live = Live(table, self.store, self.players, self.build, self._tempo)
+        live = Live(table, self.store, self.bot_pool, self.build, self._tempo)
         self._tables[table.header.id] = live
         metrics.TABLES.inc()
         live.standin.wake()
@@ -115,7 +117,7 @@ class Hub:
 
     async def create(self, header: Header, rows: Sequence[Row]) -> Live:
         """A new table, kept and in memory."""
-        self.players.want(header.game)
+        self.bot_pool.want(header.game)
         table = Table(header, rows)
         await self.store.create(header, rows, summary_of(table))
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
@@ -128,7 +130,7 @@ class Hub:
                 try:
                     found = await self.store.brief(table_id)
                     if found is not None:
-                        await self.players.ready(found[0].game)  # many long tables would take long interpreted
+                        await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
                     await self.live(table_id)
                 except Exception:
                     log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
@@ -140,8 +142,10 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             self.forget(IDLE if len(self._tables) < MANY else SWEEP)
-            if self.tidy is not None:
-                self.tidy.old_ones(busy=any(live.presence.listeners for live in self._tables.values()))
+            if self.cycle_collector is not None:
+                self.cycle_collector.collect_if_quiet(
+                    busy=any(live.presence.listeners for live in self._tables.values())
+                )
 
     def forget(self, idle: float) -> None:
         """Let go of the tables where nobody has been for so many seconds."""
@@ -241,7 +245,7 @@ class Hub:
             live.presence.excuse(seat)
         assert table.match is not None
         asked = table.asked(seat)
-        action = await self.players.choose(table.match, seat, stand_in(None))
+        action = await self.bot_pool.choose(table.match, seat, stand_in(None))
 
         def judge() -> Row:
             now = time.time()
@@ -280,7 +284,7 @@ class Hub:
         """What the house would do in the asker's place, from what he can see himself."""
         seat, match = live.table.check_hint(holder), live.table.match
         assert match is not None
-        return await advice.hinted(self.players, match, seat, command.id)
+        return await hints.hinted(self.bot_pool, match, seat, command.id)
 
     @staticmethod
     def _why(live: Live, command: wire.Why, holder: str | None) -> wire.Because:

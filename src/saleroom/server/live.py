@@ -8,16 +8,16 @@ import time
 from collections.abc import Callable
 from time import perf_counter
 
-from saleroom.server import metrics
 from saleroom.server.briefs import summary_of
 from saleroom.server.judging import Refusal
-from saleroom.server.logs import FACTS
-from saleroom.server.players import Players
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.presence import Listener, Presence
 from saleroom.server.rows import Header, Row
 from saleroom.server.standin import StandIn, Tempo
 from saleroom.server.store import Store, Taken
 from saleroom.server.table import Table
+from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
@@ -28,16 +28,16 @@ Judge = Callable[[], Row | None]
 
 
 class Live:
-    """One table, those who are connected to it, and the house's players at it.
+    """One table, those who are connected to it, and its bots.
 
     Nothing is told before it is durable. Whatever changes the table happens under `_lock`, and between a row's coming
     to the table and its being told there is no other step: so nobody misses one, and nobody gets one twice.
     """
 
-    def __init__(self, table: Table, store: Store, players: Players, build: str, tempo: Tempo) -> None:
+    def __init__(self, table: Table, store: Store, bot_pool: BotPool, build: str, tempo: Tempo) -> None:
         """A table as it was read from the store."""
         self.table = table
-        self.players = players
+        self.bot_pool = bot_pool
         self.presence = Presence(self.header.seats, self._wake)
         self.standin = StandIn(self, tempo)
         self._store, self._build = store, build
@@ -148,6 +148,6 @@ class Live:
         return not self.presence.listeners and not self._lock.locked() and not self.standin.busy
 
     async def close(self) -> None:
-        """Send everybody away, and stop the house's players."""
+        """Send everybody away, and stop its bots."""
         self.presence.drop(1012, "the server is closing")
         await self.standin.close()

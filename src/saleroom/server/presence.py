@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from saleroom.server import metrics
+from saleroom.server.ops import metrics
 
 GATHERING = 0.05
 """Seconds in which comings and goings are told as one."""

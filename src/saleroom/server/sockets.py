@@ -7,17 +7,18 @@ import contextlib
 import hashlib
 import logging
 import time
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from saleroom.server import metrics
+from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.hub import Hub
-from saleroom.server.limits import Bucket, Buckets, Census, Limits, neighbourhood
 from saleroom.server.live import Live
-from saleroom.server.logs import FACTS
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.store import StoreTrouble
 from saleroom.server.wire import Hello, client_message
 
@@ -28,6 +29,41 @@ COSTS = {"say": 3, "hint": 4, "rematch": 4}
 CONNECTING = 4  # what a new connection counts for
 
 CANNOT, POLICY, TOO_BIG, LATER, UNKNOWN = 1011, 1008, 1009, 1013, 4404
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a house."""
+
+    rate: float = 8
+    """What one connection may ask for in a second, in the long run …"""
+    burst: float = 40
+    """… and what it may have saved up."""
+    address_rate: float = 40
+    """The same for all connections of one address: a family, or a club behind one router."""
+    address_burst: float = 300
+    sockets_per_address: int = 64
+    sockets_per_holder: int = 6
+    """Connections of one person, or of the devices that share his seat, to one table."""
+    watchers: int = 200
+    """Connections to one table."""
+    hello: float = 10.0
+    """Seconds within which a connection has to say who it is."""
+    message: int = 4096
+    """Bytes of a message."""
+    outgoing: int = 64
+    """Messages that may wait for a reader before he is dropped."""
+    malformed: int = 5
+    """Messages without sense before a connection is closed."""
+
+    def times(self, leniency: float) -> Limits:
+        """The same house, where one address may ask for so much more: for measurements."""
+        return replace(
+            self,
+            address_rate=self.address_rate * leniency,
+            address_burst=self.address_burst * leniency,
+            sockets_per_address=int(self.sockets_per_address * leniency),
+        )
 
 
 class Closing(Exception):
@@ -45,12 +81,12 @@ class Sockets:
     def __init__(self, hub: Hub, limits: Limits | None = None) -> None:
         """One for the whole server: addresses are counted here."""
         self.hub, self.limits = hub, limits or Limits()
-        self.census = Census()
-        self.asked = Buckets(self.limits.address_rate, self.limits.address_burst)
+        self.census = ConnectionCounter()
+        self.asked = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
 
     async def __call__(self, websocket: WebSocket, table_id: str) -> None:
         """From a browser's connecting to its going."""
-        address = neighbourhood(websocket.client.host if websocket.client else "")
+        address = address_key(websocket.client.host if websocket.client else "")
         await websocket.accept()
         connection = Connection(websocket, self, address)
         if not self.asked.take(address, CONNECTING) or not self.census.enter(address, self.limits.sockets_per_address):
@@ -75,7 +111,7 @@ class Connection:
         self._websocket, self._house, self._address = websocket, house, address
         self._limits = house.limits
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(self._limits.outgoing)
-        self._bucket = Bucket(self._limits.rate, self._limits.burst, time.monotonic())
+        self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
         self._strikes = 0.0
         self._dropped: Closing | None = None
         self._reader: asyncio.Task[Any] | None = None

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from saleroom.server import metrics
 from saleroom.server.datafile import StoreTrouble
 from saleroom.server.judging import stand_in
-from saleroom.server.logs import FACTS
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.rows import Row
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class StandIn:
         if self._turn() != turn or live.table.match is None:
             return
         asked = live.table.asked(turn.seat)
-        action = await live.players.choose(live.table.match, turn.seat, turn.player)
+        action = await live.bot_pool.choose(live.table.match, turn.seat, turn.player)
 
         def judge() -> Row | None:
             if self._turn() != turn:

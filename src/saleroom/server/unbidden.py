@@ -12,7 +12,7 @@ from saleroom.server.rows import Row
 if TYPE_CHECKING:
     from saleroom.server.table import Table
 
-PATIENCE = 60
+UNDO_TIMEOUT = 60
 """Seconds after which a request to take back lapses."""
 
 DEVICES = 8
@@ -67,6 +67,6 @@ def overdue_row(table: Table, present: Sequence[bool], now: float) -> Row | None
         return None
     if present[standing["seat"]] and not any(present[seat] for seat in standing["waits_for"]):
         return Row(table.version + 1, "undo", standing["seat"], {"moves": standing["moves"]}, at=now)
-    if now - table.asked_back_at >= PATIENCE:
+    if now - table.asked_back_at >= UNDO_TIMEOUT:
         return Row(table.version + 1, "refuse", None, {}, at=now)
     return None

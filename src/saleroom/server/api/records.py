@@ -10,12 +10,12 @@ from saleroom.kernel.fields import SEATS
 from saleroom.match.fair import fair_faults
 from saleroom.match.record import to_line
 from saleroom.server import rest, stories
-from saleroom.server.api.desk import Asker, AtDesk, neighbour
+from saleroom.server.api.dependencies import Asker, Services, anonymous_key
 from saleroom.server.api.tables import Found
 from saleroom.server.live import Live
 from saleroom.server.messages import proof
-from saleroom.server.reviews import Busy
 from saleroom.server.table import Table
+from saleroom.server.workers.reviews import Busy
 
 JSON_LINES = "application/x-ndjson"
 
@@ -45,11 +45,11 @@ async def record(live: Found, asker: Asker) -> Lines:
 
 
 @router.get("/tables/{table}/story")
-async def story(live: Found, desk: AtDesk) -> rest.MatchStory:
+async def story(live: Found, services: Services) -> rest.MatchStory:
     """A finished match: who, by which rules, the score sheet, the proof."""
-    rows = await desk.store.rows_after(_over(live), 0)
+    rows = await services.store.rows_after(_over(live), 0)
     over_at = max(row.at for row in rows if row.kind == "move")
-    return await desk.shelf.get((live.header.id, "story"), _told, live.table, over_at)
+    return await services.results.get((live.header.id, "story"), _told, live.table, over_at)
 
 
 def _told(table: Table, over_at: float) -> rest.MatchStory:
@@ -60,18 +60,18 @@ def _told(table: Table, over_at: float) -> rest.MatchStory:
 
 
 @router.get("/tables/{table}/story/{deal}")
-async def deal_story(live: Found, deal: Annotated[int, Path(ge=1, le=10_000)], desk: AtDesk) -> rest.DealStory:
+async def deal_story(live: Found, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services) -> rest.DealStory:
     """A deal of a finished match, counted from 1, step by step with all hands open."""
     table = _over(live)
     assert live.table.match is not None
     if deal > len(live.table.match.deals):
         raise HTTPException(404, f"the match has {len(live.table.match.deals)} deals")
-    return await desk.shelf.get((table, deal), stories.deal_story, live.table.match, deal)
+    return await services.results.get((table, deal), stories.deal_story, live.table.match, deal)
 
 
 @router.get("/tables/{table}/review/{seat}")
 async def review(
-    live: Found, seat: Annotated[int, Path(ge=0, lt=SEATS)], desk: AtDesk, asker: Asker, request: Request
+    live: Found, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> rest.Review:
     """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again."""
     table = _over(live)
@@ -80,15 +80,15 @@ async def review(
     if seat >= match.seats:
         raise HTTPException(404, f"the match has {match.seats} seats")
     try:
-        return await desk.reviews.ask(asker or neighbour(request), table, match, seat)
+        return await services.reviews.ask(asker or anonymous_key(request), table, match, seat)
     except Busy:
         raise HTTPException(429, "another review is still being made for you; wait until it is there") from None
 
 
 @router.get("/tables/{table}/fair")
-async def fair(live: Found, desk: AtDesk) -> rest.FairVerdict:
+async def fair(live: Found, services: Services) -> rest.FairVerdict:
     """Whether the server's own referee finds that the cards came from the seed."""
-    return await desk.shelf.get((_over(live), "fair"), _judge, live.table.record(None))
+    return await services.results.get((_over(live), "fair"), _judge, live.table.record(None))
 
 
 def _judge(whole: dict) -> rest.FairVerdict:

@@ -18,8 +18,8 @@ from saleroom.match.match import Match
 from saleroom.server import wire
 from saleroom.server.hints import reasons
 from saleroom.server.hints.common import reason
-from saleroom.server.players import Players
 from saleroom.server.seating import HOUSE
+from saleroom.server.workers.bot_pool import BotPool
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
@@ -34,7 +34,7 @@ ROWS = 6
 """How many options are shown at most."""
 
 
-async def hinted(players: Players, match: Match, seat: int, command: str) -> wire.Hinted:
+async def hinted(players: BotPool, match: Match, seat: int, command: str) -> wire.Hinted:
     """A hint; by the house's rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
     game, views = match.game, match.views(seat)
     if players.can_search(game.name) and len(match.legal_ids(seat)) > 1:

@@ -3,50 +3,23 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
 
 Clock = Callable[[], float]
 
-
-@dataclass(frozen=True)
-class Limits:
-    """The limits of a house."""
-
-    rate: float = 8
-    """What one connection may ask for in a second, in the long run …"""
-    burst: float = 40
-    """… and what it may have saved up."""
-    address_rate: float = 40
-    """The same for all connections of one address: a family, or a club behind one router."""
-    address_burst: float = 300
-    sockets_per_address: int = 64
-    sockets_per_holder: int = 6
-    """Connections of one person, or of the devices that share his seat, to one table."""
-    watchers: int = 200
-    """Connections to one table."""
-    hello: float = 10.0
-    """Seconds within which a connection has to say who it is."""
-    message: int = 4096
-    """Bytes of a message."""
-    outgoing: int = 64
-    """Messages that may wait for a reader before he is dropped."""
-    malformed: int = 5
-    """Messages without sense before a connection is closed."""
-
-    def times(self, leniency: float) -> Limits:
-        """The same house, where one address may ask for so much more: for measurements."""
-        return replace(
-            self,
-            address_rate=self.address_rate * leniency,
-            address_burst=self.address_burst * leniency,
-            sockets_per_address=int(self.sockets_per_address * leniency),
-        )
+RATE, BURST = 10, 200  # what an address may ask for in a second, and what it may have saved up
+HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)")
+HEALTH = ("/healthz", "/metrics")
+COSTS = {"/api/tables": 5, "/api/pairings": 20}
+"""Of a POST: a new table is kept for ever, and codes are not to be guessed."""
 
 
-class Bucket:
+class TokenBucket:
     """Fills by `rate` a second up to `burst`; whoever asks takes out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
@@ -65,13 +38,13 @@ class Bucket:
         return True
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each address; those that were used longest ago make room."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
         """At most `most` buckets at a time."""
         self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -81,7 +54,7 @@ class Buckets:
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, now)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         else:
@@ -89,7 +62,7 @@ class Buckets:
         return bucket.take(cost, now)
 
 
-class Census:
+class ConnectionCounter:
     """How many there are of each kind; kinds that have none are forgotten."""
 
     def __init__(self) -> None:
@@ -116,7 +89,7 @@ class Census:
             self._counts.pop(key, None)
 
 
-def neighbourhood(address: str) -> str:
+def address_key(address: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 in which one household has all its IPv6 addresses."""
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
@@ -127,3 +100,30 @@ def neighbourhood(address: str) -> str:
     if known.ipv4_mapped:
         return str(known.ipv4_mapped)
     return str(ipaddress.ip_network((known, 64), strict=False))
+
+
+class RateLimitMiddleware:
+    """Lets through what an address may ask for."""
+
+    def __init__(self, app: App, leniency: float) -> None:
+        """`app` is what is asked."""
+        self._app = app
+        self._buckets = TokenBuckets(RATE * leniency, BURST * leniency)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; sockets have limits of their own."""
+        price = cost(scope)
+        address = address_key((scope.get("client") or ("",))[0])
+        if price and not self._buckets.take(address, price):
+            await refuse(scope, receive, send, 429, "that is too much at once; wait a little", [(b"retry-after", b"3")])
+            return
+        await self._app(scope, receive, send)
+
+
+def cost(scope: Scope) -> float:
+    """What a request counts for; pages are free."""
+    if scope["type"] != "http" or not scope["path"].startswith(("/api/", *HEALTH)):
+        return 0
+    if scope["method"] == "POST":
+        return COSTS.get(scope["path"], 1)
+    return 4 if HEAVY.match(scope["path"]) else 0.25

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from saleroom.server.answers import Header, Receive, Scope, Send, answer, headers
+from saleroom.server.http.asgi import Header, Receive, Scope, Send, answer, headers
 
 KINDS = {
     ".css": "text/css; charset=utf-8",

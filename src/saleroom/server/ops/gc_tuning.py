@@ -15,23 +15,23 @@ YOUNG = 50_000
 MIDDLE = 50
 """… so many of which come to one of those that survived."""
 NEVER = 1_000_000
-PATIENCE = 6 * 3600.0
+FORCED_AFTER = 6 * 3600.0
 """Seconds after which even a busy house is tidied."""
 
 
-class Tidy:
+class CycleCollector:
     """When to collect what."""
 
     def __init__(self) -> None:
-        """From now on nothing old is collected unless `old_ones` is called."""
+        """From now on nothing old is collected unless `collect_if_quiet` is called."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
         self._last = time.monotonic()
 
-    def old_ones(self, busy: bool) -> None:
+    def collect_if_quiet(self, busy: bool) -> None:
         """Collect everything, unless somebody is waiting for answers and it is not long since the last time."""
         now = time.monotonic()
-        if not busy or now - self._last > PATIENCE:
+        if not busy or now - self._last > FORCED_AFTER:
             gc.collect()
             self._last = now

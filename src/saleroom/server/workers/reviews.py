@@ -10,13 +10,13 @@ from itertools import islice
 from saleroom.bots.search.judging import judge
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
-from saleroom.server import advice
-from saleroom.server.players import Players
 from saleroom.server.rest import Remark, Review
-from saleroom.server.shelf import Shelf
 from saleroom.server.stories import step_before
+from saleroom.server.workers import hints
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.result_cache import ResultCache
 
-PATIENCE = 1.0
+PROGRESS_AFTER = 1.0
 """Seconds after which an asker is told how far the work is."""
 
 
@@ -35,10 +35,10 @@ class Progress:
 class Reviews:
     """Makes reviews, a few at a time and each once."""
 
-    def __init__(self, players: Players) -> None:
+    def __init__(self, players: BotPool) -> None:
         """`players` lend their threads."""
         self._players = players
-        self._shelf = Shelf()
+        self._shelf = ResultCache()
         self._progress: dict[Hashable, Progress] = {}
         self._asked: dict[str, Hashable] = {}
         """What is being made for whom."""
@@ -52,7 +52,7 @@ class Reviews:
             self._asked[asker] = key
             self._progress[key] = Progress()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PROGRESS_AFTER):
                 return await self._shelf.get(key, self._make, key, match, seat)
         except TimeoutError:
             progress = self._progress.get(key, Progress())
@@ -77,7 +77,7 @@ class Reviews:
 
 def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
     """What is to be said of a decision; None where nothing better was found for certain."""
-    found = advice.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
+    found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
     verdict = judge(found, decision.action)
     played, better = found.option(decision.action), found.option(verdict.best)
     if not (verdict.cost or verdict.wins_cost) or played is None or better is None:
@@ -90,7 +90,7 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
         cost=round(verdict.cost, 2),
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
-        reasons=list(islice(advice.differences(match.game, found, better, played), advice.MOST)),
+        reasons=list(islice(hints.differences(match.game, found, better, played), hints.MOST)),
     )
 
 

@@ -11,36 +11,36 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
+from saleroom.server.api.pairing_codes import PairingCodes
+from saleroom.server.http.network import Network
+from saleroom.server.http.rate_limits import address_key
 from saleroom.server.hub import Hub
-from saleroom.server.limits import neighbourhood
-from saleroom.server.network import Network
-from saleroom.server.pairing import Pairings
-from saleroom.server.reviews import Reviews
-from saleroom.server.shelf import Shelf
 from saleroom.server.store import Store
+from saleroom.server.workers.result_cache import ResultCache
+from saleroom.server.workers.reviews import Reviews
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 
 @dataclass
-class Desk:
+class AppServices:
     """The house as its endpoints see it."""
 
     build: str
     network: Network
     store: Store
     hub: Hub
-    pairings: Pairings = field(default_factory=Pairings)
-    shelf: Shelf = field(default_factory=Shelf)
+    pairings: PairingCodes = field(default_factory=PairingCodes)
+    results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
 
     def __post_init__(self) -> None:
         """Reviews are made by the players of the house."""
-        self.reviews = Reviews(self.hub.players)
+        self.reviews = Reviews(self.hub.bot_pool)
 
 
-def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+def _services(request: Request) -> AppServices:
+    return request.app.state.services
 
 
 _bearer = HTTPBearer(auto_error=False, description="A guest's token.")
@@ -51,9 +51,9 @@ def holder_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def neighbour(request: Request) -> str:
+def anonymous_key(request: Request) -> str:
     """What stands for an asker who does not say who he is: the address from which he comes."""
-    return neighbourhood(request.client.host if request.client else "")
+    return address_key(request.client.host if request.client else "")
 
 
 def _asker(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
@@ -76,7 +76,7 @@ def _game(game: str) -> str:
     return game
 
 
-AtDesk = Annotated[Desk, Depends(_desk)]
+Services = Annotated[AppServices, Depends(_services)]
 Asker = Annotated[str | None, Depends(_asker)]
 """The holder that asks, if he says who he is."""
 Guest = Annotated[str, Depends(_guest)]

@@ -12,7 +12,7 @@ KEPT = 64
 AT_ONCE = 2  # a story takes a whole core for a while
 
 
-class Shelf:
+class ResultCache:
     """What has been made, by its key."""
 
     def __init__(self, kept: int = KEPT) -> None:

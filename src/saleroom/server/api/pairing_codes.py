@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
-LENGTH = 8
-LASTING = 300  # seconds
-MOST = 1000  # codes at a time; the oldest make room
+CODE_LENGTH = 8
+CODE_LIFETIME = 300  # seconds
+MAX_CODES = 1000  # codes at a time; the oldest make room
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Seat:
     until: float
 
 
-class Pairings:
+class PairingCodes:
     """The codes that hold now."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,9 +38,9 @@ class Pairings:
         for code, known in list(self._codes.items()):
             if known.until <= self._clock() or (known.table, known.holder) == (table, holder):
                 del self._codes[code]
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        self._codes[code] = Seat(table, seat, holder, self._clock() + LASTING)
-        if len(self._codes) > MOST:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self._codes[code] = Seat(table, seat, holder, self._clock() + CODE_LIFETIME)
+        if len(self._codes) > MAX_CODES:
             self._codes.popitem(last=False)
         return code
 

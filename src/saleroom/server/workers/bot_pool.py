@@ -17,7 +17,7 @@ from saleroom.games import load
 from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
-from saleroom.server import metrics
+from saleroom.server.ops import metrics
 
 THREADS = 32
 """More than there are cores: players let go of Python while they think, and the machine divides itself among them."""
@@ -35,7 +35,7 @@ Part = tuple[Warm, str]
 """What is compiled at a time: a game, or its search."""
 
 
-class Players:
+class BotPool:
     """Chooses moves, and makes a game's machine code before its first table needs it."""
 
     def __init__(self, threads: int = THREADS) -> None:

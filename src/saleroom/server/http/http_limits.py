@@ -7,11 +7,11 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-LONGEST_HEAD = 32_768  # bytes
-PATIENCE = 10.0  # seconds
+MAX_HEAD_SIZE = 32_768  # bytes
+HEAD_TIMEOUT = 10.0  # seconds
 
 
-class Doorway(HttpToolsProtocol):
+class LimitedHttpProtocol(HttpToolsProtocol):
     """uvicorn's own protocol, which by itself would wait for ever for a head without end."""
 
     _waiting: asyncio.TimerHandle | None = None
@@ -29,7 +29,7 @@ class Doorway(HttpToolsProtocol):
         """Some of what he wants."""
         self._head += len(data)
         super().data_received(data)
-        if self._waiting is not None and self._head > LONGEST_HEAD and not self.transport.is_closing():
+        if self._waiting is not None and self._head > MAX_HEAD_SIZE and not self.transport.is_closing():
             self.send_400_response("The head of this request is too long.")
 
     def on_message_begin(self) -> None:
@@ -61,12 +61,12 @@ class Doorway(HttpToolsProtocol):
 
     def _grow(self, size: int) -> None:
         self._said += size
-        if self._said > LONGEST_HEAD:
+        if self._said > MAX_HEAD_SIZE:
             raise ValueError("the head of this request is too long")  # the parser stops, and the connection ends
 
     def _wait(self) -> None:
         if self._waiting is None:
-            self._waiting = self.loop.call_later(PATIENCE, self.transport.close)
+            self._waiting = self.loop.call_later(HEAD_TIMEOUT, self.transport.close)
 
     def _done(self) -> None:
         if self._waiting is not None:

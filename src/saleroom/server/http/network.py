@@ -6,23 +6,23 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
 
-from saleroom.server.security import is_loopback
-from saleroom.server.settings import Settings
+from saleroom.server.http.security import is_loopback
+from saleroom.server.ops.settings import Settings
 
 Listen = Callable[[list[str]], Awaitable[None]]
 # A packet to any of these would leave by the network that friends are in. None is sent.
-FAR = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
-EVERYWHERE = ("0.0.0.0", "::", "")
+PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
+ALL_INTERFACES = ("0.0.0.0", "::", "")
 
 
-class CannotListen(Exception):
+class NetworkError(Exception):
     """The network could not be let in."""
 
 
-def own_addresses() -> list[str]:
+def lan_addresses() -> list[str]:
     """The IPv4 addresses by which the local network knows this machine, the likeliest first."""
     found: list[str] = []
-    for far in FAR:
+    for far in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect((far, 9))
@@ -42,8 +42,8 @@ class Network:
         self._port = port
         self._listen = listen
         self._open: list[str] = []
-        if settings.host in EVERYWHERE:
-            self._open = own_addresses()
+        if settings.host in ALL_INTERFACES:
+            self._open = lan_addresses()
         elif not is_loopback(settings.host):
             self._open = [settings.host]
 
@@ -53,19 +53,19 @@ class Network:
         return [f"http://{f'[{name}]' if ':' in name else name}:{self._port}/" for name in self._open]
 
     @property
-    def may_open(self) -> bool:
+    def can_open(self) -> bool:
         """Whether the network is still to be let in, and there is one."""
-        return not self._open and self._listen is not None and bool(own_addresses())
+        return not self._open and self._listen is not None and bool(lan_addresses())
 
     async def let_in(self) -> None:
-        """Listen on this machine's addresses too, each by itself; `CannotListen` says why not."""
+        """Listen on this machine's addresses too, each by itself; `NetworkError` says why not."""
         if self._open:
             return
-        addresses = own_addresses()
+        addresses = lan_addresses()
         if self._listen is None or not addresses:
-            raise CannotListen("this machine is in no network that friends could be in")
+            raise NetworkError("this machine is in no network that friends could be in")
         try:
             await self._listen(addresses)
         except OSError as error:
-            raise CannotListen(f"port {self._port} cannot be opened to the network: {error.strerror}") from None
+            raise NetworkError(f"port {self._port} cannot be opened to the network: {error.strerror}") from None
         self._open = addresses

@@ -9,13 +9,13 @@ import socket
 from collections.abc import MutableMapping
 from typing import Any
 
-from saleroom.server.answers import App, Header, Receive, Scope, Send, headers, refuse
-from saleroom.server.settings import PublicUrl
+from saleroom.server.http.asgi import App, Header, Receive, Scope, Send, headers, refuse
+from saleroom.server.ops.settings import PublicUrl
 
-LONGEST_BODY = 16_384  # bytes
-PATIENCE = 10.0  # seconds within which a body has to arrive
-HOST = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}?)\.?(?::\d{1,5})?")
-FORWARDING = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
+MAX_BODY_SIZE = 16_384  # bytes
+BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
+HOST_PATTERN = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}?)\.?(?::\d{1,5})?")
+FORWARDING_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
 
 POLICY = "; ".join(
     [
@@ -32,20 +32,20 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-GUARDS: list[Header] = [
+SECURITY_HEADERS: list[Header] = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
-CLOSE: Header = (b"connection", b"close")
+CLOSE_CONNECTION: Header = (b"connection", b"close")
 """With a refusal: the body is not waited for."""
-ALONE: Header = (b"cross-origin-opener-policy", b"same-origin")
+OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
 """Only over https: elsewhere browsers do not heed it, and complain."""
 
 
-class Guard:
+class SecurityMiddleware:
     """Stands before everything else: refuses what has no business here and puts the guards on every answer."""
 
     def __init__(self, app: App, public: PublicUrl | None) -> None:
@@ -58,21 +58,21 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or one socket."""
-        send = _guarded(scope, send)
+        send = _with_security_headers(scope, send)
         wrong = self._objection(scope)
         if wrong is not None:
-            await refuse(scope, receive, send, *wrong, [CLOSE])
+            await refuse(scope, receive, send, *wrong, [CLOSE_CONNECTION])
             return
         if not self._at_our_root(scope):
             folder = scope["path"].rsplit("/", 1)[-1].encode()
-            more = [(b"location", folder + b"/"), CLOSE]
+            more = [(b"location", folder + b"/"), CLOSE_CONNECTION]
             await refuse(scope, receive, send, 307, "the address ends with a slash", more)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             body = await _body(scope, receive)
             if isinstance(body, int):
-                line = f"a request has at most {LONGEST_BODY} bytes" if body == 413 else "the request did not arrive"
-                await refuse(scope, receive, send, body, line, [CLOSE])
+                line = f"a request has at most {MAX_BODY_SIZE} bytes" if body == 413 else "the request did not arrive"
+                await refuse(scope, receive, send, body, line, [CLOSE_CONNECTION])
                 return
             receive = _again(body, receive)
         await self._app(scope, receive, send)
@@ -115,7 +115,7 @@ class Guard:
 
 def host_name(host: str) -> str | None:
     """The name or the address in a `Host` header, without the port; None where it is none."""
-    found = HOST.fullmatch(host)
+    found = HOST_PATTERN.fullmatch(host)
     return found[1].strip("[]").lower() if found else None
 
 
@@ -134,11 +134,11 @@ def is_loopback(name: str) -> bool:
     return name == "localhost" if address is None else address.is_loopback
 
 
-def asked_here(scope: Scope) -> bool:
+def is_local_request(scope: Scope) -> bool:
     """Whether whoever asks sits at this machine: from it, by its own name, and through no proxy."""
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))
-    forwarded = any(headers(scope, header) for header in FORWARDING)
+    forwarded = any(headers(scope, header) for header in FORWARDING_HEADERS)
     return bool(client and name and is_loopback(client[0]) and is_loopback(name) and not forwarded)
 
 
@@ -150,17 +150,17 @@ def _has_body(scope: Scope) -> bool:
 async def _body(scope: Scope, receive: Receive) -> bytes | int:
     """The whole body, or the status with which it is refused."""
     announced = "".join(headers(scope, b"content-length"))
-    if announced.isdecimal() and int(announced[:12]) > LONGEST_BODY:
+    if announced.isdecimal() and int(announced[:12]) > MAX_BODY_SIZE:
         return 413
     body = b""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_TIMEOUT):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
                     return 400
                 body += message.get("body", b"")
-                if len(body) > LONGEST_BODY:
+                if len(body) > MAX_BODY_SIZE:
                     return 413
                 if not message.get("more_body"):
                     return body
@@ -180,11 +180,11 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return once
 
 
-def _guarded(scope: Scope, send: Send) -> Send:
+def _with_security_headers(scope: Scope, send: Send) -> Send:
     """A `send` that puts the guards on an answer's head."""
     if scope["type"] != "http":
         return send
-    guards = [*GUARDS, ALONE] if scope.get("scheme") == "https" else GUARDS
+    guards = [*SECURITY_HEADERS, OPENER_POLICY] if scope.get("scheme") == "https" else SECURITY_HEADERS
 
     async def guarded(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":

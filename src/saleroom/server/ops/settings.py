@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 HOST, PORT = "127.0.0.1", 8642
 OWN = ("api", "assets", "healthz", "index.html", "learn", "match", "metrics", "new", "rules", "table")
 """The first parts of our own addresses."""
-CLIENT = Path(__file__).parent / "client"
+CLIENT = Path(__file__).parents[1] / "client"
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,12 @@ import json
 import logging
 import sys
 import time
-from collections.abc import MutableMapping
 from typing import Any
 
-from saleroom.server.answers import App, Receive, Scope, Send
-
-requests = logging.getLogger("saleroom.requests")
 FACTS = "facts"  # the attribute of a log record that holds what belongs to it
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -35,7 +31,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-class Plain(logging.Formatter):
+class ConsoleFormatter(logging.Formatter):
     """One line for a person; a traceback stays below it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -46,44 +42,12 @@ class Plain(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-def set_up() -> None:
+def configure() -> None:
     """Send everything to standard error: to a person only what he should know."""
     person = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Plain() if person else JsonLines())
+    handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())
     for name in ("saleroom", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.WARNING if person or name == "uvicorn" else logging.INFO)
-
-
-class Logged:
-    """Writes down each request when it has been answered, and each socket when it has closed."""
-
-    def __init__(self, app: App) -> None:
-        """`app` answers."""
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or one socket."""
-        if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
-            await self._app(scope, receive, send)
-            return
-        began, status, path = time.perf_counter(), 0, scope["path"]
-
-        async def noted(message: MutableMapping[str, Any]) -> None:
-            nonlocal status
-            status = message.get("status") or message.get("code") or status
-            await send(message)
-
-        try:
-            await self._app(scope, receive, noted)
-        finally:
-            facts = {
-                "method": scope.get("method", "SOCKET"),
-                "path": path[:120],
-                "status": status,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-                "client": (scope.get("client") or ("",))[0],
-            }
-            requests.info("answered", extra={FACTS: facts})
