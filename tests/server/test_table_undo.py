@@ -13,7 +13,7 @@ from saleroom.server.wire import TakingBack
 from tests.server.tabling import ANN, BEN, CLEO, PEOPLE, Room, room_of, told
 
 EVERYBODY = [True] * 4
-OPENER_POLICY = [True, False, False, False]
+ALONE = [True, False, False, False]
 
 
 def until_phase(room: Room, phase: str, seat: int | None = None, seed: int = 1) -> Room:
@@ -95,14 +95,14 @@ def test_one_refusal_is_enough_and_whoever_asked_may_think_better_of_it(who):
 def test_people_who_are_away_need_not_agree():
     room = until_phase(room_of("auction-hearts", 3), "play", seat=0)
     room.act(0)
-    assert room.table.propose(room.command("undo"), ANN, 0.0, OPENER_POLICY).kind == "undo"
+    assert room.table.propose(room.command("undo"), ANN, 0.0, ALONE).kind == "undo"
     room.do(ANN, "undo", present=[True, True, False, False])
     assert room.table.taking_back["waits_for"] == [1]
     assert room.table.overdue_row([True, True, False, False], room.now) is None
     assert room.table.overdue_row([False] * 4, room.now) is None, "nor is anything given to somebody who is away"
-    row = room.add(room.table.overdue_row(OPENER_POLICY, room.now))
+    row = room.add(room.table.overdue_row(ALONE, room.now))
     assert (row.kind, row.holder, row.command) == ("undo", None, None)
-    assert room.table.overdue_row(OPENER_POLICY, room.now) is None
+    assert room.table.overdue_row(ALONE, room.now) is None
 
 
 def test_those_who_go_away_are_not_waited_for():
@@ -278,14 +278,10 @@ def test_a_kitty_that_is_complete_and_face_down_may_be_taken_back_and_the_others
     room = kitty(room_of("auction-house", 4, reveal="before-auction"))
     (leader,) = room.table.playing.asked
     room.act(leader)
-    row = (
-        room.do(PEOPLE[0], "undo", present=OPENER_POLICY)
-        if leader != 0
-        else room.do(ANN, "undo", present=OPENER_POLICY)
-    )
+    row = room.do(PEOPLE[0], "undo", present=ALONE) if leader != 0 else room.do(ANN, "undo", present=ALONE)
     if leader == 0:
         assert row.data["moves"] == 1
-        row = room.do(ANN, "undo", present=OPENER_POLICY)
+        row = room.do(ANN, "undo", present=ALONE)
         assert row.data["moves"] == 1
     else:
         assert row.data["moves"] == 2, "the card that was led goes too"
