@@ -17,15 +17,19 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.fair import fair_faults
-from saleroom.server import app, wire
-from saleroom.server.rows import Kind
+from saleroom.server import app
+from saleroom.server.core.apply import apply, replay
+from saleroom.server.core.decide import decide
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.common import EventKind
 from saleroom.server.store import Store
-from saleroom.server.table import Table
 from saleroom.server.workers import hints
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
-from tests.server.browser import opened
+from tests.server.http_client import opened
 
 EXPECTED = v0_1_0.expected()
 PLAYING, OVER = ([name for name, told in EXPECTED.items() if told["status"] == one] for one in ("playing", "over"))
@@ -67,23 +71,23 @@ def test_its_record_is_sound(tables, name):
 # It goes on
 
 
-def one_move(table: Table):
-    """The row of a move that the house chooses for whoever is to act."""
+def one_move(table: TableState):
+    """The event of a move that the house chooses for whoever is to act."""
     seat = table.match.to_act[-1]
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
-    place = table.seating.places[seat]
+    place = table.seats[seat]
     if place.kind != "human":
-        return table.house_row(seat, action, False, time.time())
+        return bot_move(table, seat, action, False, time.time())
     words = table.match.game.say(table.match.view(seat), seat, action)
-    act = wire.Act(type="act", id="one-more-move", at=table.asked(seat), action=words)
-    return table.propose(act, place.holders[0], time.time())
+    act = commands.Act(type="act", id="one-more-move", at=table.turn_version(seat), action=words)
+    return decide(table, act, place.holders[0], time.time())
 
 
-async def loaded(store: Store, name: str) -> Table:
+async def loaded(store: Store, name: str) -> TableState:
     """A table as it is in the file."""
     kept = await store.load(name)
     assert kept is not None
-    return Table(*kept)
+    return replay(*kept)
 
 
 async def go_on(data):
@@ -92,13 +96,13 @@ async def go_on(data):
     try:
         for name in PLAYING:
             table = await loaded(store, name)
-            row = one_move(table)
-            table.apply(row)
-            await store.append(name, row)
+            event = one_move(table)
+            apply(table, event)
+            await store.append(name, event)
             again = await loaded(store, name)
             assert again.version == EXPECTED[name]["version"] + 1
             assert outcome(again) == outcome(table)
-            assert again.last == replace(row, at=again.last.at)
+            assert again.last_event == replace(event, at=again.last_event.at)
     finally:
         await store.close()
 
@@ -119,7 +123,7 @@ def house(data):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hints, "PLAYER", "search:4")
-        patch.setattr(app, "_warm", prepare_nothing)
+        patch.setattr(app, "compile_games", prepare_nothing)
         with opened(data, leniency=1000) as browser:
             yield browser
 
@@ -152,7 +156,7 @@ def test_a_match_that_is_over_can_be_reviewed(house, name):
 
 
 def test_the_lobby_lists_somebodys_tables(house):
-    from tests.server.housing import token
+    from tests.server.live_tables import token
 
     listed = house.get("/api/tables", headers={"authorization": f"Bearer {token('Ben')}"}).json()["yours"]
     assert listed and {EXPECTED[brief["id"]]["status"] for brief in listed} <= {"gathering", "playing", "over"}
@@ -181,7 +185,7 @@ def test_an_unfinished_record_goes_on(game):
 
 def test_every_kind_of_row_is_there(data):
     with closing(connect(f"file:{data}?mode=ro", uri=True)) as connection:
-        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(Kind))
+        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(EventKind))
 
 
 @every_game

@@ -21,7 +21,7 @@ from saleroom.server.workers import bot_pool, hints
 from saleroom.server.workers.bot_pool import BotPool
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
-from tests.server.housing import Guest, found, house, run, until
+from tests.server.live_tables import Guest, found, house, run, until
 
 TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["hints"]["search"]
 PITCH = load("auction-pitch")
@@ -134,13 +134,13 @@ def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
             assert not hub.bot_pool.can_search("auction-pitch") and "medium" not in asked
             gate.set()
             await until(lambda: hub.bot_pool.can_search("auction-pitch"))
-            while "medium" not in asked and not live.table.over:
-                await until(lambda: ann.asked is not None or live.table.over or "medium" in asked)
+            while "medium" not in asked and not live.state.over:
+                await until(lambda: ann.asked is not None or live.state.over or "medium" in asked)
                 if ann.asked is not None:
                     await ann.act()
             assert "medium" in asked
-            await until(lambda: ann.asked is not None or live.table.over)
-            if ann.asked is not None and len(live.table.match.legal(0)) > 1:
+            await until(lambda: ann.asked is not None or live.state.over)
+            if ann.asked is not None and len(live.state.match.legal(0)) > 1:
                 hint = await ann.do("hint")
                 assert hint["figures"]["options"][0]["action"] == hint["action"]
 

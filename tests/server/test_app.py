@@ -12,10 +12,10 @@ from starlette.websockets import WebSocketDisconnect
 import saleroom
 from saleroom.match import fair
 from saleroom.match.referee import faults
-from saleroom.server import standin
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
 from saleroom.server.http import network
-from tests.server.browser import opened
+from saleroom.server.realtime import autoplay
+from tests.server.http_client import opened
 
 BOT = {"kind": "bot", "player": "house"}
 RANDOM = {"kind": "bot", "player": "random"}
@@ -25,7 +25,7 @@ RANDOM = {"kind": "bot", "player": "random"}
 def house(tmp_path_factory):
     """One house for all; its players do not dawdle."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(standin, "PACES", dict.fromkeys(standin.PACES, 0.0))
+        patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         yield from _house(tmp_path_factory)
 
 
@@ -237,7 +237,7 @@ def test_a_finished_match_is_told_whole_and_is_fair(house, over):
     line(house.get(f"/api/tables/{over}/story/0"), 422)
 
 
-# Sockets
+# SocketEndpoint
 
 
 def connected(house, table, **headers):

@@ -21,7 +21,7 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.server.app import create_app
 from saleroom.server.http.network import Network
 from saleroom.server.ops.settings import Settings
-from tests.server.browser import opened
+from tests.server.http_client import opened
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="deals and stories take too long interpreted")
 

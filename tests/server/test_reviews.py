@@ -14,12 +14,12 @@ from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
 from saleroom.match.match import Match
-from saleroom.server import stories
+from saleroom.server.core.project import match_story
 from saleroom.server.workers import hints, reviews
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import Busy, Reviews
 from tests.contract.chance import every_game, moments
-from tests.server.housing import run
+from tests.server.live_tables import run
 from tests.server.test_scenes import matches
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
@@ -50,8 +50,8 @@ def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     said = [match.game.say(decision.views[0], 1, decision.action) for decision in found]
     assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
     for decision, words in zip(found, said, strict=True):
-        steps = stories.deal_story(match, decision.deal).steps
-        at = stories.step_before(match, decision.deal, decision.number)
+        steps = match_story.deal_story(match, decision.deal).steps
+        at = match_story.step_before(match, decision.deal, decision.number)
         assert steps[at + 1].event == f"1 {words}"
         assert 1 in steps[at].board["acting"]
 

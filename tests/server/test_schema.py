@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 import hatch_build
-from saleroom.server.schema import schema
+from saleroom.server.protocol.schema import schema
 
 WEB = hatch_build.ROOT / "web"
 

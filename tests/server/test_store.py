@@ -17,16 +17,16 @@ import pytest
 from sqlalchemy import create_engine
 
 from saleroom.server import columns, datafile
-from saleroom.server.rows import Header, Row
-from saleroom.server.store import Store, StoreTrouble, Summary, Taken
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.store import Store, StoreTrouble, TableSummary, Taken
 from tests.children import child
 
 ANN, BOB = "a" * 64, "b" * 64
-SUMMARY = Summary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
+SUMMARY = TableSummary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
 
 
-def header(name: str, owner: str = ANN, listed: bool = False) -> Header:
-    return Header(
+def header(name: str, owner: str = ANN, listed: bool = False) -> TableHeader:
+    return TableHeader(
         name,
         "auction-pitch",
         {"target": 7, "low": "dealt"},
@@ -42,8 +42,8 @@ def header(name: str, owner: str = ANN, listed: bool = False) -> Header:
     )
 
 
-def move(number: int, command: str | None = None, holder: str = ANN, seat: int = 0) -> Row:
-    return Row(number, "move", seat, {"action": "bid 2", "deep": [1, None]}, command, holder, 6.5)
+def move(number: int, command: str | None = None, holder: str = ANN, seat: int = 0) -> TableEvent:
+    return TableEvent(number, "move", seat, {"action": "bid 2", "deep": [1, None]}, command, holder, 6.5)
 
 
 @asynccontextmanager
@@ -64,7 +64,7 @@ def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
 
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
-    sat = Row(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
+    sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
 
     async def write(store: Store) -> None:
         await store.create(header("t1"), [sat], SUMMARY)
@@ -172,11 +172,11 @@ asyncio.run(main())
 def test_the_lobby(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("mine"), [], SUMMARY)
-        await store.create(header("joined", BOB, listed=True), [Row(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
+        await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
         await store.append("elsewhere", move(1, holder=ANN))  # whoever only moved never sat there
-        store.note("joined", Summary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
-        store.note("joined", Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
+        store.note("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
+        store.note("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
         await store.append("mine", move(1))
         found = await store.tables_of(ANN)
         assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
@@ -186,7 +186,7 @@ def test_the_lobby(tmp_path: Path) -> None:
         assert await store.unfinished(10) == []
         assert (await store.brief("joined")) == (
             header("joined", BOB, listed=True),
-            Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
+            TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
         )
         assert await store.brief("nowhere") is None
 
@@ -354,7 +354,7 @@ def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         connection = await store._writing_connection()
         await connection.exec_driver_sql("PRAGMA max_page_count = 1")
         await connection.rollback()
-        big = Row(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
+        big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
             await store.append("t1", big)
         await store.append("t1", big)  # on a new connection, without that limit: there is room again

@@ -1,4 +1,4 @@
-/* Generated from saleroom.server.wire and saleroom.server.rest by make types. */
+/* Generated from saleroom.server.protocol by make types. */
 
 /**
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from saleroom.kernel.game import Game
 
 TABLE = "table"
 HIDDEN = "??"
+
+Watcher = int | Literal["public"]
+"""Who a view or a record is made for: a seat, or any spectator."""
 
 
 @dataclass(frozen=True)

@@ -73,9 +73,9 @@ class Front:
             self._settled.set()
 
     def _describe(self) -> bytes:
-        from saleroom.server.api.catalogue import house
+        from saleroom.server.api.catalogue import catalogue
 
-        return house(self._client.build).model_dump_json().encode()
+        return catalogue(self._client.build).model_dump_json().encode()
 
     def _build(self) -> Any:
         from saleroom.server.app import create_app

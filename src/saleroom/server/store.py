@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +18,15 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from saleroom.server.columns import briefs, rows, tables
+from saleroom.server.core.project.summary import TableSummary
+from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.database import bring_up_to_date, engine_of
 from saleroom.server.datafile import StoreTrouble, in_words, make_ready
-from saleroom.server.rows import Header, Row
 from saleroom.server.writer import Entry, Writer
 
 
 class Taken(Exception):
     """Somebody else has written this row's number, or has carried out its command."""
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What the lobby tells of a table. It follows from the rows and is written a little after them."""
-
-    status: str
-    names: list[str]
-    """Who sits where; an open seat is empty."""
-    scores: list[int]
-    winners: list[int]
-    holders: dict[str, int]
-    """Who may act for which seat."""
-    last_at: float
 
 
 class Store:
@@ -75,7 +62,7 @@ class Store:
 
     # Writing
 
-    async def create(self, header: Header, first: Sequence[Row], summary: Summary) -> None:
+    async def create(self, header: TableHeader, first: Sequence[TableEvent], summary: TableSummary) -> None:
         """A new table with its first rows."""
         async with self._transaction() as connection:
             await connection.execute(insert(tables), asdict(header))
@@ -83,11 +70,11 @@ class Store:
             if first:
                 await connection.execute(insert(rows), [_values(header.id, row) for row in first])
 
-    async def append(self, table_id: str, row: Row) -> None:
+    async def append(self, table_id: str, row: TableEvent) -> None:
         """Add a row, durable when this returns; `Taken` when its number is, `StoreTrouble` when it cannot be kept."""
         await self._writer.append(_values(table_id, row))
 
-    def note(self, table_id: str, summary: Summary) -> None:
+    def note(self, table_id: str, summary: TableSummary) -> None:
         """Have the lobby's lines of a table written with the next rows."""
         self._writer.note(table_id, {"key": table_id, **asdict(summary)})
 
@@ -154,7 +141,7 @@ class Store:
 
     # Reading
 
-    async def load(self, table_id: str) -> tuple[Header, list[Row]] | None:
+    async def load(self, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
         """A table and all its rows; None where there is no such table."""
         async with self._transaction(writes=False) as connection:
             found = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
@@ -162,7 +149,7 @@ class Store:
                 return None
             return _header(found), await _rows_after(connection, table_id, 0)
 
-    async def rows_after(self, table_id: str, number: int) -> list[Row]:
+    async def rows_after(self, table_id: str, number: int) -> list[TableEvent]:
         """The rows that came after row `number`."""
         async with self._transaction(writes=False) as connection:
             return await _rows_after(connection, table_id, number)
@@ -183,23 +170,23 @@ class Store:
         async with self._transaction(writes=False) as connection:
             return (await connection.execute(made)).scalar_one()
 
-    async def tables_of(self, holder: str, most: int = 100) -> list[tuple[Header, Summary]]:
+    async def tables_of(self, holder: str, most: int = 100) -> list[tuple[TableHeader, TableSummary]]:
         """The tables that somebody made or has sat at, the latest first."""
         sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind.in_(("sit", "device")))
         made = select(tables.c.id).where(tables.c.owner == holder)
         return await self._briefs(tables.c.id.in_(union(sat, made)), most)
 
-    async def listed(self, since: float, most: int = 100) -> list[tuple[Header, Summary]]:
+    async def listed(self, since: float, most: int = 100) -> list[tuple[TableHeader, TableSummary]]:
         """The tables that anybody may join or watch and where something happened since then, the latest first."""
         return await self._briefs(
             tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
         )
 
-    async def brief(self, table_id: str) -> tuple[Header, Summary] | None:
+    async def brief(self, table_id: str) -> tuple[TableHeader, TableSummary] | None:
         """What the lobby tells of one table."""
         return next(iter(await self._briefs(tables.c.id == table_id, 1)), None)
 
-    async def _briefs(self, which: Any, most: int, since: float = 0) -> list[tuple[Header, Summary]]:
+    async def _briefs(self, which: Any, most: int, since: float = 0) -> list[tuple[TableHeader, TableSummary]]:
         query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
         query = query.where(which, briefs.c.last_at >= since).order_by(briefs.c.last_at.desc()).limit(most)
         async with self._transaction(writes=False) as connection:
@@ -224,15 +211,15 @@ _NOTE = (
 )
 
 
-async def _rows_after(connection: AsyncConnection, table_id: str, number: int) -> list[Row]:
+async def _rows_after(connection: AsyncConnection, table_id: str, number: int) -> list[TableEvent]:
     chosen = select(rows).where(rows.c.table_id == table_id, rows.c.number > number).order_by(rows.c.number)
     return [
-        Row(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
+        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
         for row in await connection.execute(chosen)
     ]
 
 
-def _values(table_id: str, row: Row) -> dict[str, Any]:
+def _values(table_id: str, row: TableEvent) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "number": row.number,
@@ -245,9 +232,9 @@ def _values(table_id: str, row: Row) -> dict[str, Any]:
     }
 
 
-def _header(found: Any) -> Header:
-    return Header(**{column.name: getattr(found, column.name) for column in tables.c})
+def _header(found: Any) -> TableHeader:
+    return TableHeader(**{column.name: getattr(found, column.name) for column in tables.c})
 
 
-def _summary(found: Any) -> Summary:
-    return Summary(found.status, found.names, found.scores, found.winners, found.holders, found.last_at)
+def _summary(found: Any) -> TableSummary:
+    return TableSummary(found.status, found.names, found.scores, found.winners, found.holders, found.last_at)

@@ -1,28 +1,27 @@
-"""The games of the house as the lobby shows them."""
+"""The games and the bots, as the lobby offers them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 
 from saleroom import bots
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import Option, Value
+from saleroom.kernel.options import Option
 from saleroom.match import rulebook
 from saleroom.match.chosen import ChosenGame
-from saleroom.server.rest import Choice, GameInfo, House, Rules, RulesAsked
+from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
 
-PLAYERS = ("easy", "medium", "hard", "house", "random")
-"""The players of the house, in the order in which they are offered. Nobody orders a search of ten minutes here."""
-assert set(PLAYERS) == set(bots.NAMES)
+BOTS = ("easy", "medium", "hard", "house", "random")
+"""The bots, in the order in which they are offered. Searches of any length are not."""
+assert set(BOTS) == set(bots.NAMES)
 
 
 @cache
-def house(build: str) -> House:
-    """The games and the players of the house; `build` names the client."""
-    return House(games=[_info(load(name)) for name in NAMES], players=list(PLAYERS), build=build)
+def catalogue(build: str) -> House:
+    """The games, and the bots that may be given a seat; `build` names the client."""
+    return House(games=[_info(load(name)) for name in NAMES], players=list(BOTS), build=build)
 
 
 def _info(game: Game) -> GameInfo:
@@ -52,18 +51,13 @@ def _choice(option: Option, game: Game) -> Choice:
     )
 
 
-def settle(name: str, given: Mapping[str, Value], seats: int | None) -> tuple[int, dict[str, Value]]:
-    """The number of seats and every option; `BadOptions` says what is wrong with the choice."""
-    chosen = ChosenGame(load(name), given)
-    number = chosen.usual_seats if seats is None else seats
-    return number, chosen.options(number)
-
-
 def rules(name: str, asked: RulesAsked) -> Rules:
-    """The rules that apply under a choice."""
+    """The rules that apply under a choice; `BadOptions` says what is wrong with it."""
     from markdown_it import MarkdownIt
 
-    seats, options = settle(name, asked.options, asked.seats)
+    chosen = ChosenGame(load(name), asked.options)
+    seats = chosen.usual_seats if asked.seats is None else asked.seats
+    options = chosen.options(seats)
     text = re.sub(r"^#", "##", rulebook.applied(load(name), options), flags=re.M)  # h1 is the page's own
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

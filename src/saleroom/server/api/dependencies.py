@@ -1,8 +1,7 @@
-"""What every endpoint works with, and who asks."""
+"""What endpoints depend on: the server's services, and who asks."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -12,9 +11,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
 from saleroom.server.api.pairing_codes import PairingCodes
+from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
-from saleroom.server.hub import Hub
+from saleroom.server.realtime.hub import Hub
 from saleroom.server.store import Store
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
@@ -24,18 +24,18 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 @dataclass
 class AppServices:
-    """The house as its endpoints see it."""
+    """What one server has, for its endpoints."""
 
     build: str
+    """The client that this server has."""
     network: Network
     store: Store
     hub: Hub
-    pairings: PairingCodes = field(default_factory=PairingCodes)
+    pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
 
     def __post_init__(self) -> None:
-        """Reviews are made by the players of the house."""
         self.reviews = Reviews(self.hub.bot_pool)
 
 
@@ -46,13 +46,8 @@ def _services(request: Request) -> AppServices:
 _bearer = HTTPBearer(auto_error=False, description="A guest's token.")
 
 
-def holder_of(token: str) -> str:
-    """What the house keeps of a token: nobody comes from it to the token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def anonymous_key(request: Request) -> str:
-    """What stands for an asker who does not say who he is: the address from which he comes."""
+    """What stands for an asker without a token: the address from which they come."""
     return address_key(request.client.host if request.client else "")
 
 
@@ -78,7 +73,7 @@ def _game(game: str) -> str:
 
 Services = Annotated[AppServices, Depends(_services)]
 Asker = Annotated[str | None, Depends(_asker)]
-"""The holder that asks, if he says who he is."""
+"""The holder that asks; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
-"""The holder that asks, who has to say who he is."""
+"""The holder that asks; 401 without a token."""
 GameName = Annotated[str, Depends(_game)]

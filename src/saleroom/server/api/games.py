@@ -1,4 +1,4 @@
-"""The house: guests, games, rules, first lessons."""
+"""Guests, games, rules, first lessons."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ import secrets
 from fastapi import APIRouter, HTTPException
 
 from saleroom.kernel.options import BadOptions
-from saleroom.server import lessons, rest
+from saleroom.server import lessons
 from saleroom.server.api import catalogue
 from saleroom.server.api.dependencies import GameName, Services
+from saleroom.server.protocol import bodies
 
 router = APIRouter(tags=["house"])
 
 
 @router.post("/guests")
-async def new_guest() -> rest.Guest:
-    """A token for a new guest. The house keeps nothing of it until he sits down."""
-    return rest.Guest(token=secrets.token_urlsafe(32))
+async def new_guest() -> bodies.Guest:
+    """A token for a new guest. The server keeps nothing of it until they sit down."""
+    return bodies.Guest(token=secrets.token_urlsafe(32))
 
 
 @router.get("/house")
-async def house(services: Services) -> rest.House:
-    """The games and the players of the house."""
-    return catalogue.house(services.build)
+async def house(services: Services) -> bodies.House:
+    """The games, and the bots that may be given a seat."""
+    return catalogue.catalogue(services.build)
 
 
 @router.post("/games/{game}/rules")
-async def rules(game: GameName, asked: rest.RulesAsked) -> rest.Rules:
+async def rules(game: GameName, asked: bodies.RulesAsked) -> bodies.Rules:
     """The rules as they read under a choice of options."""
     try:
         return catalogue.rules(game, asked)
@@ -36,7 +37,7 @@ async def rules(game: GameName, asked: rest.RulesAsked) -> rest.Rules:
 
 
 @router.get("/games/{game}/lesson")
-async def lesson(game: GameName, services: Services) -> rest.Lesson:
+async def lesson(game: GameName, services: Services) -> bodies.Lesson:
     """A first lesson: a short scripted deal."""
     services.hub.bot_pool.want(game)
     return await services.results.get(("lesson", game), lessons.lesson, game)

@@ -15,7 +15,7 @@ from saleroom.games import FOLDERS
 from saleroom.kernel import choices, loops
 from saleroom.kernel.game import Game, State
 from saleroom.server.hints.common import one, reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 MOST = 3
 """How many reasons are given at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.kernel.game import State
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 
 def reason(key: str, **values: str | int) -> Reason:

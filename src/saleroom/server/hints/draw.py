@@ -11,7 +11,7 @@ from saleroom.kernel.bits import members
 from saleroom.kernel.game import State
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, PIPS, as_bits, tiles_in
 from saleroom.server.hints.common import one, reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 
 def fits(tile: int, *numbers: int) -> bool:

@@ -12,8 +12,8 @@ from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints.common import about, one, reason
+from saleroom.server.protocol.messages import Reason
 from saleroom.server.scenes.hands import made
-from saleroom.server.wire import Reason
 
 
 @interpreted

@@ -13,7 +13,7 @@ from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints import tricks
 from saleroom.server.hints.common import one, reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 
 @interpreted

@@ -16,7 +16,7 @@ from saleroom.kernel.game import State
 from saleroom.kernel.tricks import NO_TRUMP
 from saleroom.server.hints import tricks
 from saleroom.server.hints.common import about, one, reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 RUBBISH = 0.2  # tricks: a card worth less is gladly given away
 FAIR_SHARE = 2.25  # tricks

@@ -14,7 +14,7 @@ from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.server.hints import tricks
 from saleroom.server.hints.common import about, one, reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 COUNTS = {TEN: 10, ACE: 4, KING: 3, QUEEN: 2, JACK: 1}
 

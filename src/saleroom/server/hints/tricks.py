@@ -10,7 +10,7 @@ from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import State
 from saleroom.server.hints.common import reason
-from saleroom.server.wire import Reason
+from saleroom.server.protocol.messages import Reason
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from importlib import import_module
 from saleroom.games import FOLDERS, full_name, load
 from saleroom.match.match import Match
 from saleroom.server.lessons.common import LEARNER, NAMES, Script
-from saleroom.server.rest import Lesson, LessonStep
+from saleroom.server.protocol.bodies import Lesson, LessonStep
 from saleroom.server.scenes import own_part, public_board, seen
 
 

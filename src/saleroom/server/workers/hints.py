@@ -15,10 +15,10 @@ from saleroom.bots.search.judging import telling
 from saleroom.games import FOLDERS
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
-from saleroom.server import wire
+from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.hints import reasons
 from saleroom.server.hints.common import reason
-from saleroom.server.seating import HOUSE
+from saleroom.server.protocol import messages
 from saleroom.server.workers.bot_pool import BotPool
 
 if TYPE_CHECKING:
@@ -28,35 +28,35 @@ PLAYER = "search:2000"
 """Who is asked: some hundredths of a second."""
 MOST = 3
 """How many reasons are given at most, besides the comparison with the next best option."""
-OF_THE_HOUSE = 2
+OF_THE_AUTOPLAY_BOT = 2
 """So many of them may be rules of thumb."""
 ROWS = 6
 """How many options are shown at most."""
 
 
-async def hinted(players: BotPool, match: Match, seat: int, command: str) -> wire.Hinted:
+async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
     """A hint; by the house's rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
     game, views = match.game, match.views(seat)
-    if players.can_search(game.name) and len(match.legal_ids(seat)) > 1:
-        action, why, figures = await players.think(searched, game, views, seat)
+    if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
+        action, why, figures = await bot_pool.think(searched, game, views, seat)
     else:
-        action, why, figures = await players.run(by_rule, game, views, seat)
-    return wire.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
+        action, why, figures = await bot_pool.run(by_rule, game, views, seat)
+    return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
 
 
-def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], None]:
+def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[messages.Reason], None]:
     """What the house would do by its rules of thumb, and why."""
-    words = game.say(views[0], seat, player(HOUSE, game).choose(views, seat))
+    words = game.say(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
     return words, reasons(game, views[0], seat, words), None
 
 
-def searched(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], wire.Figures]:
+def searched(game: Game, views: Any, seat: int) -> tuple[str, list[messages.Reason], messages.Figures]:
     """What the search would do, why, and what it weighed."""
     found = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != found.best.words:
         why = []  # they speak for another action
-    why = [*why[:OF_THE_HOUSE], *facts(game, found)][:MOST]
+    why = [*why[:OF_THE_AUTOPLAY_BOT], *facts(game, found)][:MOST]
     return found.best.words, [*why, *compared(found)], figures(found)
 
 
@@ -65,7 +65,7 @@ def searcher(game: Game, objective: Any) -> Any:
     return player(PLAYER, game, b"", objective, threads=1)
 
 
-def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
+def facts(game: Game, found: Explanation) -> Iterator[messages.Reason]:
     """What the best option brings, by what the game declares; what matters most first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
@@ -77,7 +77,7 @@ def facts(game: Game, found: Explanation) -> Iterator[wire.Reason]:
         yield reason(f"search.{FOLDERS[game.name]}.likely{fact.name.capitalize()}", share=share)
 
 
-def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[wire.Reason]:
+def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[messages.Reason]:
     """In what one option is better than the one that was played; each with the figure of that, too."""
     for fact in telling(found, better, played):
         brings = _shown(fact, better.facts[fact.name])
@@ -92,7 +92,7 @@ def _shown(fact: Fact, value: float) -> str:
     return str(round(100 * value)) if fact.kind == "share" else decimal(value)
 
 
-def compared(found: Explanation) -> Iterator[wire.Reason]:
+def compared(found: Explanation) -> Iterator[messages.Reason]:
     """How much better it is than the next best option."""
     for second in islice(found.options, 1, 2):
         if second.behind <= second.unsure:
@@ -103,14 +103,14 @@ def compared(found: Explanation) -> Iterator[wire.Reason]:
             yield reason(f"search.{found.unit}", more=decimal(second.behind), other_move=second.words)
 
 
-def figures(found: Explanation) -> wire.Figures:
+def figures(found: Explanation) -> messages.Figures:
     """The options for a table, the best first."""
     rows = [_row(option) for option in found.options[:ROWS]]
-    return wire.Figures(options=rows, others=len(found.options) - len(rows))
+    return messages.Figures(options=rows, others=len(found.options) - len(rows))
 
 
-def _row(option: Weighed) -> wire.Weighing:
-    return wire.Weighing(
+def _row(option: Weighed) -> messages.Weighing:
+    return messages.Weighing(
         action=option.words,
         score=round(option.deal, 1),
         wins=round(option.wins, 3),

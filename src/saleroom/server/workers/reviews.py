@@ -10,8 +10,8 @@ from itertools import islice
 from saleroom.bots.search.judging import judge
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
-from saleroom.server.rest import Remark, Review
-from saleroom.server.stories import step_before
+from saleroom.server.core.project.match_story import step_before
+from saleroom.server.protocol.bodies import Remark, Review
 from saleroom.server.workers import hints
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
@@ -21,7 +21,7 @@ PROGRESS_AFTER = 1.0
 
 
 class Busy(Exception):
-    """Somebody has asked for one review while another of his is still being made."""
+    """Somebody asks for one review while another is still being made for them."""
 
 
 @dataclass
@@ -35,25 +35,25 @@ class Progress:
 class Reviews:
     """Makes reviews, a few at a time and each once."""
 
-    def __init__(self, players: BotPool) -> None:
-        """`players` lend their threads."""
-        self._players = players
-        self._shelf = ResultCache()
+    def __init__(self, bot_pool: BotPool) -> None:
+        """The reviews are made in the threads of `bot_pool`."""
+        self._bot_pool = bot_pool
+        self._cache = ResultCache()
         self._progress: dict[Hashable, Progress] = {}
-        self._asked: dict[str, Hashable] = {}
-        """What is being made for whom."""
+        self._in_progress: dict[str, Hashable] = {}
+        """What is being made for each asker."""
 
-    async def ask(self, asker: str, table: str, match: Match, seat: int) -> Review:
+    async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
         """The review of a seat of a finished match, or how far it is; `Busy` if another is being made for the asker."""
         key = (table, seat)
-        if self._asked.get(asker, key) != key:
+        if self._in_progress.get(asker, key) != key:
             raise Busy
-        if key not in self._shelf:
-            self._asked[asker] = key
+        if key not in self._cache:
+            self._in_progress[asker] = key
             self._progress[key] = Progress()
         try:
             async with asyncio.timeout(PROGRESS_AFTER):
-                return await self._shelf.get(key, self._make, key, match, seat)
+                return await self._cache.get(key, self._make, key, match, seat)
         except TimeoutError:
             progress = self._progress.get(key, Progress())
             return _review(seat, progress.judged, progress.decisions, [], ready=False)
@@ -61,18 +61,18 @@ class Reviews:
     async def _make(self, key: Hashable, match: Match, seat: int) -> Review:
         progress = self._progress[key]
         try:
-            await self._players.search_ready(match.game.name)
-            made = await self._players.run(list, decisions(match, seat))
+            await self._bot_pool.search_ready(match.game.name)
+            made = await self._bot_pool.run(list, decisions(match, seat))
             progress.decisions = len(made)
             remarks = []
             for decision in made:  # one by one, so that bots and hints have their turns between them
-                remarks.append(await self._players.think(judged, match, seat, decision))
+                remarks.append(await self._bot_pool.think(judged, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
             return _review(seat, len(made), len(made), certain, ready=True)
         finally:
             self._progress.pop(key, None)
-            self._asked = {asker: asked for asker, asked in self._asked.items() if asked != key}
+            self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}
 
 
 def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
