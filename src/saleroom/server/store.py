@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from sqlalchemy import bindparam, func, insert, or_, select, union, update
@@ -22,6 +23,7 @@ from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.database import bring_up_to_date, engine_of
 from saleroom.server.datafile import StoreTrouble, in_words, make_ready
+from saleroom.server.ops import metrics
 from saleroom.server.writer import Entry, Writer
 
 
@@ -72,7 +74,9 @@ class Store:
 
     async def append(self, table_id: str, row: TableEvent) -> None:
         """Add a row, durable when this returns; `Taken` when its number is, `StoreTrouble` when it cannot be kept."""
+        began = perf_counter()
         await self._writer.append(_values(table_id, row))
+        metrics.APPEND.observe(perf_counter() - began)
 
     def note(self, table_id: str, summary: TableSummary) -> None:
         """Have the lobby's lines of a table written with the next rows."""

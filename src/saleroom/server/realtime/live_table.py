@@ -57,7 +57,8 @@ class LiveTable:
         """Store, apply and broadcast the event that `decide` gives; its number, or None when it gives none.
 
         A command that has been carried out before, here or in another process, is not decided on again. Where another
-        process was first, its events come in and `decide` is asked again.
+        process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
+        the same: then the next one finds its number taken, and it comes in.
         """
         async with self._lock:
             for _ in range(MAX_ATTEMPTS):
@@ -67,24 +68,14 @@ class LiveTable:
                 event = decide()
                 if event is None:
                     return None
-                if await self._append(event):
-                    self._apply_and_broadcast(event)
-                    return event.number
-                await self._catch_up()
+                try:
+                    await self._store.append(self.id, event)
+                except Taken:
+                    await self._catch_up()
+                    continue
+                self._apply_and_broadcast(event)
+                return event.number
         raise Refusal("trouble", "Too much happens at once. Try again.")
-
-    async def _append(self, event: TableEvent) -> bool:
-        """Whether the event is ours and durable; False when another process was first.
-
-        If this fails the event may be stored all the same. Then the next one finds its number taken, and it comes in.
-        """
-        began = perf_counter()
-        try:
-            await self._store.append(self.id, event)
-        except Taken:
-            return False
-        metrics.APPEND.observe(perf_counter() - began)
-        return True
 
     async def refresh(self) -> None:
         """Take in what other processes have stored."""
