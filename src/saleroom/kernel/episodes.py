@@ -21,7 +21,7 @@ from saleroom.kernel.unset import ALL_SET, key_of
 
 NOBODY = -1
 NOWHERE = -1
-AT_ONCE = 16
+AT_ONCE = 32
 """So many episodes are acted in before they are shown: to read a word right after part of it was written takes time."""
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
@@ -215,7 +215,7 @@ def step_all(crowd, kind, start, end, actions):
     views, turned, covered = kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     tells = history.shape[1] > 0
-    old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
+    old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
         for i in several:
@@ -244,10 +244,11 @@ def step_all(crowd, kind, start, end, actions):
                 if pieces != shown:
                     done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
             written[i], movers[i] = done, first(s.acting)
+            after[i - begin] = cases[key_of(s)]
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                k, now, then = i - begin, cases[key_of(states[i])], in_case[i]
+                k, now, then = i - begin, after[i - begin], in_case[i]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, turns, seat, rows)
                 offer(states[i], seat, legal, masks, i)
