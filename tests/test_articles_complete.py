@@ -28,7 +28,7 @@ def articles_of(name: str) -> list[tuple[int, int]]:
 
 def names_of_tests(name: str) -> list[str]:
     """The names of the tests of a game's articles."""
-    text = (Path(__file__).parent / "articles" / f"test_{FOLDERS[name]}.py").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "games" / FOLDERS[name] / "test_articles.py").read_text(encoding="utf-8")
     named = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     return [function for function in named if function.startswith("test_")]
 

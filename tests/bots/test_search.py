@@ -14,12 +14,12 @@ import pytest
 
 import saleroom
 from saleroom.bots import player
+from saleroom.bots.compiled.trials import SCORE
 from saleroom.bots.players import LEVELS, NAMES, UnknownPlayer, check
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.explain import reasons
 from saleroom.bots.search.player import Searcher
 from saleroom.bots.search.thinking import Trials, think
-from saleroom.bots.search.trials import SCORE
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.match.match import Match

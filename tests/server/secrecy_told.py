@@ -11,7 +11,7 @@ from saleroom.match.record import to_line
 from saleroom.server import wire
 from saleroom.server.api.tables import brief_of
 from saleroom.server.briefs import summary_of
-from saleroom.server.hints import reasons
+from saleroom.server.hinting import reasons
 from saleroom.server.judging import Refusal
 from saleroom.server.table import Table
 from tests.contract.test_refusals import NONSENSE

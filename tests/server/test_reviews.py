@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 import saleroom
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
@@ -17,6 +16,7 @@ from saleroom.match.match import Match
 from saleroom.server import advice, reviews, stories
 from saleroom.server.players import Players
 from saleroom.server.reviews import Busy, Reviews
+from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_game, moments
 from tests.server.housing import run
 from tests.server.test_scenes import matches

@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 
 from saleroom import notices
-from saleroom.bots import house
-from saleroom.bots import loops as playing
+from saleroom.bots.compiled import heuristics, playing
 from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import CACHE, COMPILED, compiled
 from saleroom.kernel.game import Game, sow
@@ -98,13 +97,13 @@ def _steps(game: Game) -> Steps:
 
 def _search_steps(game: Game) -> Steps:
     """What a search calls: first it looks over its options, then it tries one of them."""
-    from saleroom.bots import lore
+    from saleroom.bots.compiled import game_models
     from saleroom.bots.search.thinking import Trials
 
     found: list[Trials] = []
 
     def survey() -> None:
-        lore.load(game.name)
+        game_models.load(game.name)
         states = _blank(game)
         loops.open_tables(states)
         seat = _first(states)
@@ -121,7 +120,7 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 
     With `search` also what a player needs that searches. From then on this process runs the game compiled.
     """
-    house.load(game.name)
+    heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []
     if not is_ready(game):
         due.append((False, _steps(game)))

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.envs.trees import CHANCE, OVER, Tree
+from saleroom.envs.trees import Tree
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.ending import BEFORE_DEAL
 from saleroom.kernel.game import Turn, sow
+from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]

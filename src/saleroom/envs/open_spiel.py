@@ -37,9 +37,9 @@ from saleroom.envs import declared, seen
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import Observer
 from saleroom.envs.terms import Terms
-from saleroom.envs.trees import OVER
 from saleroom.games import NAMES, load
 from saleroom.kernel import game as kernel
+from saleroom.kernel.tree_steps import OVER
 from saleroom.match.errors import IllegalAction
 
 

@@ -15,6 +15,8 @@ import numpy as np
 from saleroom.kernel.fields import Record
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown
 
+HIDDEN = "??"
+"""How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
 
 
@@ -96,6 +98,8 @@ class Game:
     """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    kind_of_pieces: str = "cards"
+    """What its pieces are: ``cards`` or ``tiles``."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)

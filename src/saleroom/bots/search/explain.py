@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from saleroom.bots.compiled.trials import FACTS, SCORE, WINS
 from saleroom.bots.levels import Objective
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.thinking import Trials
-from saleroom.bots.search.trials import FACTS, SCORE, WINS
 from saleroom.kernel.game import Game
+from saleroom.toolkit.player.facts import Fact
 
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from saleroom.kernel import choices, loops
-from saleroom.server.scenes.common import Bids, Legal
-from saleroom.server.scenes.plain import Plain
+from saleroom.toolkit.display.scenes import Bids, Legal
+from saleroom.toolkit.display.view import ViewFields
 
 FEW = 3  # so many amounts are still words
 
 
-def legal_words(say: Callable[[Any, int, int], str], views: Any, view: Plain, seat: int) -> Legal:
+def legal_words(say: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
     """The choices of a seat, told from its view, which is given twice: as an array of one and plain."""
     found = loops.legal(views, 0, seat)
     bids = None
