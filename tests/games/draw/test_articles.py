@@ -67,7 +67,7 @@ def chips(match):
     return [*match.scores, int(match.state.carry)]
 
 
-def test_1_1_the_sets_and_how_many_they_seat():
+def test_1_1_the_sets_and_how_many_they_seat():  # 1.1
     assert [options(seats)["set"] for seats in range(2, 9)] == [6, 6, 6, 9, 9, 9, 9]
     for seats in range(2, 9):
         for most in (6, 9, 12):
@@ -86,7 +86,7 @@ def test_1_1_the_sets_and_how_many_they_seat():
         assert f"{most}-{most}" == GAME.pieces[tiles - 1]
 
 
-def test_1_2_hands_of_so_many_and_at_least_three_left():
+def test_1_2_hands_of_so_many_and_at_least_three_left():  # 1.2
     assert [options(seats)["hand"] for seats in range(2, 9)] == [7, 7, 6, 6, 6, 6, 6]
     match = draw(seats=3, hand=8)
     assert [len(held(match, seat)) for seat in range(3)] == [8, 8, 8]
@@ -99,7 +99,7 @@ def test_1_2_hands_of_so_many_and_at_least_three_left():
     assert len(deals) == 5
 
 
-def test_1_3_chips_to_start_with_and_a_stake_each_round():
+def test_1_3_chips_to_start_with_and_a_stake_each_round():  # 1.3
     assert chips(draw()) == [27, 27, 27, 27, 12]
     match = draw(chips=10, stake=10, seats=2)
     assert chips(match) == [0, 0, 20]
@@ -110,7 +110,7 @@ def test_1_3_chips_to_start_with_and_a_stake_each_round():
     assert chips(match) == [30, 24, 6]
 
 
-def test_1_4_first_leader_is_drawn_and_the_lead_passes_left():
+def test_1_4_first_leader_is_drawn_and_the_lead_passes_left():  # 1.4
     leaders = {Match(GAME, options(4), ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
     assert leaders == {0, 1, 2, 3}
     match = draw(*FOUR, first=3)
@@ -122,7 +122,7 @@ def test_1_4_first_leader_is_drawn_and_the_lead_passes_left():
     assert (match.dealer, match.to_act) == (0, (0,))
 
 
-def test_2_1_the_leader_plays_any_tile_higher_half_left():
+def test_2_1_the_leader_plays_any_tile_higher_half_left():  # 2.1
     match = draw(*FOUR, buy_when_able="yes")
     assert match.legal(0) == ["play 6-1", "play 6-2", "play 6-3", "play 6-4", "play 6-5", "play 6-6"]
     assert why(match, 0, "pass") == why(match, 0, "buy") == "the leader must play a tile"
@@ -133,7 +133,7 @@ def test_2_1_the_leader_plays_any_tile_higher_half_left():
     assert line(match.view("public")) == ["6-4"]
 
 
-def test_2_2_two_ends_and_none_at_a_double():
+def test_2_2_two_ends_and_none_at_a_double():  # 2.2
     match = pair("6-6 4-4 6-2 2-0", "6-4 6-3 6-1 5-5", "0 play 6-6", "1 play 6-4 L", "0 play 4-4 L", "1 play 6-3 R")
     assert ends(match) == (4, 3)
     assert line(match.view(0)) == ["4-4", "4-6", "6-6", "6-3"]
@@ -141,7 +141,7 @@ def test_2_2_two_ends_and_none_at_a_double():
     assert "does not fit the left end, which shows 4" in why(match, 0, "play 6-2 L")
 
 
-def test_2_3_a_tile_goes_to_either_end_that_it_fits():
+def test_2_3_a_tile_goes_to_either_end_that_it_fits():  # 2.3
     match = pair("6-4 5-0 5-1 2-2", "6-5 4-2 6-0 4-0", "0 play 6-4")
     assert match.legal(1) == ["play 6-0 L", "play 6-5 L", "play 4-0 R", "play 4-2 R"]
     assert "does not fit the right end, which shows 4" in why(match, 1, "play 6-5 R")
@@ -154,7 +154,7 @@ def test_2_3_a_tile_goes_to_either_end_that_it_fits():
     assert match.legal(1) == ["play 6-0 L", "play 6-5 L", "play 6-0 R", "play 6-5 R"]
 
 
-def test_3_1_who_can_play_must_and_who_cannot_passes():
+def test_3_1_who_can_play_must_and_who_cannot_passes():  # 3.1
     match = draw(*FOUR, "0 play 6-6")
     assert match.legal(1) == ["pass", "buy"]
     play(match, "1 pass")
@@ -164,7 +164,7 @@ def test_3_1_who_can_play_must_and_who_cannot_passes():
     assert match.to_act == (3,)
 
 
-def test_3_2_buying_first_when_able_or_only_when_not():
+def test_3_2_buying_first_when_able_or_only_when_not():  # 3.2
     events = (*FOUR, "0 play 6-6", "1 pass")
     no, yes = draw(*events), draw(*events, buy_when_able="yes")
     assert no.legal(2) == ["play 6-0 L", "play 6-0 R"]
@@ -176,7 +176,7 @@ def test_3_2_buying_first_when_able_or_only_when_not():
     assert "buy" in draw(*FOUR, "0 play 6-6", buy_when_able="yes").legal(1)
 
 
-def test_3_3_one_tile_a_chip_while_three_are_left_and_seen_by_the_buyer_alone():
+def test_3_3_one_tile_a_chip_while_three_are_left_and_seen_by_the_buyer_alone():  # 3.3
     match = draw(*FOUR, "0 play 6-6", "1 buy", "table draw 0-0")
     assert chips(match) == [27, 26, 27, 27, 13]
     assert held(match, 1) == ["0-0", "5-0", "5-1", "5-2", "5-3", "5-4", "5-5"]
@@ -192,7 +192,7 @@ def test_3_3_one_tile_a_chip_while_three_are_left_and_seen_by_the_buyer_alone():
     assert "no chip" in why(match, 1, "buy")
 
 
-def test_3_4_who_has_begun_may_go_on_then_plays_if_he_can():
+def test_3_4_who_has_begun_may_go_on_then_plays_if_he_can():  # 3.4
     match = pair("6-6 1-1", "5-5 4-4", "0 play 6-6", "1 buy", "table draw 6-5")
     assert match.legal(1) == ["play 6-5 L", "play 6-5 R", "buy"]
     play(match, "1 buy", "table draw 3-3")
@@ -204,7 +204,7 @@ def test_3_4_who_has_begun_may_go_on_then_plays_if_he_can():
     assert play(match, "1 pass").to_act == (0,)
 
 
-def test_4_1_the_purchase_that_leaves_two_calls_an_auction_after_the_turn():
+def test_4_1_the_purchase_that_leaves_two_calls_an_auction_after_the_turn():  # 4.1
     match = draw(*SALE[:-1])
     assert match.to_act == (1,)
     assert match.legal(1) == ["pass"]
@@ -223,7 +223,7 @@ def test_4_1_the_purchase_that_leaves_two_calls_an_auction_after_the_turn():
         assert ("bid 0" in match.legal(match.to_act[0])) == auction
 
 
-def test_4_2_two_laps_of_passes_and_bids():
+def test_4_2_two_laps_of_passes_and_bids():  # 4.2
     match = draw(*SALE)
     spoken = []
     for words in ("pass", "bid 0", "bid 1", "bid 2", "bid 3", "pass", "bid 4", "bid 5"):
@@ -238,7 +238,7 @@ def test_4_2_two_laps_of_passes_and_bids():
     assert match.scores[2] == 27 - 9
 
 
-def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():
+def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     match = draw(*SALE)
     assert match.legal(2) == ["pass", *(f"bid {n}" for n in range(28))]
     assert "27 chips" in why(match, 2, "bid 28")
@@ -254,7 +254,7 @@ def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():
     assert poor.legal(1) == ["pass", "bid 0"]
 
 
-def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():
+def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():  # 4.4
     bidding = ("2 bid 0", "3 bid 4", "0 pass", "1 pass", "2 pass", "3 pass", "0 pass", "1 pass")
     match = draw(*SALE, *bidding)
     assert chips(match) == [27, 25, 27, 23, 12 + 2 + 4]
@@ -272,7 +272,7 @@ def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():
     assert play(unsold, "1 pass").legal(2) == ["pass"]
 
 
-def test_4_5_then_the_auctioneer_takes_his_turn():
+def test_4_5_then_the_auctioneer_takes_his_turn():  # 4.5
     for bidding in (["pass"] * 8, ["pass", "bid 3", *["pass"] * 6]):
         match = draw(*SALE)
         for words in bidding:
@@ -282,7 +282,7 @@ def test_4_5_then_the_auctioneer_takes_his_turn():
         assert play(match, "2 play 6-0 L").to_act == (3,)
 
 
-def test_5_1_the_last_tile_takes_the_pool_even_if_it_blocks():
+def test_5_1_the_last_tile_takes_the_pool_even_if_it_blocks():  # 5.1
     match = pair("6-5 5-4", "4-3 2-1", "0 play 6-5", "1 buy", "table draw 1-0", "1 pass", "0 play 5-4 R")
     assert match.deals[0].score == [4, -4]
     assert match.deals[0].carry == 0
@@ -294,7 +294,7 @@ def test_5_1_the_last_tile_takes_the_pool_even_if_it_blocks():
     assert match.deals[0].score == [-4, 4]
 
 
-def test_5_2_a_locked_line_blocks_at_once():
+def test_5_2_a_locked_line_blocks_at_once():  # 5.2
     match = draw(*LOCKING[:-2], seats=2)
     assert ends(match) == (6, 6)
     play(match, *LOCKING[-2:])
@@ -304,7 +304,7 @@ def test_5_2_a_locked_line_blocks_at_once():
     assert match.deals[0].score == [3, -3]
 
 
-def test_5_3_a_turn_each_without_play_or_purchase_blocks():
+def test_5_3_a_turn_each_without_play_or_purchase_blocks():  # 5.3
     hands = deal("6-6 1-0", "5-5 5-4", "4-4 3-3")
     match = draw(*hands, "0 play 6-6", "1 pass", "2 pass", seats=3, hand=2)
     assert len(match.deals) == 1  # the lead was a play
@@ -316,7 +316,7 @@ def test_5_3_a_turn_each_without_play_or_purchase_blocks():
     assert len(play(match, "2 pass").deals) == 2
 
 
-def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():
+def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():  # 5.4
     match = draw(*deal("6-6 1-0", "5-5 5-4", "4-4 3-3"), "0 play 6-6", "1 pass", "2 pass", "0 pass", seats=3, hand=2)
     assert match.deals[0].score == [6, -3, -3]
     match = draw(*deal("6-6 1-1", "2-0 0-0", "5-5 4-4"), "0 play 6-6", "1 pass", "2 pass", "0 pass", seats=3, hand=2)
@@ -326,7 +326,7 @@ def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():
     assert [int(won) for won in match.state.won[:3]] == [4, 4, 0]
 
 
-def test_5_5_all_hands_are_shown_at_the_end_of_a_round():
+def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5
     hands = deal("6-6 1-0", "5-5 5-4", "4-4 3-3")
     match = draw(*hands, "0 play 6-6", "1 pass", "2 pass", "0 pass", seats=3, hand=2)
     names = [
@@ -337,7 +337,7 @@ def test_5_5_all_hands_are_shown_at_the_end_of_a_round():
     assert not match.view("public").deck.any()
 
 
-def test_6_1_after_so_many_rounds_or_before_a_stake_that_cannot_be_paid():
+def test_6_1_after_so_many_rounds_or_before_a_stake_that_cannot_be_paid():  # 6.1
     assert [options(seats)["deals"] for seats in (2, 5, 8)] == [4, 10, 16]
     events = (*deal("6-6", "5-5"), "0 play 6-6", *deal("6-6", "5-5"))
     assert not draw(*events, seats=2, hand=1, deals=2).over
@@ -351,13 +351,13 @@ def test_6_1_after_so_many_rounds_or_before_a_stake_that_cannot_be_paid():
 TIED = (*deal("6-6 1-1", "2-0 0-0", "5-5 4-4"), "0 play 6-6", "1 pass", "2 pass", "0 pass")
 
 
-def test_6_2_what_is_left_in_the_pool_is_shared_or_void():
+def test_6_2_what_is_left_in_the_pool_is_shared_or_void():  # 6.2
     match = draw(*TIED, seats=3, hand=2, deals=1)
     assert match.deals[0].carry == 1
     assert (match.scores, int(match.state.carry)) == ([31, 31, 27], 0)
 
 
-def test_6_3_most_chips_win_and_ties_share():
+def test_6_3_most_chips_win_and_ties_share():  # 6.3
     match = draw(*TIED, seats=3, hand=2, deals=1)
     assert match.winners == [0, 1]
     match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, deals=1)

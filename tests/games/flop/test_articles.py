@@ -44,7 +44,7 @@ def three_short(*events, **options):
     return play(match, "table flop 2C 3C 4C", *events)
 
 
-def test_1_1_everybody_starts_with_the_agreed_chips():
+def test_1_1_everybody_starts_with_the_agreed_chips():  # 1.1
     spec = load("auction-flop-poker")
     for given, chips in (({}, 100), ({"chips": 10}, 10), ({"chips": 1000}, 1000)):
         states = spec.blank(1, spec.settle_options(given, 5), 5)
@@ -55,7 +55,7 @@ def test_1_1_everybody_starts_with_the_agreed_chips():
         spec.settle_options({"chips": 9}, 4)
 
 
-def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():
+def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.2
     spec = load("auction-flop-poker")
     options = spec.settle_options({}, 4)
     dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
@@ -66,7 +66,7 @@ def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():
     assert match.dealer == 0
 
 
-def test_1_3_five_cards_each_from_a_pack_of_52():
+def test_1_3_five_cards_each_from_a_pack_of_52():  # 1.3
     match = flop(hands=[], seats=8)
     assert sizes(match) == [5] * 8
     assert sum(int(hand) for hand in match.state.hand).bit_count() == 40
@@ -74,7 +74,7 @@ def test_1_3_five_cards_each_from_a_pack_of_52():
     assert [int(hand).bit_count() for hand in match.view(2).hand] == [0, 0, 5, 0, 0, 0, 0, 0]
 
 
-def test_1_4_everybody_pays_the_ante_first():
+def test_1_4_everybody_pays_the_ante_first():  # 1.4
     match = flop(ante=7)
     assert (match.scores, match.state.carry) == ([93] * 4, 28)
     spec = load("auction-flop-poker")
@@ -83,7 +83,7 @@ def test_1_4_everybody_pays_the_ante_first():
     assert spec.settle_options({"ante": 10, "chips": 10}, 4)["ante"] == 10
 
 
-def test_2_1_each_discards_once_in_turn_from_first_voice():
+def test_2_1_each_discards_once_in_turn_from_first_voice():  # 2.1
     match = flop(first=2)
     for seat in (3, 0, 1, 2):
         assert match.to_act == (seat,)
@@ -93,7 +93,7 @@ def test_2_1_each_discards_once_in_turn_from_first_voice():
     assert sizes(match) == [4] * 4
 
 
-def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():
+def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():  # 2.2
     for number, price in enumerate((0, 1, 3, 6, 10, 15)):
         match = flop()
         match.act(1, next(words for words in match.legal(1) if len(words.split()) == 1 + number))
@@ -108,7 +108,7 @@ def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():
     assert flop(ante=10, chips=10).legal(1) == ["discard"]
 
 
-def test_2_3_how_many_is_public_which_is_not():
+def test_2_3_how_many_is_public_which_is_not():  # 2.3
     match = discards(flop(), "8H 6H", "3H")
     assert match.view("public").discarded[:3].tolist() == [0, 2, 1]
     assert match.view(0).thrown[:4].tolist() == [0] * 4
@@ -122,7 +122,7 @@ def test_2_3_how_many_is_public_which_is_not():
     assert match.view("public").pile == 0
 
 
-def test_3_1_flops_are_turned_while_anyone_is_short():
+def test_3_1_flops_are_turned_while_anyone_is_short():  # 3.1
     pat = discards(flop(), "", "", "", "").start()
     assert len(pat.deals) == 2
     assert [event.verb for event in pat.deals[0].events[4:]] == ["discard"] * 4
@@ -133,7 +133,7 @@ def test_3_1_flops_are_turned_while_anyone_is_short():
     assert len(match.deals) == 2
 
 
-def test_3_2_a_flop_is_three_open_cards_from_the_stock():
+def test_3_2_a_flop_is_three_open_cards_from_the_stock():  # 3.2
     match = three_short()
     assert match.view("public").flop == match.state.flop
     assert int(match.state.flop).bit_count() == 3
@@ -160,7 +160,7 @@ def keep_lowest(match, *cards):
         match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
 
 
-def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():
+def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
     match, stock = thrown_away(7)  # 17 cards
     for number in range(5):
         assert [turn.words for turn in match.table_due()] == ["flop"]
@@ -186,7 +186,7 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():
     assert len(set(order)) == 48
 
 
-def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():
+def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():  # 4.1
     match = three_short()
     assert match.to_act == (1,)
     bids(match, "pass", "pass")
@@ -199,7 +199,7 @@ def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():
         match.act(0, "pass")
 
 
-def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():
+def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():  # 4.2
     match = three_short()
     assert match.legal(1) == ["pass", "bid 1"]
     bids(match, "bid 1")
@@ -219,14 +219,14 @@ def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():
         match.act(1, "bid 6")
 
 
-def test_4_3_a_pass_is_not_final():
+def test_4_3_a_pass_is_not_final():  # 4.3
     match = bids(three_short(), "pass", "bid 1", "pass")
     assert match.legal(1) == ["pass", "bid 2"]
     bids(match, "bid 2", "pass", "bid 3", "pass", "bid 4")
     assert match.to_act == (3,)
 
 
-def test_4_4_bidding_ends_when_all_others_who_are_short_have_passed():
+def test_4_4_bidding_ends_when_all_others_who_are_short_have_passed():  # 4.4
     match = bids(three_short(), "pass", "bid 1", "pass")
     assert match.state.bid == 1
     assert match.to_act == (1,)
@@ -238,14 +238,14 @@ def test_4_4_bidding_ends_when_all_others_who_are_short_have_passed():
     assert bids(unsold, "pass").legal(1) == ["take", "refuse"]
 
 
-def test_4_5_the_last_bidder_pays_and_gets_the_flop():
+def test_4_5_the_last_bidder_pays_and_gets_the_flop():  # 4.5
     match = bids(three_short(), "bid 1", "bid 2", "bid 3", "bid 4", "pass", "pass")
     assert match.to_act == (1,)
     assert match.scores == [98, 91, 97, 97]
     assert match.state.carry == 8 + 3 + 1 + 1 + 4
 
 
-def test_4_6_a_sole_short_player_takes_flops_free():
+def test_4_6_a_sole_short_player_takes_flops_free():  # 4.6
     match = play(discards(flop(), "8H 6H", "", "", ""), "table flop 2C 3C 4C")
     before = match.scores
     assert match.legal(1)[0] == "keep 2C"
@@ -256,7 +256,7 @@ def test_4_6_a_sole_short_player_takes_flops_free():
     assert match.legal(1)[0].startswith("keep")
 
 
-def test_4_7_first_voice_takes_an_unsold_flop_or_pays_one():
+def test_4_7_first_voice_takes_an_unsold_flop_or_pays_one():  # 4.7
     match = bids(three_short(), "pass", "pass", "pass")
     assert (match.to_act, match.legal(1)) == ((1,), ["take", "refuse"])
     taken = bids(match.copy(), "take")
@@ -269,7 +269,7 @@ def test_4_7_first_voice_takes_an_unsold_flop_or_pays_one():
     assert full.to_act == (2,)
 
 
-def test_4_8_refusing_goes_round_and_round_at_rising_fees():
+def test_4_8_refusing_goes_round_and_round_at_rising_fees():  # 4.8
     match = bids(three_short(), "pass", "pass", "pass")
     for seat, fee in ((1, 1), (2, 2), (3, 3), (1, 4), (2, 5), (3, 6)):
         assert match.to_act == (seat,)
@@ -285,7 +285,7 @@ def test_4_8_refusing_goes_round_and_round_at_rising_fees():
     assert match.legal(1)[0] == "keep 2C"
 
 
-def test_4_9_who_cannot_pay_for_a_refusal_must_take():
+def test_4_9_who_cannot_pay_for_a_refusal_must_take():  # 4.9
     match = bids(three_short(chips=10), "pass", "pass", "pass", "refuse", "refuse", "refuse", "refuse", "refuse")
     assert match.scores == [8, 0, 0, 4]
     assert match.legal(3) == ["take"]  # the sixth refusal costs 6
@@ -295,7 +295,7 @@ def test_4_9_who_cannot_pay_for_a_refusal_must_take():
     assert match.deals[0].events[-1].text() == "3 take"
 
 
-def test_4_10_first_voice_stays_or_moves_after_each_flop():
+def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
     speakers = {}
     for rule in ("fixed", "rotates"):
         match = discards(flop(first_voice=rule), "8H 6H", "7H 3H", "7D 3S", "QC QD")
@@ -316,7 +316,7 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():
     assert full.to_act == (3,)
 
 
-def test_5_1_keep_one_to_three_and_no_more_than_missing():
+def test_5_1_keep_one_to_three_and_no_more_than_missing():  # 5.1
     legal = {}
     for missing, cards in ((1, "8H"), (2, "8H 6H"), (3, "8H 6H 4S"), (5, "8H 6H 4S TC TD")):
         match = play(discards(flop(), cards, "", "", ""), "table flop 2C 3C 4C")
@@ -330,7 +330,7 @@ def test_5_1_keep_one_to_three_and_no_more_than_missing():
         match.act(1, "keep")
 
 
-def test_5_2_which_cards_were_kept_is_secret_how_many_is_public():
+def test_5_2_which_cards_were_kept_is_secret_how_many_is_public():  # 5.2
     match = bids(three_short(), "bid 1", "pass", "pass", "keep 4C 2C")
     kept = next(event for event in match.deals[0].events if event.verb == "keep")
     assert kept.text() == "1 keep 2C 4C"
@@ -342,7 +342,7 @@ def test_5_2_which_cards_were_kept_is_secret_how_many_is_public():
     assert int(match.state.pile) >> 1 & 1  # the three of clubs is discarded
 
 
-def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():
+def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
     match = three_short()
     held = int(match.state.hand[1])
     bids(match, "bid 1", "pass", "pass", "keep 2C 4C")
@@ -354,7 +354,7 @@ def showdown(*hands, **options):
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
 
 
-def test_6_1_hands_are_shown_and_the_better_sort_wins():
+def test_6_1_hands_are_shown_and_the_better_sort_wins():  # 6.1
     sorts = [
         "2C 3C 4C 5C 6C",
         "7C 7D 7H 7S 2D",
@@ -374,7 +374,7 @@ def test_6_1_hands_are_shown_and_the_better_sort_wins():
     assert showdown("AC KD QC 9D 8H", "2C 2D 3C 4C 5H").state.place[:2].tolist() == [2, 1]
 
 
-def test_6_2_ace_high_or_lowest_straight_and_no_suits():
+def test_6_2_ace_high_or_lowest_straight_and_no_suits():  # 6.2
     assert showdown("AC 2D 3C 4C 5C", "2H 3D 4D 5D 6D").state.place[:2].tolist() == [2, 1]
     assert showdown("AC 2D 3C 4C 5C", "AD AH AS KC KD").state.place[:2].tolist() == [2, 1]
     assert showdown("AC 2D 3C 4C 5C", "KD KH KS QC JD").state.place[:2].tolist() == [1, 2]
@@ -390,7 +390,7 @@ def prizes(*hands, **options):
     return showdown(*hands, **options).state.prize[: len(hands)].tolist()
 
 
-def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():
+def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():  # 6.3
     assert prizes(*RANKED, ante=7) == [18, 8, 2, 0]  # 28: 16.8, 8.4 and 2.8
     assert prizes(*RANKED[:3], ante=13) == [25, 11, 3]  # 39: 23.4, 11.7 and 3.9
     assert prizes(*RANKED[:2], ante=13) == [19, 7]  # 26: 18.2 and 7.8
@@ -401,7 +401,7 @@ def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():
 TIED = ("AC KD 9C 7D 5C", "AD KC 9D 7C 5D", "AH KS 9H 7S 5H", "AS KH 9S 7H 5S")
 
 
-def test_6_4_tied_hands_share_the_places_that_they_fill():
+def test_6_4_tied_hands_share_the_places_that_they_fill():  # 6.4
     assert prizes(*TIED[:2], *RANKED[:2], ante=10) == [2, 2, 24, 12]
     assert prizes(*TIED[:2], "2C 3D 4C 6D 8C", "2D 3C 4D 6C 9H", ante=10) == [18, 18, 0, 4]
     assert prizes(*TIED[:3], "2C 3D 4C 6D 8C", ante=15) == [20, 20, 20, 0]
@@ -410,7 +410,7 @@ def test_6_4_tied_hands_share_the_places_that_they_fill():
     assert prizes(*TIED[:2], ante=10) == [10, 10]
 
 
-def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():
+def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():  # 6.5
     shares = {}
     for dealer in range(4):
         match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # 52: 32, and 20 for the other three
@@ -420,7 +420,7 @@ def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():
     assert shares == {0: [32, 7, 7, 6], 1: [32, 6, 7, 7], 2: [32, 7, 6, 7], 3: [32, 7, 7, 6]}
 
 
-def test_6_6_a_player_without_chips_takes_free_flops_and_wins():
+def test_6_6_a_player_without_chips_takes_free_flops_and_wins():  # 6.6
     match = discards(flop(hands=TWO, seats=2, chips=10, ante=9), "4S", "2S")
     assert match.scores == [0, 0]
     play(match, "table flop QH TH 2H")
@@ -432,7 +432,7 @@ def test_6_6_a_player_without_chips_takes_free_flops_and_wins():
     assert match.deals[0].score == [6 - 10, 14 - 10]
 
 
-def test_7_1_the_match_ends_after_the_agreed_deals():
+def test_7_1_the_match_ends_after_the_agreed_deals():  # 7.1
     for options, deals in (({}, 8), ({"deals": 3}, 3)):
         match = flop(chips=1000, **options)
         while not match.over:
@@ -442,7 +442,7 @@ def test_7_1_the_match_ends_after_the_agreed_deals():
     assert [spec.settle_options({}, seats)["deals"] for seats in (2, 8)] == [4, 16]
 
 
-def test_7_2_it_ends_before_a_deal_whose_ante_somebody_cannot_pay():
+def test_7_2_it_ends_before_a_deal_whose_ante_somebody_cannot_pay():  # 7.2
     match = showdown(*RANKED, ante=50)
     assert not match.over  # the last has 50 chips, just enough
     assert match.scores[3] == 0
@@ -451,7 +451,7 @@ def test_7_2_it_ends_before_a_deal_whose_ante_somebody_cannot_pay():
     assert broke.scores == [49 + 120, 49 + 60, 49 + 20, 49]
 
 
-def test_7_3_most_chips_win_and_ties_share():
+def test_7_3_most_chips_win_and_ties_share():  # 7.3
     assert showdown(*RANKED, deals=1).winners == [0]
     assert showdown(*RANKED[::-1], deals=1).winners == [3]
     match = showdown(*TIED[:2], deals=1)

@@ -67,7 +67,7 @@ def settled(hands, cards=(), bid=3, **options):
     return finish(hearts(*auction(bid), *cards, hands=hands, **options))
 
 
-def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():
+def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():  # 1.1
     assert hearts().scores == [50] * 4
     assert int(hearts().state.carry) == 0
     assert hearts(chips=200).scores == [200] * 4
@@ -77,7 +77,7 @@ def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():
     assert min(match.scores) >= 0
 
 
-def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():
+def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.2
     spec = load("auction-hearts")
     options = spec.settle_options({}, 4)
     dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
@@ -88,7 +88,7 @@ def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():
     assert settled(ONE, ONE_PLAY).dealer == 1
 
 
-def test_1_3_thirteen_cards_each_and_the_ace_is_high():
+def test_1_3_thirteen_cards_each_and_the_ace_is_high():  # 1.3
     match = hearts(hands=[])
     hands = [int(match.state.hand[seat]) for seat in range(4)]
     assert [hand.bit_count() for hand in hands] == [13] * 4
@@ -97,7 +97,7 @@ def test_1_3_thirteen_cards_each_and_the_ace_is_high():
     assert play(match, "2 play AC", "3 play AD", "0 play 3S").to_act == (2,)
 
 
-def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has():
+def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has():  # 2.1
     match = hearts()
     assert match.legal(1) == ["pass", *(f"bid {chips}" for chips in range(1, 51))]
     bids(match, "bid 47")
@@ -115,7 +115,7 @@ def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has
             rich.act(0, wrong)
 
 
-def test_2_2_the_highest_bidder_pays_at_once_names_any_suit_and_leads():
+def test_2_2_the_highest_bidder_pays_at_once_names_any_suit_and_leads():  # 2.2
     match = hearts("1 bid 3", "2 bid 7", "3 pass", "0 pass")
     assert match.scores == [50, 50, 43, 50]
     assert int(match.state.carry) == 7
@@ -129,7 +129,7 @@ def test_2_2_the_highest_bidder_pays_at_once_names_any_suit_and_leads():
     assert (broke.scores[1], broke.over, broke.to_act) == (0, False, (1,))
 
 
-def test_2_3_all_pass_hearts_or_redeal():
+def test_2_3_all_pass_hearts_or_redeal():  # 2.3
     match = hearts("1 pass", "2 pass", "3 pass", "0 pass")
     assert match.to_act == (1,)
     assert int(match.state.pain) == 2
@@ -147,7 +147,7 @@ def test_2_3_all_pass_hearts_or_redeal():
     assert (match.over, match.winners) == (True, [0, 1, 2, 3])
 
 
-def test_2_4_after_a_pot_that_stayed_the_last_bidder_names_again():
+def test_2_4_after_a_pot_that_stayed_the_last_bidder_names_again():  # 2.4
     match = finish(hearts(*auction(3), *NONE_PLAY, hands=NONE), *NONE)
     assert match.dealer == 1
     assert match.to_act == (1,)
@@ -162,7 +162,7 @@ def test_2_4_after_a_pot_that_stayed_the_last_bidder_names_again():
     assert (match.dealer, match.to_act, match.legal(0)[:2]) == (3, (0,), ["pass", "bid 1"])
 
 
-def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():
+def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():  # 2.5
     match = settled(NONE, NONE_PLAY, bid=0)
     assert match.deals[0].carry == 13
     assert match.to_act == (2,)
@@ -175,7 +175,7 @@ def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():
     assert match.legal(3)[:2] == ["pass", "bid 1"]
 
 
-def test_3_1_follow_suit_or_play_anything():
+def test_3_1_follow_suit_or_play_anything():  # 3.1
     match = hearts(*auction(3), "1 play 2C", hands=TWO)
     assert match.legal(2) == [f"play {rank}C" for rank in "3456789TJQKA"]
     assert match.legal(3) == []
@@ -188,7 +188,7 @@ def test_3_1_follow_suit_or_play_anything():
     assert "play KD" in match.legal(3)
 
 
-def test_3_2_the_highest_card_of_the_suit_led_wins_and_leads():
+def test_3_2_the_highest_card_of_the_suit_led_wins_and_leads():  # 3.2
     match = hearts(*auction(3), *TWO_PLAY[:4], hands=TWO)
     assert match.to_act == (2,)
     play(match, *TWO_PLAY[4:])
@@ -203,7 +203,7 @@ LIMITS = deal(
 )
 
 
-def test_3_3_no_pain_at_the_first_trick_unless_nothing_else():
+def test_3_3_no_pain_at_the_first_trick_unless_nothing_else():  # 3.3
     match = hearts(*auction(1), hands=LIMITS)
     assert "play 6H" not in match.legal(1)
     play(match, "1 play 3C", "2 play 2C")
@@ -223,7 +223,7 @@ def test_3_3_no_pain_at_the_first_trick_unless_nothing_else():
         hearts(*auction(1), "1 play 3C", "2 play 2C", hands=LIMITS).act(3, "play 2H")
 
 
-def test_3_4_pain_may_not_be_led_before_it_is_broken():
+def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
     match = hearts(*auction(1), "1 play 3C", "2 play 2C", "3 play 2D", "0 play 2S", hands=LIMITS)
     assert "play 6H" not in match.legal(1)
     with pytest.raises(IllegalAction, match="before one has been played"):
@@ -241,20 +241,20 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():
     assert "play 6H" not in match.legal(1)  # broken in the deal before
 
 
-def test_4_1_one_chip_for_each_pain_card_taken():
+def test_4_1_one_chip_for_each_pain_card_taken():  # 4.1
     match = settled(NONE, NONE_PLAY, bid=3)
     assert match.deals[0].score == [-10, -4, -1, -1]
     assert match.deals[0].carry == 16
     assert [int(match.state.last_taken[seat]) for seat in range(4)] == [10, 1, 1, 1]
 
 
-def test_4_2_one_clear_player_takes_the_pot():
+def test_4_2_one_clear_player_takes_the_pot():  # 4.2
     match = settled(ONE, ONE_PLAY, bid=3)
     assert match.deals[0].score == [16, -4, -1, -11]
     assert match.deals[0].carry == 0
 
 
-def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():
+def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():  # 4.3
     match = settled(TWO, TWO_PLAY, bid=3)
     assert match.deals[0].score == [8, -15, -1, 8]
     assert match.deals[0].carry == 0
@@ -265,7 +265,7 @@ def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():
     assert match.legal(2)[0] == "pass"
 
 
-def test_4_4_the_pot_stays_if_none_is_clear_or_one_took_all_the_pain():
+def test_4_4_the_pot_stays_if_none_is_clear_or_one_took_all_the_pain():  # 4.4
     assert settled(NONE, NONE_PLAY).deals[0].carry == 16
     match = settled(ALL, ALL_PLAY, bid=3)
     assert match.deals[0].score == [0, -3, -13, 0]
@@ -275,7 +275,7 @@ def test_4_4_the_pot_stays_if_none_is_clear_or_one_took_all_the_pain():
     assert match.legal(1)[0] == "name C"
 
 
-def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():
+def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():  # 4.5
     match = settled(SUITED)
     assert (match.over, match.winners) == (True, [1])
     assert match.deals[0].score == [0, -16, 0, 0]
@@ -293,7 +293,7 @@ def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():
     assert match.legal(1)[0] == "name C"
 
 
-def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():
+def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  # 5.1
     match = settled(ONE, ONE_PLAY, bid=10, chips=10)
     assert match.deals[0].score == [21, -10, -1, -10]  # seat 3 owed eleven
     assert (match.over, match.winners) == (True, [0])
@@ -304,7 +304,7 @@ def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():
     assert (match.over, match.scores) == (False, [10] * 4)
 
 
-def test_5_2_the_match_ends_after_the_agreed_deals():
+def test_5_2_the_match_ends_after_the_agreed_deals():  # 5.2
     assert settled(ONE, ONE_PLAY, deals=1).over
     match = settled(ONE, ONE_PLAY, deals=2)
     assert not match.over
@@ -312,7 +312,7 @@ def test_5_2_the_match_ends_after_the_agreed_deals():
     assert len(match.deals) == 2
 
 
-def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():
+def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():  # 5.3
     match = settled(NONE, NONE_PLAY, bid=3, deals=1)
     assert match.scores == [44, 50, 53, 53]
     match = settled(NONE, NONE_PLAY, bid=4, deals=1)
@@ -320,7 +320,7 @@ def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():
     assert (match.deals[0].carry, sum(match.scores), int(match.state.carry)) == (17, 199, 0)
 
 
-def test_5_4_most_chips_win_and_ties_share():
+def test_5_4_most_chips_win_and_ties_share():  # 5.4
     match = settled(NONE, NONE_PLAY, bid=3, deals=1)
     assert match.winners == [2, 3]  # though seat 0 took nine tricks
     assert settled(ONE, ONE_PLAY, bid=3, deals=1).winners == [0]

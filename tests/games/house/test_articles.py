@@ -87,7 +87,7 @@ def trumps(match: Match) -> list[str]:
     return [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
 
 
-def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():
+def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
     spec = house().game
     options = spec.settle_options({"rounds": 3}, 4)
     dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
@@ -100,7 +100,7 @@ def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():
     assert (match.dealer, match.to_act) == (0, (1,))
 
 
-def test_1_2_ten_plain_cards_each_anew_every_round_ace_low():
+def test_1_2_ten_plain_cards_each_anew_every_round_ace_low():  # 1.2
     match = house(hands=[], rounds=3)
     dealt = []
     for _ in range(3):
@@ -118,7 +118,7 @@ def test_1_2_ten_plain_cards_each_anew_every_round_ace_low():
     assert match.to_act == (0,)
 
 
-def test_1_3_court_cards_are_shuffled_once_for_the_match():
+def test_1_3_court_cards_are_shuffled_once_for_the_match():  # 1.3
     spec = house().game
     orders = []
     for seed, way in ((1, 0), (1, 1), (2, 0)):
@@ -137,7 +137,7 @@ def test_1_3_court_cards_are_shuffled_once_for_the_match():
 
 
 @pytest.mark.parametrize("reveal", ["after-kitty", "before-auction"])
-def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):
+def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
     for rounds in (1, 2, 13):
         match = house(hands=[], rounds=rounds, reveal=reveal)
         while not match.over:
@@ -149,7 +149,7 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):
     assert tricks(match, *[ANY] * 4).deals[0].score == [0, 4, 0, 0]  # nobody can trump what eldest leads
 
 
-def test_2_1_from_eldest_each_passes_or_offers_once():
+def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1
     match = house(first=2)
     for seat in (3, 0, 1, 2):
         assert match.to_act == (seat,)
@@ -159,7 +159,7 @@ def test_2_1_from_eldest_each_passes_or_offers_once():
     assert {words.split(" ")[0] for words in match.legal(0)} == {"kitty"}
 
 
-def test_2_2_an_offer_shows_a_card_and_calls_another_suit():
+def test_2_2_an_offer_shows_a_card_and_calls_another_suit():  # 2.2
     match = house()
     offers = {words for words in match.legal(1) if words != "pass"}
     held = [name for name in ANY.split() if name in MIXED[1]]
@@ -171,7 +171,7 @@ def test_2_2_an_offer_shows_a_card_and_calls_another_suit():
     assert match.game.pieces[match.view("public").shown[1]] == "7D"
 
 
-def test_2_3_one_auction_a_round_or_none():
+def test_2_3_one_auction_a_round_or_none():  # 2.3
     match = bids(house(), "pass", "offer 7C H")
     assert match.to_act == (0, 1, 3)
     play(match, "3 lay TC", "0 lay AC", "1 lay 4C", "2 trade 0")
@@ -182,7 +182,7 @@ def test_2_3_one_auction_a_round_or_none():
     assert match.view("public").starter == -1
 
 
-def test_3_1_three_lay_any_card_in_any_order():
+def test_3_1_three_lay_any_card_in_any_order():  # 3.1
     for order in ((2, 3, 0), (0, 3, 2), (3, 2, 0)):
         match = bids(house(), "offer 4C D")
         for seat in order:
@@ -195,7 +195,7 @@ def test_3_1_three_lay_any_card_in_any_order():
         assert [event.text() for event in match.deals[0].events][-3:] == ["2 lay 6S", "3 lay AS", "0 lay TS"]
 
 
-def test_3_2_lays_are_seen_when_all_three_are_in():
+def test_3_2_lays_are_seen_when_all_three_are_in():  # 3.2
     seen = []
     for lays in (("2 lay 7C", "3 lay TC"), ("3 lay AS", "2 lay TD")):
         match = play(bids(house(), "offer 4C D"), *lays)
@@ -209,7 +209,7 @@ def test_3_2_lays_are_seen_when_all_three_are_in():
     assert seen[0] == seen[1]
 
 
-def test_3_3_must_trade_with_the_highest_of_the_suit_called():
+def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
     match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D")
     assert match.legal(1) == ["trade 2"]
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay 2D", "0 lay TS")
@@ -218,12 +218,12 @@ def test_3_3_must_trade_with_the_highest_of_the_suit_called():
     assert match.legal(1) == ["trade 2"]
 
 
-def test_3_4_trades_with_any_where_the_suit_was_not_laid():
+def test_3_4_trades_with_any_where_the_suit_was_not_laid():  # 3.4
     match = play(bids(house(), "offer 4C D"), "2 lay 9C", "3 lay TC", "0 lay TS")
     assert match.legal(1) == ["trade 0", "trade 2", "trade 3"]
 
 
-def test_3_5_starter_cannot_decline():
+def test_3_5_starter_cannot_decline():  # 3.5
     for lays in (("2 lay 9C", "3 lay TC", "0 lay TS"), ("2 lay AD", "3 lay AS", "0 lay TS")):
         match = play(bids(house(), "offer 4C D"), *lays)
         assert match.to_act == (1,)
@@ -232,7 +232,7 @@ def test_3_5_starter_cannot_decline():
             match.act(1, "pass")
 
 
-def test_3_6_the_two_swap_and_the_others_take_theirs_back():
+def test_3_6_the_two_swap_and_the_others_take_theirs_back():  # 3.6
     match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D", "1 trade 2")
     hands = [" ".join(words.split(" ")[1] for words in match.legal(seat)) for seat in range(4)]
     assert hands[0] == "2C 3C AC 4D 5D 6D 7H 8H 9S TS"
@@ -241,7 +241,7 @@ def test_3_6_the_two_swap_and_the_others_take_theirs_back():
     assert hands[3] == "TC 2D 3D 4H 5H 6H 9H 7S 8S AS"
 
 
-def test_4_1_everybody_puts_one_card_aside():
+def test_4_1_everybody_puts_one_card_aside():  # 4.1
     traded = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D", "1 trade 2")
     for match in (traded, no_auction(house())):
         assert match.to_act == (0, 1, 2, 3)
@@ -252,7 +252,7 @@ def test_4_1_everybody_puts_one_card_aside():
         assert "play 7D" not in match.legal(1)
 
 
-def test_4_2_in_any_order_and_unseen():
+def test_4_2_in_any_order_and_unseen():  # 4.2
     views = []
     for first, second in (("2 kitty 7C", "0 kitty AC"), ("0 kitty TS", "2 kitty 6S")):
         match = play(no_auction(house()), first, second)
@@ -263,7 +263,7 @@ def test_4_2_in_any_order_and_unseen():
     assert views[0] == views[1]
 
 
-def test_4_3_face_down_until_scored_then_shown_until_the_next():
+def test_4_3_face_down_until_scored_then_shown_until_the_next():  # 4.3
     views, match = [], house()
     for cards in (("AC", "7D", "AD", "AS"), ("TS", "7D", "6S", "AS")):
         match = play(kitty(no_auction(house(hands=MIXED)), *cards), "table trump KD")
@@ -280,7 +280,7 @@ def test_4_3_face_down_until_scored_then_shown_until_the_next():
     assert [match.game.pieces[card] for card in match.view("public").last_kitty[:4]] == ["AC", "AH", "AD", "TC"]
 
 
-def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():
+def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():  # 5.1
     match = kitty(no_auction(house()), "AC", "AH", "AD", "AS")
     assert trumps(match) == []
     assert match.view("public").trump == -1
@@ -294,7 +294,7 @@ def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():
     assert early.legal(1)[0].startswith("play")
 
 
-def test_6_1_eldest_leads_anything():
+def test_6_1_eldest_leads_anything():  # 6.1
     match = play(kitty(no_auction(house(first=1)), "AC", "AH", "AD", "AS"), "table trump KH")
     assert match.to_act == (2,)
     assert len(match.legal(2)) == 9
@@ -302,18 +302,18 @@ def test_6_1_eldest_leads_anything():
     assert kitty(traded, "AC", "AH", "AD", "AS").start().to_act == (1,)  # not the starter
 
 
-def test_6_2_follow_suit_if_able():
+def test_6_2_follow_suit_if_able():  # 6.2
     match = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KH", "1 play 4C")
     assert match.legal(2) == ["play 7C", "play 8C", "play 9C"]
     assert play(match, "2 play 7C").legal(3) == ["play TC"]
 
 
-def test_6_3_unable_to_follow_plays_anything():
+def test_6_3_unable_to_follow_plays_anything():  # 6.3
     match = play(kitty(no_auction(house()), "AC", "AH", "AD", "TC"), "table trump KH", "1 play 4C", "2 play 7C")
     assert len(match.legal(3)) == 9
 
 
-def test_6_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads():
+def test_6_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads():  # 6.4
     match = play(kitty(no_auction(house()), "AC", "AH", "AD", "TC"), "table trump KH")
     play(match, "1 play 4C", "2 play 7C", "3 play 8S", "0 play 2C")
     assert match.to_act == (2,)
@@ -324,7 +324,7 @@ def test_6_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads():
     assert match.to_act == (0,)
 
 
-def test_7_1_who_alone_took_the_most_scores_the_kitty():
+def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
     match = play(kitty(no_auction(house(hands=SUITED)), "2C", "3D", "4H", "5S"), "table trump KH")
     assert tricks(match, *[ANY] * 4).deals[0].score == [0, 0, 14, 0]
     assert match.scores == [0, 0, 14, 0]
@@ -338,7 +338,7 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():
         assert [points > 0 for points in match.scores] == [alone and count == max(won) for count in won]
 
 
-def test_7_2_a_card_counts_its_rank_and_an_ace_one():
+def test_7_2_a_card_counts_its_rank_and_an_ace_one():  # 7.2
     for cards, worth in (
         (("AC", "2D", "3H", "4S"), 10),
         (("5C", "6D", "7H", "8S"), 26),
@@ -348,7 +348,7 @@ def test_7_2_a_card_counts_its_rank_and_an_ace_one():
         assert tricks(match, *[ANY] * 4).deals[0].score == [0, worth, 0, 0]
 
 
-def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():
+def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():  # 7.3
     match = tied_round(house(hands=TIE), "table trump KD")
     assert (match.deals[0].score, match.deals[0].carry) == ([0, 0, 0, 0], 13)
     tied_round(play(match, *one_seat_on(TIE)), "table trump QD", by=1)
@@ -358,7 +358,7 @@ def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():
     assert (match.deals[2].score, match.deals[2].carry) == ([0, 0, 0, 40], 0)
 
 
-def test_7_4_a_tie_in_the_last_round_is_lost():
+def test_7_4_a_tie_in_the_last_round_is_lost():  # 7.4
     match = tied_round(house(hands=TIE, rounds=2), "table trump KD")
     assert match.deals[0].carry == 13
     tied_round(play(match, *one_seat_on(TIE)), by=1)
@@ -366,7 +366,7 @@ def test_7_4_a_tie_in_the_last_round_is_lost():
     assert (match.over, match.scores) == (True, [0, 0, 0, 0])
 
 
-def test_7_5_most_points_win_and_ties_share():
+def test_7_5_most_points_win_and_ties_share():  # 7.5
     match = tied_round(house(hands=TIE, rounds=1))
     assert match.winners == [0, 1, 2, 3]
     match = tricks(kitty(no_auction(house(hands=SUITED, rounds=1)), "2C", "3D", "4H", "5S"), *[ANY] * 4)

@@ -95,7 +95,7 @@ RECORD = Record(
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.1-1.3: a set for so many players, a boneyard worth buying from, and a stake that everyone has."""
+    """1.1, 1.2, 1.3: a set for so many players, a boneyard worth buying from, and a stake that everyone has."""
     most, hand = int(options["set"]), int(options["hand"])
     if most == 6 and seats > 4:
         raise BadOptions(f"set is 6, but the double-six set seats at most 4 players, not {seats}; use set 9 or 12")

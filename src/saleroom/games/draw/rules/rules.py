@@ -96,14 +96,14 @@ def boneyard(s):
 
 @rule
 def may_buy(s, seat, able):
-    """3.2-3.4: a chip, three tiles left, and no tile to play unless the turn has bought or the options allow it."""
+    """3.2, 3.3, 3.4: a chip, three tiles left, and no tile to play, but after a purchase or if the options allow."""
     free = not able or s.bought > 0 or s.buy_when_able == YES
     return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
 
 
 @rule
 def legal_turn(s, seat):
-    """2.2, 2.3, 3.1-3.4: play at either end what fits there; buy; pass only when nothing fits."""
+    """2.2, 2.3, 3.1, 3.2, 3.3, 3.4: play at either end what fits there; buy; pass only when nothing fits."""
     low, high = s.tiles[seat, 0], s.tiles[seat, 1]
     left_low, left_high = low & SHOWING[s.left, 0], high & SHOWING[s.left, 1]
     right_low, right_high = low & SHOWING[s.right, 0], high & SHOWING[s.right, 1]
@@ -212,7 +212,7 @@ def end_turn(s, seat, over):
 
 @rule
 def bid(s, seat, action):
-    """4.2-4.5: two laps; the highest bidder pays and is handed the tiles, or they stay out; then an ordinary turn."""
+    """4.2, 4.3, 4.4, 4.5: two laps; the highest bidder pays and gets the tiles, or they stay out; an ordinary turn."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 2):
         s.acting = bit(next_seat(seat, s.seats))

@@ -50,7 +50,7 @@ def show_hands(s):
 
 @rule
 def settle(s):
-    """5.1, 5.4-6.1: share the pool, show the hands; the match may end."""
+    """5.1, 5.4, 5.5, 6.1, 6.2, 6.3: share the pool, show the hands; the match may end, with what is left shared out."""
     ahead = fewest_pips(s)
     each = s.carry // count(ahead)
     for seat in range(seats_of(s)):

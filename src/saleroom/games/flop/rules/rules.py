@@ -79,7 +79,7 @@ def table(s):
 
 @rule
 def deal(s):
-    """1.3, 1.4, 2.1: everybody pays the ante and gets five cards; First Voice discards first."""
+    """1.1, 1.3, 1.4, 2.1: everybody pays the ante and gets five cards; First Voice discards first."""
     open_books(s)
     for seat in range(seats_of(s)):
         pay(s, seat, s.ante)
@@ -152,7 +152,7 @@ def chosen(cards, places):
 
 @rule
 def discard(s, seat, places):
-    """2.1-2.3: pay for the discards and lay them face down; the dealer is the last to speak."""
+    """2.1, 2.2, 2.3: pay for the discards and lay them face down; the dealer is the last to speak."""
     cards = chosen(s.hand[seat], word(places))
     size = count(cards)
     pay(s, seat, size * (size + 1) // 2)
@@ -207,7 +207,7 @@ def open_bidding(s):
 
 @rule
 def bid(s, seat, action):
-    """4.2-4.5: bid one more or pass, until all others who are short have passed."""
+    """4.2, 4.3, 4.4, 4.5: bid one more or pass, until all others who are short have passed."""
     speak(s, seat, NO_BID if action == PASS else least_bid(s, 1))
     if not all_silent(s, count(s.short)):
         s.acting = bit(next_short(s, seat))
@@ -223,7 +223,7 @@ def bid(s, seat, action):
 
 @rule
 def take_or_refuse(s, seat, action):
-    """4.7-4.9: take the flop free, or pay to leave it to the next short seat, whose fee is one higher."""
+    """4.7, 4.8, 4.9: take the flop free, or pay to leave it to the next short seat, whose fee is one higher."""
     if action == TAKE_IT:
         s.phase = KEEP
         return
@@ -234,7 +234,7 @@ def take_or_refuse(s, seat, action):
 
 @rule
 def keep(s, seat, places):
-    """5.1-5.3, 4.10: add some of the flop to the hand and discard the rest; First Voice may move."""
+    """5.1, 5.2, 5.3, 4.10: add some of the flop to the hand and discard the rest; First Voice may move."""
     cards = chosen(s.flop, word(places))
     size = count(cards)
     note_keep(s, seat, size)

@@ -45,7 +45,7 @@ def at_place(s, place):
 
 @rule
 def pay_prizes(s):
-    """6.3-6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
+    """6.3, 6.4, 6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
     pot = s.carry + 0
     place = 1
     while place <= s.seats:
@@ -77,7 +77,7 @@ def clear_table(s):
 
 @rule
 def settle(s):
-    """6, 7: show, pay, and end the match after its last deal or when someone cannot pay the next ante."""
+    """6.6, 7.1, 7.2, 7.3: show, pay, and end the match after its last deal or when someone cannot pay the next ante."""
     show_hands(s)
     for seat in range(seats_of(s)):
         s.prize[seat] = s.scores[seat]

@@ -26,7 +26,7 @@ NOBODY = -1
 
 @rule
 def pay_for_pain(s):
-    """4.1: one chip into the pot for each pain card taken, as far as a player's chips go."""
+    """1.1, 4.1: one chip into the pot for each pain card taken, as far as a player's chips go."""
     for seat in range(seats_of(s)):
         taken = count(s.taken[seat] & suit_set(s.pain))
         s.last_taken[seat] = taken
@@ -55,7 +55,7 @@ def moon_shooter(s):
 
 @rule
 def award(s, shooter):
-    """4.2-4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
+    """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
     if shooter != NOBODY:
         if s.moon == MOON_POT:
             take(s, shooter, s.carry + 0)
@@ -70,7 +70,7 @@ def award(s, shooter):
 
 @rule
 def settle(s):
-    """4, 5: pay for the pain, award the pot, and see whether the match is over."""
+    """Pay for the pain, award the pot; the match may end: its pot is shared (5.3) and the most chips win (5.4)."""
     pay_for_pain(s)
     shooter = moon_shooter(s)
     s.last_pain = s.pain

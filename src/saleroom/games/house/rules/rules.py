@@ -50,7 +50,7 @@ ACTIONS = 3 * OFFER + PACK
 
 @rule
 def chance(s):
-    """1.1-1.3: the first dealer and the court cards once for the match, the plain cards for every round."""
+    """1.1, 1.2, 1.3: the first dealer and the court cards once for the match, the plain cards for every round."""
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -169,7 +169,7 @@ def note_known(s):
 
 @rule
 def bid(s, seat, action):
-    """2.1-2.3: the first offer opens the auction; after four passes there is none."""
+    """2.1, 2.2, 2.3: the first offer opens the auction; after four passes there is none."""
     if action != PASS:
         offer(s, seat, action % OFFER, action // OFFER)
     elif seat == s.dealer:
@@ -222,7 +222,7 @@ def trade(s, seat, partner):
 
 @rule
 def put_aside(s, seat, card):
-    """4.1: a sealed card of each; when all are in, the trump card is turned unless that is done."""
+    """4.1, 4.2: a sealed card of each; when all are in, the trump card is turned unless that is done."""
     s.kitty[seat] = card
     s.hand[seat] = without(s.hand[seat], bit(card))
     s.aside |= bit(seat)
@@ -237,7 +237,7 @@ def put_aside(s, seat, card):
 
 @rule
 def play(s, seat, card):
-    """6.2-6.4: a full trick goes to its winner, who leads next; a seat that does not follow is void in the suit."""
+    """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, low_ace(card), s.trump)

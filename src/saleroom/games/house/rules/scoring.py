@@ -48,7 +48,7 @@ def open_kitty(s):
 
 @rule
 def settle(s):
-    """7.1-7.4: the kitty, with what was carried, to the winner or to the next round; after the last, it is lost."""
+    """7.1, 7.2, 7.3, 7.4, 7.5: the kitty goes to the winner or is carried; after the last round the most points win."""
     worth = s.carry + open_kitty(s)
     winner = most_tricks(s)
     for seat in range(seats_of(s)):

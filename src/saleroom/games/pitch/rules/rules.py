@@ -66,7 +66,7 @@ def legal_bids(s, seat):
 
 @rule
 def legal_cards(s, seat):
-    """3.1, 4.1-4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
+    """3.1, 4.1, 4.2, 4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
     if s.in_trick == 0:
         return s.hand[seat]
     return follow_or_trump(s.hand[seat], s.led, s.trump)

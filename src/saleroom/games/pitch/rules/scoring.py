@@ -79,7 +79,7 @@ def winner_among(s, there, high, low, jack):
 
 @rule
 def settle(s):
-    """5, 6, 7: score the deal and see whether someone has won."""
+    """6.1, 6.2, 7.1, 7.2, 7.3: score the deal and see whether someone has won."""
     trumps = all_played(s) & suit_set(s.trump)
     high, low = high_scorer(s, trumps), low_scorer(s, trumps)
     jack, cards = jack_scorer(s, trumps), cards_scorer(s)
