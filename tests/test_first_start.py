@@ -42,7 +42,7 @@ for _ in range(60):
         break
     seat = match.to_act[0]
     action = bot.choose(match.views(seat), seat)
-    reasons(game, match.view(seat), seat, game.say(match.view(seat), seat, action))
+    reasons(game, match.view(seat), seat, game.format_action(match.view(seat), seat, action))
     match.imagine(seat, 1)
     match.act(seat, action)
 match.record()

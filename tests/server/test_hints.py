@@ -34,7 +34,7 @@ def moments(name, seats, count, law):
                 break
             seat = rng.choice(match.to_act)
             action = house[seat].choose(match.views(seat), seat)
-            words = match.game.say(match.view(seat), seat, action)
+            words = match.game.format_action(match.view(seat), seat, action)
             if rng.random() < 0.4:
                 words = Mood(rng).choose(match.legal(seat))
             yield match, seat, words, rng

@@ -22,11 +22,11 @@ class Plain:
         heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]
-        self._dice = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
+        self._rng = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
 
     def choose(self, views: Any, seat: int) -> int:
         """The id of a legal action of `seat`, whose view is `views[0]`."""
-        return int(playing.choose_one(views, 0, seat, self.kind, self._dice))
+        return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
         """The action; these players reckon nothing."""

@@ -74,7 +74,7 @@ def _first(states: Any) -> int:
 
 def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
-    states, dice = _blank(game), np.zeros(1, np.uint64)
+    states, rng = _blank(game), np.zeros(1, np.uint64)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal)
     act, imagine, choose_one = compiled(loops.act), compiled(loops.imagine), compiled(playing.choose_one)
 
@@ -83,7 +83,7 @@ def _steps(game: Game) -> Steps:
         loops.open_tables(states)
 
     def choose(kind: int) -> int:
-        return choose_one(states, 0, _first(states), kind, dice)
+        return choose_one(states, 0, _first(states), kind, rng)
 
     return [
         ("chance", lambda: arrange(states, 0)),
@@ -91,7 +91,7 @@ def _steps(game: Game) -> Steps:
         ("legal actions", lambda: legal(states, 0, _first(states))),
         ("players", lambda: choose(playing.HOUSE)),
         ("actions", lambda: act(states, 0, _first(states), choose(playing.RANDOM))),
-        ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), dice)),
+        ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), rng)),
     ]
 
 

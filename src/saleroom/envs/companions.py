@@ -31,7 +31,7 @@ class Companions:
         self._env = env
         self._kind = KINDS[player]
         chance = np.random.default_rng(list(seed_bytes(seed)))
-        self._dice = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
+        self._rng = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def choose(self) -> NDArray[np.int64]:
@@ -43,4 +43,4 @@ class Companions:
         crowd, kind, record = self._env.crowd, self._env.terms.kind, self._env.terms.game.record
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
-        playing.choose_all(*seeing, self._kind, self._dice, start, end, self._actions)
+        playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)

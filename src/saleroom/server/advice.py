@@ -46,7 +46,7 @@ async def hinted(players: Players, match: Match, seat: int, command: str) -> wir
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], None]:
     """What the house would do by its rules of thumb, and why."""
-    words = game.say(views[0], seat, player(HOUSE, game).choose(views, seat))
+    words = game.format_action(views[0], seat, player(HOUSE, game).choose(views, seat))
     return words, reasons(game, views[0], seat, words), None
 
 

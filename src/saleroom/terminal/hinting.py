@@ -53,7 +53,7 @@ class Adviser:
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
-        yield ink("Hint: ", "strong") + wording.action(voice, self.game.say(views[0], seat, action)) + "."
+        yield ink("Hint: ", "strong") + wording.action(voice, self.game.format_action(views[0], seat, action)) + "."
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:

@@ -26,13 +26,13 @@ class Heuristics(Protocol):
     """`player/heuristics.py`: the rules of thumb of the player `house`."""
 
     choose: Rule
-    """`choose(s, seat, dice)`: a legal action id, from the view `s` of `seat`; changes nothing but `dice`."""
+    """`choose(s, seat, rng)`: a legal action id, from the view `s` of `seat`; changes nothing but `rng`."""
 
 
 class GameModel(Protocol):
     """`player/game_model.py`: what the search knows of a game, as compiled rules.
 
-    Where too few worlds would be plausible, a module may also have `lean(s, seat, dice)`: it changes the world `s`,
+    Where too few worlds would be plausible, a module may also have `lean(s, seat, rng)`: it changes the world `s`,
     imagined by `seat`, so that the others would have done in it what they did, and returns True; such a world is not
     put to `plausible` again. And `skill(price, seats)`, plain Python: what a search that bids so much makes of the deal
     beyond the mean of its trials.
@@ -52,13 +52,13 @@ class GameModel(Protocol):
     """`notes(s, seat, facts)`: write what became of the settled deal for `seat` into `facts`, a number for each of
     `FACTS`."""
     stir: Rule
-    """`stir(s, dice)`: shuffle what nobody has touched yet of the whole state `s`: a stock, a boneyard."""
+    """`stir(s, rng)`: shuffle what nobody has touched yet of the whole state `s`: a stock, a boneyard."""
 
 
 class Scene(Protocol):
     """`display/scene.py`: what the game's table looks like, as data.
 
-    A module may also have `say`, in place of the game's own, for the words of legal actions.
+    A module may also have `format_action`, in place of the game's own, for the words of legal actions.
     """
 
     Board: Any

@@ -41,7 +41,7 @@ def act_at_random(match: Match, rng: random.Random) -> None:
     seat = match.to_act[0]
     ids = match.legal_ids(seat)
     cheap = [action for action in ids if action < 62]
-    match.feed(f"{seat} {GAME.say(match.view(seat), seat, rng.choice(cheap))}")
+    match.feed(f"{seat} {GAME.format_action(match.view(seat), seat, rng.choice(cheap))}")
     match.table_due()
 
 

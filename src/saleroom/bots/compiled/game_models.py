@@ -23,7 +23,7 @@ def skill(game: str, price: int, seats: int) -> float:
 
 
 @rule
-def _leave(s, seat, dice):
+def _leave(s, seat, rng):
     """The `lean` of a game whose model has none."""
     return False
 

@@ -16,5 +16,5 @@ def load(game: str) -> None:
 
 choose: Rule = ByRecord(
     lambda record: _modules[record].choose,
-    "`choose(s, seat, dice)`: the action that the player `house` takes in `seat`, from its view `s`.",
+    "`choose(s, seat, rng)`: the action that the player `house` takes in `seat`, from its view `s`.",
 )

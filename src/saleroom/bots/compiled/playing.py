@@ -14,17 +14,17 @@ RANDOM, HOUSE = range(2)
 
 
 @rule
-def choose(s, seat, player, dice):
+def choose(s, seat, player, rng):
     """The action of a player of kind `player`, from the view `s` of `seat`."""
     if player == HOUSE:
-        return house(s, seat, dice)
-    return choices.at_random(verbs.legal(s, seat), dice)
+        return house(s, seat, rng)
+    return choices.at_random(verbs.legal(s, seat), rng)
 
 
 @watched
-def choose_one(views, i, seat, player, dice):
+def choose_one(views, i, seat, player, rng):
     """The action of a player of kind `player` in `seat`, whose view is `views[i]`."""
-    return choose(views[i], seat, player, dice)
+    return choose(views[i], seat, player, rng)
 
 
 @rule
@@ -35,7 +35,7 @@ def look(raw, i, masks, seat, seen):
 
 
 @entry
-def play_deals(states, raw, masks, view, seen, players, dice, until):
+def play_deals(states, raw, masks, view, seen, players, rng, until):
     """Play every match of a batch until deal `until` is settled or the match is over.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
@@ -47,12 +47,12 @@ def play_deals(states, raw, masks, view, seen, players, dice, until):
         while s.winners == NONE and s.deal <= until:
             seat = first(s.acting)
             look(raw, i, masks, seat, seen)
-            step(s, seat, choose(view[0], seat, players[seat], dice))
+            step(s, seat, choose(view[0], seat, players[seat], rng))
 
 
 @entry
-def choose_all(states, raw, masks, view, seen, movers, player, dice, start, end, actions):
-    """Choose for the mover of each of these episodes, from its view alone; `dice` has a row for each.
+def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, actions):
+    """Choose for the mover of each of these episodes, from its view alone; `rng` has a row for each.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`, in which the views are made.
@@ -60,4 +60,4 @@ def choose_all(states, raw, masks, view, seen, movers, player, dice, start, end,
     for i in range(start, end):
         seat = np.int64(movers[i])
         look(raw, i, masks, seat, seen)
-        actions[i] = choose(view[0], seat, player, dice[i : i + 1])
+        actions[i] = choose(view[0], seat, player, rng[i : i + 1])

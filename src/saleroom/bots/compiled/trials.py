@@ -30,16 +30,16 @@ _UNIT = 2.0**-53
 
 
 @rule
-def begin_chance(dice, key, number, purpose):
+def begin_chance(rng, key, number, purpose):
     """Begin the chance of world `number` anew: the same numbers, the same chance."""
-    dice[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
-    dice[0] = roll(dice)
+    rng[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
+    rng[0] = roll(rng)
 
 
 @rule
-def unit(dice):
+def unit(rng):
     """A number from 0 up to, not including, 1."""
-    return np.float64(roll(dice) >> np.uint64(11)) * _UNIT
+    return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
 
 
 @rule
@@ -59,7 +59,7 @@ def take(s, seat, action, deal):
 
 
 @rule
-def play_out(s, seat, action, dice):
+def play_out(s, seat, action, rng):
     """Carry out an action and let the house play every seat from there to the end of the deal."""
     deal = s.deal + 0
     while True:
@@ -67,7 +67,7 @@ def play_out(s, seat, action, dice):
         if s.winners != NONE or s.deal != deal:
             return
         seat = first(s.acting)
-        action = house(s, seat, dice)
+        action = house(s, seat, rng)
 
 
 @rule
@@ -83,7 +83,7 @@ def share_of_win(s, seat, shares):
 
 
 @rule
-def imagine(s, words, seat, dice):
+def imagine(s, words, seat, rng):
     """Make a world of the view in place 0 of `words` in place 1, whose record is `s`; place 3 is room for another.
 
     Of several that fit the view one is drawn in proportion to how likely the others would have bid, shown and thrown
@@ -93,12 +93,12 @@ def imagine(s, words, seat, dice):
     total = 0.0
     for _ in range(MOST_WORLDS):
         copy(words, 1, words, 0)
-        verbs.imagine(s, seat, dice)
-        if game_models.lean(s, seat, dice):
+        verbs.imagine(s, seat, rng)
+        if game_models.lean(s, seat, rng):
             return
         likely = game_models.plausible(s, seat)
         total += likely
-        if unit(dice) * total <= likely:
+        if unit(rng) * total <= likely:
             copy(words, 3, words, 1)
         if total >= 1.0:
             break
@@ -106,31 +106,31 @@ def imagine(s, words, seat, dice):
 
 
 @rule
-def reveal(s, words, dice):
+def reveal(s, words, rng):
     """Like `imagine`, for a player who is told the whole state: only what nobody has touched is shuffled again."""
     copy(words, 1, words, 0)
-    fresh_chance(s, dice)
-    game_models.stir(s, dice)
+    fresh_chance(s, rng)
+    game_models.stir(s, rng)
 
 
 @entry
-def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, dice, shares):
+def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, rng, shares):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
     `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
-    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `dice`, one word, and
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `rng`, one word, and
     `shares`, a number for each of the most seats, are room to work in.
     """
     for number in range(start, stop):
-        begin_chance(dice, key, number, _IMAGINING)
+        begin_chance(rng, key, number, _IMAGINING)
         if knowing:
-            reveal(places[1], words, dice)
+            reveal(places[1], words, rng)
         else:
-            imagine(places[1], words, seat, dice)
+            imagine(places[1], words, seat, rng)
         for which in alive:
             copy(words, 2, words, 1)
-            begin_chance(dice, key, number, _PLAYING)
-            play_out(places[2], seat, actions[which], dice)
+            begin_chance(rng, key, number, _PLAYING)
+            play_out(places[2], seat, actions[which], rng)
             outcome = outcomes[which, number]
             outcome[SCORE] = places[2].last_score[seat]
             outcome[WINS] = share_of_win(places[2], seat, shares)

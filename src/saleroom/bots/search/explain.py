@@ -94,7 +94,7 @@ def _weighed(
     action = int(found.actions[index])
     return Weighed(
         action=action,
-        words=game.say(view, found.seat, action),
+        words=game.format_action(view, found.seat, action),
         value=value,
         low=value - margin,
         high=value + margin,

@@ -60,7 +60,7 @@ class Searcher:
 
     def _price(self, view: Any, seat: int, action: int) -> int | None:
         """The price of a bid, or of the auction that the seat has just won; None for any other action."""
-        verb, _, price = self.game.say(view, seat, action).partition(" ")
+        verb, _, price = self.game.format_action(view, seat, action).partition(" ")
         if verb == "bid":
             return int(price)
         has_won = view.phase == self.game.phases.index("bid") + 1 and hasattr(view, "bidder") and view.bidder == seat

@@ -40,4 +40,6 @@ def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees and may do; `deals` as this seat saw them."""
     scene, views = games.package(match.game.name).scene(), match.views(seat)
     view = ViewFields(views)
-    return scene.mine(view, seat, legal_words(getattr(scene, "say", match.game.say), views, view, seat), deals)
+    return scene.mine(
+        view, seat, legal_words(getattr(scene, "format_action", match.game.format_action), views, view, seat), deals
+    )

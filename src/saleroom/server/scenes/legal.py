@@ -12,12 +12,12 @@ from saleroom.toolkit.display.view import ViewFields
 FEW = 3  # so many amounts are still words
 
 
-def legal_words(say: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
+def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
     """The choices of a seat, told from its view, which is given twice: as an array of one and plain."""
     found = loops.legal(views, 0, seat)
     bids = None
     if found.high - found.low > FEW:
-        low = int(say(view, seat, found.low).removeprefix("bid "))
+        low = int(format_action(view, seat, found.low).removeprefix("bid "))
         bids = Bids(low=low, high=low + found.high - found.low - 1)
         found = found._replace(low=0, high=0)
-    return [say(view, seat, action) for action in choices.ids(found)], bids
+    return [format_action(view, seat, action) for action in choices.ids(found)], bids

@@ -118,8 +118,8 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, dice):
+def stir(s, rng):
     """Shuffle the boneyard."""
     for place in range(s.drawn + 1, tiles_in(s.set + 0)):
-        other = s.drawn + roll_below(dice, place - s.drawn + 1)
+        other = s.drawn + roll_below(rng, place - s.drawn + 1)
         s.deck[place], s.deck[other] = s.deck[other], s.deck[place]

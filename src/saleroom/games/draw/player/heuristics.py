@@ -27,7 +27,7 @@ WORTH_A_CHIP = 4  # chips of the pool in reach
 
 
 @rule
-def choose(s, seat, dice):
+def choose(s, seat, rng):
     """The action of the house player in `seat`, from its view."""
     found = legal(s, seat)
     if s.phase == BID:

@@ -38,7 +38,7 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     return Bounds(int(options["deals"]), played + bought + passes + 2 * seats, 0, change, change)
 
 
-def say(view: State, seat: int, action: int) -> str:
+def format_action(view: State, seat: int, action: int) -> str:
     """The words of a legal action."""
     if action >= BIDS:
         return f"bid {action - BIDS}"
@@ -49,7 +49,7 @@ def say(view: State, seat: int, action: int) -> str:
     return f"play {NAMES[action]} L" if action < RIGHT else f"play {NAMES[action - RIGHT]} R"
 
 
-def hear(view: State, seat: int, text: str) -> int:
+def parse_action(view: State, seat: int, text: str) -> int:
     """The action of some words."""
     if text in ("pass", "buy"):
         return PASS if text == "pass" else BUY

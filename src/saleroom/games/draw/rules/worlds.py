@@ -68,7 +68,7 @@ def find_unseen(s, seat, unseen):
 
 
 @rule
-def pour(s, rest, dice):
+def pour(s, rest, rng):
     """Fill the boneyard with the tiles of `rest`, in random order."""
     for tile in range(tiles_in(s.set + 0), TILES):
         s.deck[tile] = tile
@@ -76,7 +76,7 @@ def pour(s, rest, dice):
     for word in range(2):
         bits = rest[word]
         while bits != NONE:
-            other = s.drawn + roll_below(dice, place - s.drawn + 1)
+            other = s.drawn + roll_below(rng, place - s.drawn + 1)
             s.deck[place] = s.deck[other]
             s.deck[other] = 64 * word + first(bits)
             bits = without(bits, bit(first(bits)))
@@ -84,9 +84,9 @@ def pour(s, rest, dice):
 
 
 @rule
-def imagine(s, seat, dice):
+def imagine(s, seat, rng):
     """Give the others tiles that their slots allow; what is left is the boneyard."""
-    fresh_chance(s, dice)
+    fresh_chance(s, rng)
     if s.phase == DEAL:
         return
     seats = seats_of(s)
@@ -105,8 +105,8 @@ def imagine(s, seat, dice):
             allowed(s, other, start, rest, may[found])
             need[found], owner[found] = end - start, other
             start, found = end, found + 1
-    allot(rest, may, need, out, found, dice)
+    allot(rest, may, need, out, found, rng)
     for group in range(found):
         s.tiles[owner[group], 0] |= out[group, 0]
         s.tiles[owner[group], 1] |= out[group, 1]
-    pour(s, rest, dice)
+    pour(s, rest, rng)

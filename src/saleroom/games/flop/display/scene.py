@@ -185,12 +185,12 @@ def left_of_flops(view: ViewFields, seat: int, events: list[str]) -> list[str]:
     return found
 
 
-def say(view: ViewFields, seat: int, action: int) -> str:
+def format_action(view: ViewFields, seat: int, action: int) -> str:
     """The words of a legal action."""
     if action == RAISE:
         return f"bid {max(view.bid, 0) + 1}"
     if action >= PASS:
-        return words.say(view, seat, action)
+        return words.format_action(view, seat, action)
     if action >= KEEPS:
         return subsets("keep", view.flop)[action - KEEPS]
     return subsets("discard", view.row(view.hand)[seat])[action - DISCARDS]

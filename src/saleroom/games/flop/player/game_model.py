@@ -74,8 +74,8 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, dice):
+def stir(s, rng):
     """Shuffle the stock."""
     for done in range(s.stock):
-        place, other = s.top + done, s.top + roll_below(dice, done + 1)
+        place, other = s.top + done, s.top + roll_below(rng, done + 1)
         s.deck[place], s.deck[other] = s.deck[other], s.deck[place]

@@ -173,7 +173,7 @@ def would_refuse(s, seat):
 
 
 @rule
-def choose(s, seat, dice):
+def choose(s, seat, rng):
     """Discard what hopes least, buy flops for less than they gain, refuse those that spoil more than the fee."""
     if s.phase == DISCARD:
         return best_discard(s, seat)

@@ -42,7 +42,7 @@ def covered(action: int) -> int:
     return (action - DISCARDS if action < KEEPS else action - KEEPS).bit_count()
 
 
-def say(view: State, seat: int, action: int) -> str:
+def format_action(view: State, seat: int, action: int) -> str:
     """The words of an action; cards in the order of their numbers."""
     if action in _SAID:
         return _SAID[action]
@@ -54,7 +54,7 @@ def say(view: State, seat: int, action: int) -> str:
     return " ".join([verb, *(NAMES[card] for card in members(int(chosen(cards, word(places)))))])
 
 
-def hear(view: State, seat: int, text: str) -> int:
+def parse_action(view: State, seat: int, text: str) -> int:
     """The action that the words mean; cards in any order."""
     verb, *pieces = text.split(" ")
     if text in _PLAIN:

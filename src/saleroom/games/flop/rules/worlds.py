@@ -76,51 +76,51 @@ def discards_of_others(s, seat):
 
 
 @rule
-def take_some(cards, size, dice):
+def take_some(cards, size, rng):
     """A random choice of `size` cards."""
     taken = NONE
     for _ in range(size):
-        taken |= bit(nth(without(cards, taken), roll_below(dice, count(cards) - count(taken))))
+        taken |= bit(nth(without(cards, taken), roll_below(rng, count(cards) - count(taken))))
     return taken
 
 
 @rule
-def take_discards(size, places, returned, unseen, dice):
+def take_discards(size, places, returned, unseen, rng):
     """`size` discards when `places` are still to be filled: all of `returned` must be among them in the end."""
     taken = NONE
     for _ in range(size):
         back = without(returned, taken)
         known = count(back)
-        if roll_below(dice, places) >= known:
+        if roll_below(rng, places) >= known:
             back = without(unseen, taken)
             known = count(back)
-        taken |= bit(nth(back, roll_below(dice, known)))
+        taken |= bit(nth(back, roll_below(rng, known)))
         places -= 1
     return taken
 
 
 @rule
-def imagine_hands(s, seat, dice):
+def imagine_hands(s, seat, rng):
     """Fill what the other seats discarded and hold; the cards that remain unseen."""
     unseen, returned = unseen_by(s, seat), returned_to(s, seat)
-    returned = without(returned, take_some(returned & s.mixed, s.mixed_old, dice))
+    returned = without(returned, take_some(returned & s.mixed, s.mixed_old, rng))
     places = discards_of_others(s, seat)
     for other in range(seats_of(s)):
         if other == seat:
             continue
-        thrown = take_discards(s.discarded[other], places, returned, unseen, dice)
+        thrown = take_discards(s.discarded[other], places, returned, unseen, rng)
         places -= s.discarded[other]
         unseen, returned = without(unseen, thrown), without(returned, thrown)
-        hand = take_some(unseen, kept_of_deal(s, other), dice)
+        hand = take_some(unseen, kept_of_deal(s, other), rng)
         unseen = without(unseen, hand)
         for at in range(s.keeps[other]):
-            hand |= take_some(s.keep_may[other, at], s.keep_size[other, at], dice)
+            hand |= take_some(s.keep_may[other, at], s.keep_size[other, at], rng)
         s.thrown[other], s.hand[other] = thrown, hand
     return unseen
 
 
 @rule
-def imagine_stock(s, dice):
+def imagine_stock(s, rng):
     """Fill the discards, which are what was turned since the last reshuffle and nobody has; the stock is the rest."""
     away = s.turned
     hands = s.flop
@@ -131,15 +131,15 @@ def imagine_stock(s, dice):
     s.pile = without(away, hands)
     stock = without(below(PACK), away | hands)
     for place in range(s.top, s.top + s.stock):
-        card = nth(stock, roll_below(dice, count(stock)))
+        card = nth(stock, roll_below(rng, count(stock)))
         s.deck[place] = card
         stock = without(stock, bit(card))
 
 
 @rule
-def imagine(s, seat, dice):
+def imagine(s, seat, rng):
     """Give the others cards that they may have, and the stock the rest in any order."""
-    fresh_chance(s, dice)
+    fresh_chance(s, rng)
     if s.phase >= DISCARD:
-        imagine_hands(s, seat, dice)
-        imagine_stock(s, dice)
+        imagine_hands(s, seat, rng)
+        imagine_stock(s, rng)

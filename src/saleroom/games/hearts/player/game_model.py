@@ -39,7 +39,7 @@ RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 
 
 @rule
-def stir(s, dice):
+def stir(s, rng):
     """Every card is dealt."""
 
 

@@ -262,7 +262,7 @@ def play(s, seat):
 
 
 @rule
-def choose(s, seat, dice):
+def choose(s, seat, rng):
     """The action that the house takes in `seat`, from its view."""
     if s.phase == BID:
         return bid(s, seat)

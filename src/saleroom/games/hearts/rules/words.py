@@ -20,12 +20,12 @@ def highest_bid(chips: int, seats: int) -> int:
     return seats * chips - (seats - 1)
 
 
-def say(view: State, seat: int, action: int) -> str:
+def format_action(view: State, seat: int, action: int) -> str:
     """An action's words; a bid says its chips."""
     return f"bid {action - BIDS}" if action > BIDS else _say(view, seat, action)
 
 
-def hear(view: State, seat: int, text: str) -> int:
+def parse_action(view: State, seat: int, text: str) -> int:
     """The action that words mean."""
     verb, _, amount = text.partition(" ")
     if verb != "bid":

@@ -180,9 +180,9 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, dice):
+def stir(s, rng):
     """The court cards that have not been turned."""
     turned = count(s.turned)
     for place in range(len(s.courts) - 1, turned, -1):
-        other = turned + roll_below(dice, place - turned + 1)
+        other = turned + roll_below(rng, place - turned + 1)
         s.courts[place], s.courts[other] = s.courts[other], s.courts[place]

@@ -19,7 +19,7 @@ DUTIES = {
 }
 
 
-def say(view: State, seat: int, action: int) -> str:
+def format_action(view: State, seat: int, action: int) -> str:
     """The words of a legal action."""
     if action == PASS:
         return "pass"
@@ -31,7 +31,7 @@ def say(view: State, seat: int, action: int) -> str:
     return f"{VERBS[int(view.phase)][0]} {NAMES[action]}"
 
 
-def hear(view: State, seat: int, text: str) -> int:
+def parse_action(view: State, seat: int, text: str) -> int:
     """The action that the words mean in this phase."""
     phase = int(view.phase)
     verb, *rest = text.split(" ")

@@ -45,16 +45,16 @@ def kitty_may(s, seat):
 
 
 @rule
-def imagine(s, seat, dice):
+def imagine(s, seat, rng):
     """Make a whole state out of what `seat` sees."""
-    fresh_chance(s, dice)
-    imagine_courts(s, dice)
+    fresh_chance(s, rng)
+    imagine_courts(s, rng)
     if s.phase != DEAL:
-        imagine_cards(s, seat, dice)
+        imagine_cards(s, seat, rng)
 
 
 @rule
-def imagine_courts(s, dice):
+def imagine_courts(s, rng):
     """The court cards turned so far, then the others in a random order."""
     place = 0
     gone = s.turned
@@ -64,14 +64,14 @@ def imagine_courts(s, dice):
         place += 1
     rest = without(COURTS, s.turned)
     while rest != NONE:
-        card = nth(rest, roll_below(dice, count(rest)))
+        card = nth(rest, roll_below(rng, count(rest)))
         s.courts[place] = card
         rest = without(rest, bit(card))
         place += 1
 
 
 @rule
-def imagine_cards(s, seat, dice):
+def imagine_cards(s, seat, rng):
     """Every unseen card lies in another seat's hand or is what it put aside; who has laid a card laid one he holds."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
@@ -86,17 +86,17 @@ def imagine_cards(s, seat, dice):
             if has(s.aside, other):
                 may[seats + other, 0] = kitty_may(s, other)
                 need[seats + other] = 1
-    allot(rest, may, need, out, 2 * seats, dice)
+    allot(rest, may, need, out, 2 * seats, rng)
     for other in range(seats):
         if other != seat:
             s.hand[other] = out[other, 0]
             s.kitty[other] = first(out[seats + other, 0]) if has(s.aside, other) else NO_CARD
-            s.laid[other] = imagined_lay(s, other, dice)
+            s.laid[other] = imagined_lay(s, other, rng)
 
 
 @rule
-def imagined_lay(s, seat, dice):
+def imagined_lay(s, seat, rng):
     """A card that a seat may have laid, if it has laid one that is still sealed."""
     if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
         return NO_CARD
-    return nth(s.hand[seat], roll_below(dice, count(s.hand[seat])))
+    return nth(s.hand[seat], roll_below(rng, count(s.hand[seat])))

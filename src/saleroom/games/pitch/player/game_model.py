@@ -55,7 +55,7 @@ def options(s, seat, ids):
 
 
 @rule
-def stir(s, dice):
+def stir(s, rng):
     """Nothing comes from a stock: what was not dealt stays out."""
 
 

@@ -274,7 +274,7 @@ def best_card(s, seat, cards):
 
 
 @rule
-def choose(s, seat, dice):
+def choose(s, seat, rng):
     """The house player's action."""
     if s.phase == BID:
         return bid(s, seat)

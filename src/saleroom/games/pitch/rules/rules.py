@@ -133,10 +133,10 @@ def unseen_cards(s, seat):
 
 
 @rule
-def imagine(s, seat, dice):
+def imagine(s, seat, rng):
     """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
-    fresh_chance(s, dice)
-    imagine_hands(s, seat, HAND, unseen_cards(s, seat), dice)
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 
 
 RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

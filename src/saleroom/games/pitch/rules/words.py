@@ -16,7 +16,7 @@ Precedence = Literal["pitcher", "high", "low", "jack", "cards"]
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
 assert len(WORDS) == ACTIONS
 
-say, hear = vocabulary(WORDS)
+format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> str:

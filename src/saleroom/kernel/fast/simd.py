@@ -1,4 +1,4 @@
-"""Lanes: several words or numbers at one instruction, on processors that have such; elsewhere the same one by one.
+"""SIMD: eight words or numbers by one instruction, on processors that have it; elsewhere the same one by one.
 
 What is written goes to `rows[i, at]` and the places after it, unchecked. Every index is an unsigned word.
 """
