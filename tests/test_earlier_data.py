@@ -73,7 +73,7 @@ def one_move(table: Table):
     place = table.seating.places[seat]
     if place.kind != "human":
         return table.house_row(seat, action, False, time.time())
-    words = table.match.game.say(table.match.view(seat), seat, action)
+    words = table.match.game.format_action(table.match.view(seat), seat, action)
     act = wire.Act(type="act", id="one-more-move", at=table.asked(seat), action=words)
     return table.propose(act, place.holders[0], time.time())
 

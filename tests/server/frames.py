@@ -15,8 +15,8 @@ from saleroom.bots.players import player
 from saleroom.games import NAMES, load
 from saleroom.match.match import Match
 from saleroom.server import scenes
-from saleroom.server.scenes.common import SeenDeal
 from saleroom.server.scenes.seen import follow, see
+from saleroom.toolkit.display.scenes import SeenDeal
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 SEATS = {"auction-pitch": (4, 7), "auction-draw": (4, 2, 8), "auction-flop-poker": (4, 2, 8)}

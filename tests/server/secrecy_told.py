@@ -11,7 +11,7 @@ from saleroom.match.record import to_line
 from saleroom.server import wire
 from saleroom.server.api.tables import brief_of
 from saleroom.server.briefs import summary_of
-from saleroom.server.hints import reasons
+from saleroom.server.hinting import reasons
 from saleroom.server.judging import Refusal
 from saleroom.server.table import Table
 from tests.contract.test_refusals import NONSENSE
@@ -74,5 +74,7 @@ def hint(table: Table, holder: str | None) -> Any:
     """What the house would do, made as the hub makes it but for its chance."""
     seat, match = table.check_hint(holder), table.match
     view = match.view(seat)
-    action = match.game.say(view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat))
+    action = match.game.format_action(
+        view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat)
+    )
     return action, reasons(match.game, view, seat, action)

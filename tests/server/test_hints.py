@@ -13,7 +13,7 @@ import pytest
 import saleroom
 from saleroom.bots.players import player
 from saleroom.games import FOLDERS
-from saleroom.server.hints import MOST, reasons
+from saleroom.server.hinting import MOST, reasons
 from tests.contract.chance import Mood, every_table, new_match, tables, times
 from tests.contract.twins import dealt_anew
 
@@ -34,7 +34,7 @@ def moments(name, seats, count, law):
                 break
             seat = rng.choice(match.to_act)
             action = house[seat].choose(match.views(seat), seat)
-            words = match.game.say(match.view(seat), seat, action)
+            words = match.game.format_action(match.view(seat), seat, action)
             if rng.random() < 0.4:
                 words = Mood(rng).choose(match.legal(seat))
             yield match, seat, words, rng
@@ -51,7 +51,7 @@ def text_of(key):
 
 @every_table
 def test_every_action_has_reasons_that_are_true(name, seats):
-    claims = import_module(f"tests.server.claims.{FOLDERS[name]}").CLAIMS
+    claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
     for match, seat, words, _ in moments(name, seats, 6, "true hints"):
         found = reasons(match.game, match.view(seat), seat, words)
         assert 1 <= len(found) <= MOST
@@ -84,7 +84,7 @@ def test_reasons_depend_on_the_view_alone(name, seats):
 
 @pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
 def test_every_claim_is_made_somewhere(name, seats):
-    claims = import_module(f"tests.server.claims.{FOLDERS[name]}").CLAIMS
+    claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
     made = set()
     for match, seat, words, _ in moments(name, seats, 150, "all hints"):
         made |= {reason["key"].removeprefix("hints.") for reason in reasons(match.game, match.view(seat), seat, words)}

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 import saleroom
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
@@ -17,6 +16,7 @@ from saleroom.match.match import Match
 from saleroom.server import advice, reviews, stories
 from saleroom.server.players import Players
 from saleroom.server.reviews import Busy, Reviews
+from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_game, moments
 from tests.server.housing import run
 from tests.server.test_scenes import matches
@@ -46,7 +46,7 @@ def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[byte
 def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     match, known = remembered(name, seats, 1)
     found = list(decisions(match, 1))
-    said = [match.game.say(decision.views[0], 1, decision.action) for decision in found]
+    said = [match.game.format_action(decision.views[0], 1, decision.action) for decision in found]
     assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
     for decision, words in zip(found, said, strict=True):
         steps = stories.deal_story(match, decision.deal).steps
@@ -99,7 +99,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     decision = next(decisions(match, 0))
 
     def weighed(words: str, wins: float, made: float) -> Weighed:
-        action = match.game.hear(decision.views[0], 0, words)
+        action = match.game.parse_action(decision.views[0], 0, words)
         return Weighed(action, words, 0.0, -1.0, 1.0, 100, 0.0, wins, 0.0, 0.1, {"made": made})
 
     options = (weighed("bid 1", 0.5, 0.2), weighed("pass", 0.5, 0.3), weighed("bid 2", 0.9, 0.6))

@@ -13,9 +13,9 @@ from pydantic import TypeAdapter
 from saleroom.kernel.tiles import tiles_in
 from saleroom.match.match import Match
 from saleroom.server import scenes
-from saleroom.server.scenes.common import Mine
 from saleroom.server.scenes.seen import follow, see
 from saleroom.server.wire import Board
+from saleroom.toolkit.display.scenes import Mine
 from tests.contract.chance import Mood, moments, new_match, some_moments, tables
 from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together
 

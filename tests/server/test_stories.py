@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from saleroom.games.draw.display.scene import left_in_hands
 from saleroom.match.match import Match
 from saleroom.server import sheets, stories
 from saleroom.server.rest import DealStory, MatchStory
-from saleroom.server.scenes.draw import left_in_hands
 from saleroom.server.wire import Fair
 from tests.contract.chance import moments, new_match
 from tests.server.test_scenes import board, few_and_many, matches, mine

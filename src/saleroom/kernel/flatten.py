@@ -11,7 +11,7 @@ import numpy as np
 
 from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
-from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
+from saleroom.kernel.fast.simd import WORDS, differing, write_all_flags, write_numbers
 from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SPARE, WORD
 from saleroom.kernel.unset import ALL_SET, CHUNK, case_of
 

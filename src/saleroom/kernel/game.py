@@ -15,6 +15,8 @@ import numpy as np
 from saleroom.kernel.fields import Record
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown
 
+HIDDEN = "??"
+"""How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
 
 
@@ -84,10 +86,10 @@ class Game:
     """Options and seats to the number that every action id lies below."""
     bounds: Callable[[Mapping[str, Value], int], Bounds]
     """Options and seats to how far a match can go."""
-    say: Callable[[State, int, int], str]
+    format_action: Callable[[State, int, int], str]
     """View, seat and legal action id to the action's words."""
-    hear: Callable[[State, int, str], int]
-    """View, seat and words to an action id; `ValueError` for words that mean nothing now. The inverse of `say`."""
+    parse_action: Callable[[State, int, str], int]
+    """View, seat and words to an action id, the inverse of `format_action`; `ValueError` where they mean nothing."""
     why_not: Callable[[State, int, int], str]
     """View, seat and an action that is not legal to the reason, from what the seat may know."""
     turns: Callable[[State], list[Turn]]
@@ -96,6 +98,8 @@ class Game:
     """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    kind_of_pieces: str = "cards"
+    """What its pieces are: ``cards`` or ``tiles``."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -146,15 +150,15 @@ def sow(states: Any, seeds: Sequence[bytes]) -> None:
 
 
 def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., int]]:
-    """`say` and `hear` for a game whose action ids always mean the same words: `words` by id."""
+    """`format_action` and `parse_action` for a game whose action ids always mean the same words: `words` by id."""
     ids = {text: action for action, text in enumerate(words)}
 
-    def say(view: State, seat: int, action: int) -> str:
+    def format_action(view: State, seat: int, action: int) -> str:
         return words[action]
 
-    def hear(view: State, seat: int, text: str) -> int:
+    def parse_action(view: State, seat: int, text: str) -> int:
         if text not in ids:
             raise ValueError(f"{text[:40]!r} is no action of this game")
         return ids[text]
 
-    return say, hear
+    return format_action, parse_action

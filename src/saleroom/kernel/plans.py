@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from saleroom.kernel.fast.simd import FLAGS, WORDS
 from saleroom.kernel.fields import PUBLIC, Record
-from saleroom.kernel.lanes import FLAGS, WORDS
 from saleroom.kernel.layout import Layout, Part
 from saleroom.kernel.unset import unset_of
 

@@ -103,7 +103,7 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
     """A rule from a state to its key, made for one record: reading its fields costs less than reading any table."""
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
-    made: dict[str, Any] = {"np": np}
+    made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)
     return rule(made["key_of"])
 

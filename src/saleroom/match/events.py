@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import HIDDEN, Game
 
 TABLE = "table"
-HIDDEN = "??"
 
 
 @dataclass(frozen=True)

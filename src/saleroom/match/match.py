@@ -116,7 +116,7 @@ class Match:
     def legal(self, seat: int) -> list[str]:
         """A seat's legal actions as words, in the order of their ids."""
         view = self.view(seat)
-        return [self.game.say(view, seat, action) for action in self.legal_ids(seat)]
+        return [self.game.format_action(view, seat, action) for action in self.legal_ids(seat)]
 
     def is_legal(self, seat: int, action: str | int) -> bool:
         """Whether `act` would accept it."""
@@ -155,14 +155,14 @@ class Match:
         if not isinstance(action, str):
             raise IllegalAction(f"an action is words or a number, not {type(action).__name__}")
         try:
-            return self.game.hear(self.view(seat), seat, action)
+            return self.game.parse_action(self.view(seat), seat, action)
         except ValueError as error:
             raise IllegalAction(str(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
-        event = of_action(self.game, seat, self.game.say(state, seat, action))
+        event = of_action(self.game, seat, self.game.format_action(state, seat, action))
         first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
         loops.act(self._states, 0, seat, action)
         insert(deal.events, event, first, self.seats)

@@ -7,9 +7,9 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import HIDDEN, Game
 from saleroom.match.errors import BadRecord
-from saleroom.match.events import HIDDEN, Deal
+from saleroom.match.events import Deal
 
 if TYPE_CHECKING:
     from saleroom.match.match import Match, Watcher

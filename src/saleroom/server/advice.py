@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from saleroom.bots.lore import Fact
 from saleroom.bots.players import player
 from saleroom.bots.search.judging import telling
 from saleroom.games import FOLDERS
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server import wire
-from saleroom.server.hints import reasons
-from saleroom.server.hints.common import reason
+from saleroom.server.hinting import reasons
 from saleroom.server.players import Players
 from saleroom.server.seating import HOUSE
+from saleroom.toolkit.display.reasons import reason
+from saleroom.toolkit.player.facts import Fact
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
@@ -46,7 +46,7 @@ async def hinted(players: Players, match: Match, seat: int, command: str) -> wir
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[wire.Reason], None]:
     """What the house would do by its rules of thumb, and why."""
-    words = game.say(views[0], seat, player(HOUSE, game).choose(views, seat))
+    words = game.format_action(views[0], seat, player(HOUSE, game).choose(views, seat))
     return words, reasons(game, views[0], seat, words), None
 
 

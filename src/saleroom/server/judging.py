@@ -277,7 +277,7 @@ def understood(match: Playing, seat: int, action: str | int) -> str:
         number = match.match.understand(seat, action)
     except IllegalAction as error:
         raise Refusal("illegal", sentence(str(error))) from None
-    return match.match.game.say(match.match.view(seat), seat, number)
+    return match.match.game.format_action(match.match.view(seat), seat, number)
 
 
 def sentence(text: str) -> str:

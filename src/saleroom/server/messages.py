@@ -9,9 +9,9 @@ import orjson
 from saleroom.games import load
 from saleroom.match import fair
 from saleroom.server import scenes, sheets
-from saleroom.server.scenes.common import SeenDeal
 from saleroom.server.scenes.seen import follow, see
 from saleroom.server.wire import Fair, Score, Snapshot, TableInfo, Ticking, Update
+from saleroom.toolkit.display.scenes import SeenDeal
 
 if TYPE_CHECKING:
     from saleroom.server.table import Table

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.scenes.common import Mine, TieBreak
 from saleroom.server.wire import Board, Clock, Fair, Line, Name, Pace, Reason, Score, Token
+from saleroom.toolkit.display.scenes import Mine, TieBreak
 
 
 class _Asked(BaseModel):

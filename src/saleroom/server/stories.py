@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from saleroom.games import FOLDERS
+from saleroom import games
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
 from saleroom.server import scenes, sheets
 from saleroom.server.rest import DealStory, MatchStory, Step
-from saleroom.server.scenes.common import SeenDeal
 from saleroom.server.scenes.seen import follow, see
 from saleroom.server.wire import Fair
+from saleroom.toolkit.display.scenes import SeenDeal
 
 DEALT = f"{TABLE} deal"  # one step for all the hands of a deal
 
@@ -95,7 +95,7 @@ def step_before(match: Match, number: int, event: int) -> int:
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:
-    scene = scenes.of(FOLDERS[again.game.name])
+    scene = games.package(again.game.name).scene()
     board = scene.board(scenes.of_deal(again, "public", number), deals)
     hands = [_hand(scene, again, seat, number, deals) for seat in range(again.seats)]
     return Step(event=event, board=board, hands=hands)

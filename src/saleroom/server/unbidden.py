@@ -39,7 +39,7 @@ def house_row(
         number = match.match.understand(seat, action)
     except IllegalAction:
         return None
-    words = match.match.game.say(match.match.view(seat), seat, number)
+    words = match.match.game.format_action(match.match.view(seat), seat, number)
     return Row(table.version + 1, "move", seat, {"action": words, "by_house": by_house}, command, holder, now)
 
 

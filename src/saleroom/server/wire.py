@@ -14,11 +14,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-from saleroom.games import FOLDERS
+from saleroom import games
 from saleroom.kernel.fields import SEATS
-from saleroom.server import scenes
 from saleroom.server.rows import Kind
-from saleroom.server.scenes.common import Mine
+from saleroom.toolkit.display.reasons import Reason
+from saleroom.toolkit.display.scenes import Mine
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
@@ -232,7 +232,7 @@ class Happened(TypedDict):
     """How many moves an undo took back."""
 
 
-Board = Annotated[reduce(or_, [scenes.of(folder).Board for folder in FOLDERS.values()]), Field(discriminator="game")]
+Board = Annotated[reduce(or_, [games.package(name).scene().Board for name in games.NAMES]), Field(discriminator="game")]
 
 
 class You(TypedDict):
@@ -317,13 +317,6 @@ class Refused(TypedDict):
     id: str | None
     reason: Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
     text: str
-
-
-class Reason(TypedDict):
-    """Why: a message key of the client's and what to fill in."""
-
-    key: str
-    values: dict[str, str | int]
 
 
 class Weighing(TypedDict):

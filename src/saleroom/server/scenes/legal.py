@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from saleroom.kernel import choices, loops
-from saleroom.server.scenes.common import Bids, Legal
-from saleroom.server.scenes.plain import Plain
+from saleroom.toolkit.display.scenes import Bids, Legal
+from saleroom.toolkit.display.view import ViewFields
 
 FEW = 3  # so many amounts are still words
 
 
-def legal_words(say: Callable[[Any, int, int], str], views: Any, view: Plain, seat: int) -> Legal:
+def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
     """The choices of a seat, told from its view, which is given twice: as an array of one and plain."""
     found = loops.legal(views, 0, seat)
     bids = None
     if found.high - found.low > FEW:
-        low = int(say(view, seat, found.low).removeprefix("bid "))
+        low = int(format_action(view, seat, found.low).removeprefix("bid "))
         bids = Bids(low=low, high=low + found.high - found.low - 1)
         found = found._replace(low=0, high=0)
-    return [say(view, seat, action) for action in choices.ids(found)], bids
+    return [format_action(view, seat, action) for action in choices.ids(found)], bids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.match.events import Deal
 from saleroom.match.match import Match, Watcher
-from saleroom.server.scenes.common import SeenDeal
+from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def see(match: Match, watcher: Watcher) -> list[SeenDeal]:
