@@ -10,7 +10,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The last migration, which this program reads and writes."""
 
 BUSY = 10
@@ -64,7 +64,10 @@ def _refuse_other_databases(path: Path) -> None:
             return
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     if found is not None and (not isinstance(found[0], str) or found[0] > NEWEST):
-        raise StoreTrouble(f"{path} was written by a newer Saleroom; this one does not touch it")
+        raise StoreTrouble(
+            f"{path} was written by a newer Saleroom and is left as it is; "
+            "install that version, or name another file"
+        )
 
 
 def _try_to_write(path: Path) -> None:
