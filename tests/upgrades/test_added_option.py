@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import json
 import pickle
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 
 import saleroom
-from saleroom.bots.players import player
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
-from saleroom.server import wire
 from saleroom.server.store import Store, StoreTrouble
-from saleroom.server.table import Table
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
-from tests.server.housing import Guest, found, holder, house
+from tests.server.housing import Guest, found, house
 from tests.upgrades.grown import BEFORE, NEW, NOW, upgraded
 
 every_game = pytest.mark.parametrize("game", saleroom.GAMES)

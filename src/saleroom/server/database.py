@@ -9,8 +9,6 @@ import orjson
 from sqlalchemy import URL, Connection, event, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from saleroom.games import NAMES, load
-from saleroom.kernel.options import BadOptions
 from saleroom.server import datafile
 from saleroom.server.columns import tables
 
@@ -61,16 +59,6 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 def refuse_newer_rules(connection: Connection, path: Path) -> None:
-    """`StoreTrouble` where a table is of a game, or of a version of its rules, that this program does not have."""
+    """`StoreTrouble` where a table is of rules that this program does not have."""
     newest = select(tables.c.game, func.max(tables.c.rules_version)).group_by(tables.c.game)
-    for game, rules_version in connection.execute(newest):
-        if game not in NAMES:
-            raise datafile.StoreTrouble(
-                f"{path} holds tables of {game}, which this Saleroom does not have; "
-                "install the version that has it, or name another file"
-            )
-        if rules_version > 1:  # every program has the first; do not load a game to learn that
-            try:
-                load(game).options_in(rules_version)
-            except BadOptions as error:
-                raise datafile.StoreTrouble(f"{path}: {error}") from None
+    datafile.refuse_newer_rules(path, ((game, version) for game, version in connection.execute(newest)))
