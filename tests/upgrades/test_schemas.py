@@ -19,7 +19,7 @@ from sqlalchemy import create_engine
 
 import saleroom
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import columns, datafile, database, wire
+from saleroom.server import columns, database, datafile, wire
 from saleroom.server.store import Store, StoreTrouble
 from saleroom.server.table import Table
 from tests.children import finished
