@@ -13,7 +13,8 @@ import os
 import platform
 import tempfile
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from fnmatch import fnmatch
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -48,9 +49,9 @@ def fingerprint(mode: str) -> str:
 
 def require_covered(function: Any) -> None:
     """`TypeError` for a function of Saleroom's whose source the digest leaves out: its old code would be served."""
-    package, _, rest = function.__module__.partition(".")
-    path = PurePosixPath(*rest.split("."))
-    if package == "saleroom" and not any(path.match(f"{folder}/*") for folder in COMPILED_PACKAGES):
+    package, *path = function.__module__.split(".")
+    covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
+    if package == "saleroom" and not covered:
         raise TypeError(
             f"{function.__module__}.{function.__qualname__} cannot be compiled there: rules and entries stand in "
             f"{', '.join(COMPILED_PACKAGES)}"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from saleroom.kernel.fields import Record
-from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown
+from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
 HIDDEN = "??"
 """How an event writes a piece that the watcher does not see."""
@@ -100,6 +100,8 @@ class Game:
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
     kind_of_pieces: str = "cards"
     """What its pieces are: ``cards`` or ``tiles``."""
+    rules_version: int = 1
+    """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -118,14 +120,29 @@ class Game:
         """Its name as a title, such as ``Auction Pitch``."""
         return self.name.replace("-", " ").title()
 
-    def settle_options(self, given: Mapping[str, Any], seats: int) -> dict[str, Value]:
-        """Every option with its value at this number of seats; `BadOptions` says what is wrong."""
-        refuse_unknown(self.options, given, self.name)
+    def options_in(self, rules_version: int) -> tuple[Option, ...]:
+        """The options that a rules version has; `BadOptions` for a newer version than this program's."""
+        if rules_version > self.rules_version:
+            raise BadOptions(
+                f"rules version {shown(rules_version)} of {self.name} is newer than this Saleroom, which has version "
+                f"{self.rules_version}; install a newer Saleroom"
+            )
+        return tuple(option for option in self.options if option.since <= rules_version)
+
+    def settle_options(
+        self, given: Mapping[str, Any], seats: int, rules_version: int | None = None
+    ) -> dict[str, Value]:
+        """Every option with its value at this number of seats; `BadOptions` says what is wrong.
+
+        `given` may be of an older rules version: options added since then take the value that keeps its behaviour.
+        """
+        version = self.rules_version if rules_version is None else rules_version
+        refuse_unknown(self.options_in(version), given, self.name)
         if type(seats) is not int or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
             raise BadOptions(f"{self.name} has {wanted}, not {shown(seats)}")
-        complete = resolve(self.options, given, seats)
+        complete = resolve(self.options, {**given, **values_before(self.options, version, seats)}, seats)
         self.check(complete, seats)
         return complete
 

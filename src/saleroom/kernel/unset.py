@@ -2,8 +2,8 @@
 
 Which fields have no value depends on a few public numbers. Each of them is a *gate*: some bits of one word, cut off
 where it makes no more difference. The gates of a state together are its key, and the key gives its *case*. For every
-case there is, for each stretch of a plan, the word that keeps those of its bits that are shown and have a value, and the
-word with what stands for the others.
+case there is, for each stretch of a plan, the word that keeps those of its bits that are shown and have a value, and
+the word with what stands for the others.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
         )
         cases[key] = found[names]
     table = np.array(lines, np.uint64).reshape(len(lines), UP + 1)
-    by_stretch = [np.take(table, words, axis=1) & shown for table in (np.array(keep), np.array(fill))]
-    return Unset(table, cases, *by_stretch, _turns(by_stretch[0][:, : record.dtype.itemsize // 8]))
+    kept, filled = (np.take(np.array(tables), words, axis=1) & shown for tables in (keep, fill))
+    return Unset(table, cases, kept, filled, _turns(kept[:, : record.dtype.itemsize // 8]))
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:

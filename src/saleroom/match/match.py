@@ -32,10 +32,15 @@ class Match:
         players: Sequence[str],
         seed: Seed = None,
         first: int | None = None,
+        rules_version: int | None = None,
     ) -> None:
-        """A match before its first deal; `start` deals. `first` sets the first dealer, who is drawn otherwise."""
+        """A match before its first deal; `start` deals. `first` sets the first dealer, who is drawn otherwise.
+
+        `options` are complete. `rules_version` is the version that the match began with, by default the game's.
+        """
         self.game = game
         self.options = options
+        self.rules_version = rules_version or game.rules_version
         self.players = list(players)
         self.seats = len(self.players)
         self.deals: list[Deal] = []
@@ -284,7 +289,7 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickled match is its record, played again."""
-        told = (self.seed_text, self.fair)
+        told = (self.seed_text, self.fair, self.rules_version)
         return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, told)
 
     def undo(self) -> tuple[int, str]:
@@ -298,7 +303,7 @@ class Match:
         if not log:
             raise IllegalAction("nobody has acted yet")
         seat, _, words = log.pop().partition(" ")
-        told = (self.seed_text, self.fair)
+        told = (self.seed_text, self.fair, self.rules_version)
         again = _again(self.game.name, self.options, self.players, self._key, self._first, log, told)
         self.__dict__ = again.__dict__
         return int(seat), words
@@ -332,11 +337,12 @@ def _again(
     key: bytes,
     first: int | None,
     log: Sequence[str],
-    told: tuple[str | int | None, dict[str, Any] | None],
+    told: tuple[str | int | None, dict[str, Any] | None, int],
 ) -> Match:
-    """A match played again from its events; `told` is what its record says of the seed and of fairness."""
-    match = Match(load(game), options, players, key, first)
+    """A match played again from its events; `told` is what its record says of seed, fairness and rules version."""
+    seed_text, proof, rules_version = told
+    match = Match(load(game), options, players, key, first, rules_version)
     for event in log:
         match.feed(event)
-    match.seed_text, match.fair = told
+    match.seed_text, match.fair = seed_text, proof
     return match.start()

@@ -99,7 +99,9 @@ def _settle(table: Table, row: Row) -> None:
 
 def _start(table: Table, row: Row) -> None:
     seating = table.seating
-    table.playing = Playing(table.header, seating.names(), list(seating.words.values()), row.number, row.at)
+    table.playing = Playing(
+        table.header, table.options, seating.names(), list(seating.words.values()), row.number, row.at
+    )
     seating.begin()
     table.position = row.number
 

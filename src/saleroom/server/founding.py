@@ -44,6 +44,7 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
         pace=asked.pace,
         clock=asked.clock,
         made_at=now,
+        rules_version=game.rules_version,
     )
 
 
@@ -85,6 +86,8 @@ def rematch(table: Table, table_id: str, holder: str, server_seed: bytes, now: f
     header = replace(
         table.header,
         id=table_id,
+        options=table.options,
+        rules_version=table.game.rules_version,
         server_seed=server_seed,
         owner=owner,
         owner_name=place.name if place else seating.owner_name,

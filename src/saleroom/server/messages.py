@@ -200,7 +200,7 @@ def table_info(table: Table) -> TableInfo:
         game=header.game,
         title=game.title,
         unit=game.unit,  # type: ignore[typeddict-item]
-        options=header.options,
+        options=table.options,
         status=table.status,
         chairs=table.seating.chairs(),
         hints=table.hints,

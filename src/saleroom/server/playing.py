@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from saleroom.games import load
+from saleroom.kernel.options import Value
 from saleroom.match import fair
 from saleroom.match.events import Event
 from saleroom.match.match import Match
@@ -28,13 +29,21 @@ class Move:
 class Playing:
     """One match, as a table plays it."""
 
-    def __init__(self, header: Header, names: Sequence[str], words: Sequence[str], version: int, at: float) -> None:
-        """The first deal is dealt from the server's seed and the players' words.
+    def __init__(
+        self,
+        header: Header,
+        options: Mapping[str, Value],
+        names: Sequence[str],
+        words: Sequence[str],
+        version: int,
+        at: float,
+    ) -> None:
+        """The first deal is dealt from the server's seed and the players' words; `options` are complete.
 
         The record goes on naming those who sat there now, whoever takes over a seat later.
         """
         seed = fair.combine(header.server_seed, words)
-        self.match = Match(load(header.game), dict(header.options), names, seed)
+        self.match = Match(load(header.game), dict(options), names, seed, rules_version=header.rules_version)
         self.words = list(words)
         self.match.fair = {
             "commit": fair.commitment(header.server_seed),

@@ -24,6 +24,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from saleroom.games import load
 from saleroom.match.match import Match
 from saleroom.match.record import Record
 from saleroom.server import judging, unbidden, wire
@@ -47,6 +48,9 @@ class Table:
     def __init__(self, header: Header, rows: Iterable[Row] = ()) -> None:
         """Folds the rows."""
         self.header = header
+        self.game = load(header.game)
+        self.options = self.game.settle_options(header.options, header.seats, header.rules_version)
+        """Complete, for a table of an older rules version too."""
         self.version = 0
         self.seating = Seating(header)
         self.hints, self.pace, self.clock = header.hints, header.pace, header.clock

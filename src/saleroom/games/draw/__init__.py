@@ -16,6 +16,7 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     kind_of_pieces="tiles",

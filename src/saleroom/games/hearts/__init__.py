@@ -28,6 +28,7 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,

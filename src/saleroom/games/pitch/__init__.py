@@ -27,6 +27,7 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
