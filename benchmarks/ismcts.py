@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
-from saleroom.bots.loops import look
+from saleroom.bots.compiled.playing import look
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, lowered
 from saleroom.kernel.compile import entry, rule, single

@@ -15,6 +15,7 @@ from benchmarks.figures import Figure, missing, over
 from benchmarks.players import house_among_random
 from benchmarks.simulations import simulations
 from benchmarks.startup import startup
+from benchmarks.tables.disk import disk
 from benchmarks.tables.first_view import first_view
 from benchmarks.tables.measure import tables
 from benchmarks.timing import Effort, Work, medians, timed
@@ -138,5 +139,6 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "simulations": simulations,
     "first": first_view,
     "tables": tables,
+    "disk": disk,
     "environments": environments,  # last: JAX leaves its threads behind
 }

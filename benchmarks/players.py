@@ -9,8 +9,8 @@ import numpy as np
 from benchmarks import ours
 from benchmarks.figures import Figure
 from benchmarks.timing import Effort
-from saleroom.bots import house
-from saleroom.bots.loops import HOUSE, RANDOM, play_deals
+from saleroom.bots.compiled import heuristics
+from saleroom.bots.compiled.playing import HOUSE, RANDOM, play_deals
 from saleroom.kernel.game import Game
 
 
@@ -18,7 +18,7 @@ def house_among_random(effort: Effort) -> list[Figure]:
     """One house player among random ones, in every seat in turn: what it scores in a first deal beyond the others."""
     figures = []
     for name, game in ours.loadable().items():
-        house.load(name)
+        heuristics.load(name)
         for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}):
             ahead = np.concatenate([_ahead(game, seats, seat, effort.views) for seat in range(seats)])
             margin = 1.96 * ahead.std(ddof=1) / len(ahead) ** 0.5

@@ -51,7 +51,7 @@ def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
         seat = episode.mover
         view = episode.view(seat)
         for action in words.legal_ids(terms, view, seat):
-            said = terms.game.say(view, seat, action)
+            said = terms.game.format_action(view, seat, action)
             verb, _, rest = said.partition(" ")
             key = (int(view.phase), verb, _base(terms, action, rest))
             called = found.setdefault(key, Called(terms.game.phases[key[0]], verb))

@@ -61,7 +61,7 @@ def _tell(told: Any, terms: Terms, episode: Episode) -> None:
     if not episode.over:
         view = episode.view(seat)
         _add(told, episode.mask(seat))
-        said = [terms.game.say(view, seat, action) for action in words.legal_ids(terms, view, seat)]
+        said = [terms.game.format_action(view, seat, action) for action in words.legal_ids(terms, view, seat)]
         told.update(repr(said).encode())
 
 

@@ -26,9 +26,14 @@ def articles_of(name: str) -> list[tuple[int, int]]:
     return [(int(section), int(number)) for section, number, _ in ARTICLE.findall(rules_of(name))]
 
 
+def articles_file(name: str) -> Path:
+    """Where the tests of a game's articles are."""
+    return Path(__file__).parent / "games" / FOLDERS[name] / "test_articles.py"
+
+
 def names_of_tests(name: str) -> list[str]:
     """The names of the tests of a game's articles."""
-    text = (Path(__file__).parent / "articles" / f"test_{FOLDERS[name]}.py").read_text(encoding="utf-8")
+    text = articles_file(name).read_text(encoding="utf-8")
     named = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     return [function for function in named if function.startswith("test_")]
 
@@ -43,6 +48,19 @@ def test_every_article_has_a_test_and_every_test_an_article(name, seats):
     articles = set(articles_of(name))
     assert articles - tested == set(), "articles without a test"
     assert tested - articles == set(), "tests of articles that do not exist"
+
+
+@every_game
+def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
+    """Literally, such as 4.2, and never as a part of a range."""
+    rules = Path(games.__file__).parent / FOLDERS[name] / "rules"
+    code = "\n".join(path.read_text(encoding="utf-8") for path in rules.glob("*.py"))
+    tests = articles_file(name).read_text(encoding="utf-8")
+    for section, number in articles_of(name):
+        literally = rf"(?<![\d.]){section}\.{number}(?!\d)"
+        assert re.search(literally, code), f"write {section}.{number} in the docstring of the rule that follows it"
+        assert re.search(literally, tests), f"write # {section}.{number} behind the name of its test"
+    assert re.findall(r"\d\.\d+ ?[-–] ?\d+(?:\.\d+)?", code + tests) == [], "name every article, not a range"
 
 
 @every_game

@@ -66,3 +66,11 @@ def test_an_unwritable_cache_still_plays(source, tmp_path):
     blocked = tmp_path / "file"
     blocked.touch()
     assert ask(source, blocked) == ("True", 0)
+
+
+def test_a_rule_that_the_digest_does_not_cover_is_refused(source):
+    (source / "saleroom/match/probe.py").write_text(PROBE, "utf-8")
+    where = {**os.environ, "PYTHONPATH": str(source)}
+    command = [sys.executable, "-c", "import saleroom.match.probe"]
+    done = subprocess.run(command, env=where, capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].startswith("TypeError: saleroom.match.probe.takes cannot be compiled there")

@@ -29,9 +29,9 @@ event.register("numba:compile", Listener())
 SIGNAL = """
 import sys
 import numpy as np
-from saleroom.kernel.signals import tell
+from saleroom.kernel.fast.atomics import store_from_python
 signals = np.zeros((2, 8), np.int64)
-tell(signals, 1, 7)
+store_from_python(signals, 1, 7)
 print(compiled.count("tell"), signals.tobytes().hex())
 """
 SLOWLY = """
@@ -126,7 +126,7 @@ def test_a_full_disk_is_told_and_nothing_else(monkeypatch, said):
 
 def test_long_compiling_says_what_it_does(monkeypatch, capsys):
     monkeypatch.setattr(notices, "_now", notices._Compiling())
-    monkeypatch.setattr(notices, "PATIENCE", 0.0)
+    monkeypatch.setattr(notices, "SPINS", 0.0)
     notices.begin("kernel.loops.act", "auction_pitch")
     line = ""
     for _ in range(600):

@@ -9,7 +9,8 @@ import sys
 
 import pytest
 
-from saleroom.bots import house, player
+from saleroom.bots import player
+from saleroom.bots.compiled import heuristics
 from saleroom.games import NAMES, load
 from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import compiled
@@ -31,7 +32,7 @@ import sys
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.match.match import Match
-from saleroom.server.hints import reasons
+from saleroom.server.workers.hints import reasons
 game = load(sys.argv[1])
 seats = game.usual_seats
 match = Match(game, game.settle_options({}, seats), ["house"] * seats, 1).start()
@@ -41,7 +42,7 @@ for _ in range(60):
         break
     seat = match.to_act[0]
     action = bot.choose(match.views(seat), seat)
-    reasons(game, match.view(seat), seat, game.say(match.view(seat), seat, action))
+    reasons(game, match.view(seat), seat, game.format_action(match.view(seat), seat, action))
     match.imagine(seat, 1)
     match.act(seat, action)
 match.record()
@@ -102,7 +103,7 @@ def played(game, seed, before_each) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_interpreted_compiled_or_half_of_each_it_is_the_same_match(name, monkeypatch):
     game = load(name)
-    house.load(name)
+    heuristics.load(name)
     record = game.record.fields[0].name
     compiled: set[str] = set()
     monkeypatch.setattr(readiness, "_compiled", compiled)

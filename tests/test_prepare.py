@@ -46,7 +46,8 @@ def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
 def test_nothing_of_the_search_is_loaded_to_play_against_the_house(tmp_path):
     program = (
         "import sys; from saleroom.terminal import run; run('pitch', None, {}, 5, 'house', True, None);"
-        "print(sorted(name for name in sys.modules if name.startswith(('saleroom.bots.search', 'saleroom.bots.lore'))))"
+        "search = ('saleroom.bots.search', 'saleroom.bots.compiled.trials', 'saleroom.games.pitch.player.game_model');"
+        "print(sorted(name for name in sys.modules if name.startswith(search)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], input="", capture_output=True, text=True, check=True, cwd=tmp_path

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -15,14 +14,11 @@ from saleroom.kernel.compile import MODE
 from saleroom.match.fair import fair_faults
 from saleroom.match.record import to_line
 from tests.recorded.endings import SHOWS
-from tests.recorded.make import CASES
+from tests.recorded.make import CASES, path
 from tests.recorded.story import Story
 from tests.twin.verify import faults as twin_faults
 
-LINES = {
-    game: (Path(__file__).parent / "recorded" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
-    for game in SHOWS
-}
+LINES = {game: path(game).read_text(encoding="utf-8").splitlines(keepends=True) for game in SHOWS}
 every_line = pytest.mark.parametrize(
     "line",
     [pytest.param(line, id=f"{game}-{json.loads(line)['shows']}") for game, lines in LINES.items() for line in lines],

@@ -9,7 +9,6 @@ import pytest
 
 import saleroom
 from saleroom.bots import UnknownPlayer, player
-from saleroom.bots.lore import Fact
 from saleroom.bots.prepare import prepare
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.bots.search.judging import judge
@@ -19,9 +18,10 @@ from saleroom.match.decisions import decisions
 from saleroom.match.errors import BadRecord, IllegalAction
 from saleroom.match.match import Match
 from saleroom.terminal.faults import Reader
-from saleroom.terminal.ink import ink
-from saleroom.terminal.voice import Voice
 from saleroom.terminal.wording import doing
+from saleroom.toolkit.player.facts import Fact
+from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.voice import Voice
 from tests.tables import deal, play, table
 
 JUDGE = "search:300"

@@ -47,7 +47,7 @@ class Noting:
     def decide(self, views: Any, seat: int) -> Decision:
         """The player's own decision in an auction; a bid is noted, a pass is not."""
         found = self._player.decide(views, seat)
-        verb, _, price = self._game.say(views[0], seat, found.action).partition(" ")
+        verb, _, price = self._game.format_action(views[0], seat, found.action).partition(" ")
         if verb == "bid":
             self._note("bid", int(price), found.expected)
         return found

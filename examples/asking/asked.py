@@ -60,7 +60,7 @@ class Asked:
         self.wrong += replies[0]["wrong"] is not None
         self.guessed += action is None
         chosen = int(chance.choice(ids)) if action is None else action
-        said = terms.game.say(view, seat, chosen)
+        said = terms.game.format_action(view, seat, chosen)
         self.note(seat=seat, prompt=prompt, replies=replies, action=said, guessed=action is None)
         return chosen
 
@@ -94,7 +94,7 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
     if not said:
         raise IllegalAction("the reply is empty")
     for action in words.legal_ids(terms, view, seat):
-        if terms.game.say(view, seat, action).casefold() == said.casefold():
+        if terms.game.format_action(view, seat, action).casefold() == said.casefold():
             return action
     return words.action_of(terms, view, seat, said)
 
@@ -125,5 +125,5 @@ def _worded(table: Told) -> Iterator[tuple[tuple[int, str], str]]:
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
     for action in words.legal_ids(table.terms, view, seat):
-        said = game.say(view, seat, action)
+        said = game.format_action(view, seat, action)
         yield (min(len(said.split()), 3), said.split()[0]), said

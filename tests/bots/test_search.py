@@ -14,12 +14,12 @@ import pytest
 
 import saleroom
 from saleroom.bots import player
+from saleroom.bots.compiled.trials import SCORE
 from saleroom.bots.players import LEVELS, NAMES, UnknownPlayer, check
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.explain import reasons
 from saleroom.bots.search.player import Searcher
 from saleroom.bots.search.thinking import Trials, think
-from saleroom.bots.search.trials import SCORE
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.match.match import Match
@@ -100,7 +100,7 @@ def test_it_explains_every_option_it_weighed(name, seats):
         for option in found.options:
             assert option.low <= option.value <= option.high
             assert 0 <= option.wins <= 1
-            assert option.words == match.game.say(match.view(seat), seat, option.action)
+            assert option.words == match.game.format_action(match.view(seat), seat, option.action)
         assert found.best.behind == 0
         assert all(isinstance(line, str) for line in reasons(found))
 
@@ -154,7 +154,7 @@ def test_it_bids_what_it_must_make_and_passes_what_it_cannot(budget):
     strong, weak = dealt("2H TH JH QH KH AH"), dealt("3C 8C 6D 8D 7S 9S")
     for match, words in ((strong, "bid 4"), (weak, "pass")):
         chosen = searcher("auction-pitch", budget, objective="deal").choose(match.views(0), 0)
-        assert match.game.say(match.view(0), 0, chosen) == words
+        assert match.game.format_action(match.view(0), 0, chosen) == words
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,15 @@ import random
 
 import numpy as np
 
-from saleroom.bots import house
-from saleroom.bots.loops import HOUSE, RANDOM, choose_one
+from saleroom.bots.compiled import heuristics
+from saleroom.bots.compiled.playing import HOUSE, RANDOM, choose_one
 from saleroom.match.events import TABLE, Deal, of_action
 from tests.contract.chance import every_table, moments, new_match, random_moments, times
 
 
 def finished(name, seats):
     """Random matches and, every second time, matches between house players and random ones, at their ends."""
-    house.load(name)
+    heuristics.load(name)
     for number in range(times(6)):
         rng = random.Random(f"bounds {name} {seats} {number}")
         match = new_match(name, seats, rng)

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from saleroom.bots import house
-from saleroom.bots.loops import HOUSE, RANDOM, choose_one
+from saleroom.bots.compiled import heuristics
+from saleroom.bots.compiled.playing import HOUSE, RANDOM, choose_one
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.match.match import Match
@@ -27,7 +27,7 @@ def chosen(match: Match, seat: int, player: int, dice) -> int:
 @every_table
 @pytest.mark.parametrize("player", [HOUSE, RANDOM], ids=["house", "random"])
 def test_players_act_legally_whatever_was_agreed(name, seats, player):
-    house.load(name)
+    heuristics.load(name)
     for number in range(times(4)):
         rng = random.Random(f"players {name} {seats} {player} {number}")
         dice = np.array([rng.getrandbits(64)], np.uint64)
@@ -42,7 +42,7 @@ def test_players_act_legally_whatever_was_agreed(name, seats, player):
 
 @every_table
 def test_the_same_view_and_dice_give_the_same_action(name, seats):
-    house.load(name)
+    heuristics.load(name)
     rng = random.Random(f"again {name} {seats}")
     match = new_match(name, seats, rng)
     while not match.over:
@@ -56,7 +56,7 @@ def test_the_same_view_and_dice_give_the_same_action(name, seats):
 @every_game
 def test_the_house_clearly_beats_random(name, seats):
     """One house player among random ones: what it makes in a deal beyond what they make, by its 95 % interval."""
-    house.load(name)
+    heuristics.load(name)
     rng = random.Random(f"beats {name}")
     ahead = []
     for number in range(times(60)):

@@ -14,8 +14,8 @@ def test_words_and_ids_are_inverse_and_no_two_actions_sound_alike(name, seats):
     for match, _ in random_moments(name, seats, 4, "words"):
         for seat in match.to_act:
             view, ids = match.view(seat), match.legal_ids(seat)
-            words = [match.game.say(view, seat, action) for action in ids]
-            assert [match.game.hear(view, seat, text) for text in words] == ids
+            words = [match.game.format_action(view, seat, action) for action in ids]
+            assert [match.game.parse_action(view, seat, text) for text in words] == ids
             assert len(set(words)) == len(words)
             assert words == match.legal(seat)
 
@@ -46,10 +46,10 @@ def test_pieces_within_an_action_may_be_named_in_any_order(name, seats):
         for seat in match.to_act:
             view = match.view(seat)
             for action in match.legal_ids(seat):
-                verb, *rest = match.game.say(view, seat, action).split(" ")
+                verb, *rest = match.game.format_action(view, seat, action).split(" ")
                 if len(rest) > 1 and pieces.issuperset(rest):
                     rng.shuffle(rest)
-                    assert match.game.hear(view, seat, " ".join([verb, *rest])) == action
+                    assert match.game.parse_action(view, seat, " ".join([verb, *rest])) == action
 
 
 @every_table
@@ -61,4 +61,4 @@ def test_one_word_too_many_or_another_case_is_not_understood(name, seats):
                 for wrong in (f"{text} ", f" {text}", text.upper(), text.replace(" ", "  "), f"{text} {text}"):
                     if wrong not in match.legal(seat):
                         with pytest.raises(ValueError):
-                            match.game.hear(view, seat, wrong)
+                            match.game.parse_action(view, seat, wrong)

@@ -35,7 +35,7 @@ def imagined(match: Match, seat: int, rng: random.Random) -> Any:
 
 def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
     """The record so far as it would be, had the deal under way been dealt as in `world`."""
-    complete = import_module(f"tests.worlds.{FOLDERS[match.game.name]}").complete
+    complete = import_module(f"tests.games.{FOLDERS[match.game.name]}.worlds").complete
     record, seen = match.record(), match.record(seat=seat)
     shown = seen["deals"][-1]["events"]
     events = complete(list(shown), world, seat)

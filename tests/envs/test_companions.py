@@ -7,7 +7,8 @@ import doctest
 import numpy as np
 import pytest
 
-from saleroom.bots import UnknownPlayer, loops
+from saleroom.bots import UnknownPlayer
+from saleroom.bots.compiled import playing
 from saleroom.envs import companions as module
 from saleroom.envs import vector
 from saleroom.envs.companions import Companions
@@ -31,7 +32,7 @@ def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
         actions = companions.choose()
         for i, seat in enumerate(env.movers):
             view = record.view(env.crowd.states[i : i + 1], int(seat))
-            assert actions[i] == loops.choose_one(view, 0, int(seat), companions._kind, dice[i : i + 1])
+            assert actions[i] == playing.choose_one(view, 0, int(seat), companions._kind, dice[i : i + 1])
         env.step(actions)
 
 

@@ -68,7 +68,7 @@ def test_the_history_says_what_the_match_wrote_down(name, seats):
     seen = add_turned(0)
     while not episode.over and len(told) < 1000:
         seat, action = episode.mover, any_legal(episode, rng)
-        event = of_action(game, seat, game.say(match.view(seat), seat, action))
+        event = of_action(game, seat, game.format_action(match.view(seat), seat, action))
         told.append((seat, f"{len(event.pieces)} hidden" if event.verb in {*game.private, *game.sealed} else action))
         episode.act(action)
         match.act(seat, action)

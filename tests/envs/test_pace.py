@@ -104,7 +104,7 @@ def test_a_trial_is_one_thread_and_then_several():
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_a_number_of_threads_is_that_number(threads):
     env = vector.make("pitch", 1024, seats=4, seed=1, threads=threads)
-    assert (env._team.helpers, env._team.pace) == (threads - 1, None)
+    assert (env._pool.helpers, env._pool.pace) == (threads - 1, None)
     env.close()
 
 
@@ -112,11 +112,11 @@ def test_ways_may_change_at_any_step_and_nothing_else_does(monkeypatch):
     monkeypatch.setattr(vector, "cores", lambda: 2)
     one, free = (vector.make("pitch", 600, seats=4, seed=5, history=4, threads=threads) for threads in (1, None))
     rng = random.Random("ways")
-    assert free._team.helpers == 1
+    assert free._pool.helpers == 1
     for _ in range(60):
-        free._team.pace.alone = rng.random() < 0.5
+        free._pool.pace.alone = rng.random() < 0.5
         assert (one.sample() == free.sample()).all()
-        free._team.pace.alone = rng.random() < 0.5
+        free._pool.pace.alone = rng.random() < 0.5
         one.step(one.sample())
         free.step(free.sample())
     for name, array in one.crowd._asdict().items():

@@ -37,7 +37,7 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
                 break
             seat, deal = episode.mover, int(episode.view(0).deal)
             action = any_legal(episode, rng)
-            story.events.append((seat, terms.game.say(episode.view(seat), seat, action)))
+            story.events.append((seat, terms.game.format_action(episode.view(seat), seat, action)))
             episode.act(action)
             after = episode.view(0)
             if after.deal != deal or after.winners:

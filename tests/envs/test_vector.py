@@ -133,7 +133,7 @@ def test_rows_written_step_by_step_are_those_written_afresh(name, seats, scope):
 @few_tables
 def test_threads_change_nothing(name, seats):
     few, many = (vector.make(name, 600, seats, seed=5, history=4, threads=threads) for threads in (1, 2))
-    assert few._team.helpers == 0 < many._team.helpers
+    assert few._pool.helpers == 0 < many._pool.helpers
     for _ in range(30):
         assert (few.sample() == many.sample()).all()
         few.step(few.sample())

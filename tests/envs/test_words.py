@@ -15,8 +15,8 @@ from saleroom.envs.history import decode, vocabulary
 from saleroom.envs.terms import Terms
 from saleroom.envs.told import Told
 from saleroom.games import NAMES, load
-from saleroom.games.draw.words import line
-from saleroom.games.hearts.record import ENDINGS
+from saleroom.games.draw.rules.words import line
+from saleroom.games.hearts.rules.record import ENDINGS
 from saleroom.kernel.bits import members
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE

@@ -48,7 +48,7 @@ def test_every_action_is_understood_however_it_is_written(name):
         view = table.episode.view(seat)
         ids = words.legal_ids(table.terms, view, seat)
         for turn, action in enumerate(ids[:8]):
-            said = table.terms.game.say(view, seat, action)
+            said = table.terms.game.format_action(view, seat, action)
             said = WAYS[turn % len(WAYS)].format(said.upper() if turn % 2 else said)
             assert asking.understood(table.terms, view, seat, said) == action
         table.act(int(chance.choice(ids)))
@@ -71,7 +71,7 @@ def test_a_model_is_told_once_what_was_wrong():
     table, one = begun("auction-pitch"), asked(model)
     seat = table.episode.mover
     action = one.choose(table, seat, np.random.default_rng(0))
-    assert table.terms.game.say(table.episode.view(seat), seat, action) == "bid 3"
+    assert table.terms.game.format_action(table.episode.view(seat), seat, action) == "bid 3"
     assert (one.decisions, one.wrong, one.guessed) == (1, 1, 0)
     with pytest.raises(IllegalAction) as reason:
         table.hear("bid 9")

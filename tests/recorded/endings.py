@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.games.flop.twin import poker_rank
 from tests.recorded.story import Step, Story
-from tests.twin.flop import poker_rank
 
 Detector = Callable[[Story], bool]
 

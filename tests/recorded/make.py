@@ -20,16 +20,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from saleroom.games import load
+from saleroom.games import FOLDERS, load
 from saleroom.match.fair import combine, commitment
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from tests.recorded.endings import SHOWS
 from tests.recorded.story import Story
 
-HERE = Path(__file__).parent
+GAMES = Path(__file__).parent.parent / "games"
 TRIES = 20_000
 KEPT = 3  # so many matches that show it are compared; the shortest stays
+
+
+def path(game: str) -> Path:
+    """Where the recorded matches of a game are kept."""
+    return GAMES / FOLDERS[game] / "recorded.jsonl"
 
 
 @dataclass(frozen=True)
@@ -316,7 +321,7 @@ def main(games: Sequence[str]) -> None:
     """Write the files of these games, or of all."""
     for game in games or CASES:
         lines = [make(game, case) for case in CASES[game]]
-        (HERE / f"{game}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
+        path(game).write_text("".join(lines), encoding="utf-8", newline="\n")
         print(f"{game}: {len(lines)} records", flush=True)
 
 

@@ -13,8 +13,8 @@ from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.table import TableState
-from saleroom.server.hints import reasons
 from saleroom.server.protocol import commands
+from saleroom.server.workers.hints import rule_reasons
 from tests.contract.test_refusals import NONSENSE
 from tests.server.core_tables import ANN, CoreTable
 from tests.server.secrecy_story import NEXT
@@ -76,5 +76,7 @@ def hint(state: TableState, holder: str | None) -> Any:
     """What the house would do, made as the hub makes it but for its chance."""
     seat, match = check_hint(state, holder), state.match
     view = match.view(seat)
-    action = match.game.say(view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat))
-    return action, reasons(match.game, view, seat, action)
+    action = match.game.format_action(
+        view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat)
+    )
+    return action, rule_reasons(match.game, view, seat, action)

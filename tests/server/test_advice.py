@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.bots import lore
-from saleroom.bots.lore import Fact
+from saleroom.bots.compiled import game_models
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.games import FOLDERS, load
 from saleroom.kernel.compile import COMPILED
-from saleroom.server.hints.common import reason
 from saleroom.server.workers import bot_pool, hints
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.toolkit.display.reasons import reason
+from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
 from tests.server.live_tables import Guest, found, house, run, until
@@ -34,8 +34,8 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long in
 
 @pytest.mark.parametrize("game", FOLDERS)
 def test_every_fact_of_a_game_has_a_sentence_and_nothing_else_has(game):
-    kinds = {fact.name: fact.kind for fact in lore.load(game)}
-    kinds |= {f"likely{fact.name.capitalize()}": "share" for fact in lore.load(game) if fact.guess}
+    kinds = {fact.name: fact.kind for fact in game_models.load(game)}
+    kinds |= {f"likely{fact.name.capitalize()}": "share" for fact in game_models.load(game) if fact.guess}
     texts = TEXTS[FOLDERS[game]]
     assert {name: re.findall(r"\{(\w+)\}", text) for name, text in texts.items()} == {
         name: [kind] for name, kind in kinds.items()
@@ -69,7 +69,7 @@ def test_facts_are_told_unless_they_are_rare_or_settled():
 def test_the_likeliest_trump_is_told_with_a_sentence_of_its_own():
     house, suits = load("auction-house"), ("clubs", "diamonds", "hearts", "spades")
     best = option(1, "lay 2C", **dict(zip(suits, (0.2, 0.2, 0.41, 0.19), strict=True)))
-    found = replace(FOUND, options=(best,), facts=lore.load(house.name)[-4:])
+    found = replace(FOUND, options=(best,), facts=game_models.load(house.name)[-4:])
     assert list(hints.facts(house, found)) == [reason("search.house.likelyHearts", share="41")]
 
 

@@ -14,8 +14,7 @@ from pydantic import TypeAdapter
 
 from saleroom.kernel.cards import NAMES
 from saleroom.match.record import to_line
-from saleroom.server import scenes
-from saleroom.server.core.project import match_story
+from saleroom.server.core.project import boards, match_story
 from saleroom.server.protocol.messages import Update
 from tests.contract.chance import every_game, moments
 from tests.server.core_tables import CoreTable, started_table
@@ -97,8 +96,8 @@ def deck(match: Any) -> list[str]:
 
 @pytest.mark.parametrize("part", ["settled_board", "settled_part"])
 def test_a_piece_told_on_purpose_at_the_end_of_a_deal_is_found(part, monkeypatch):
-    made = getattr(scenes, part)
-    monkeypatch.setattr(scenes, part, lambda match, *more: made(match, *more) | {"deck": deck(match)})
+    made = getattr(boards, part)
+    monkeypatch.setattr(boards, part, lambda match, *more: made(match, *more) | {"deck": deck(match)})
     assert unseen("auction-pitch", 4)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import saleroom
 from saleroom.games import FOLDERS, UnknownGame, load
-from saleroom.server.lessons import lesson, new_match, script
+from saleroom.server.core.project.lesson import lesson, new_match, script
 
 TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["lesson"]
 every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)

@@ -9,11 +9,11 @@ from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.tiles import NAMES as TILES
 from saleroom.match.match import Match
 from saleroom.server.core.project import score_sheet
-from saleroom.server.scenes import hands
-from saleroom.server.scenes.seen import follow, see
+from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.toolkit.display import poker_hands
+from tests.games.flop.twin import poker_rank
 from tests.server.test_scenes import board, mine
 from tests.tables import bids, deal, play, table
-from tests.twin.flop import poker_rank
 
 
 def of_auction(match: Match) -> tuple[Any, ...]:
@@ -223,14 +223,14 @@ def test_flop_hands_are_named_and_compared_as_the_rules_rank_them():
         few = [card for card in range(52) if card // 13 < suits and (card + number) % 13 < ranks]
         one, other = rng.sample(few, 5), rng.sample(few, 5)
         ranked = [poker_rank([NAMES[card] for card in cards]) for cards in (one, other)]
-        assert [hands.made(cards) for cards in (one, other)] == [hands.MADE[kind] for kind, _ in ranked]
-        told = [hands.strength(cards) for cards in (one, other)]
+        assert [poker_hands.made(cards) for cards in (one, other)] == [poker_hands.MADE[kind] for kind, _ in ranked]
+        told = [poker_hands.strength(cards) for cards in (one, other)]
         assert (told[0] > told[1], told[0] == told[1]) == (ranked[0] > ranked[1], ranked[0] == ranked[1])
         seen.add(ranked[0][0])
-    assert len(seen) == len(hands.MADE)
+    assert len(seen) == len(poker_hands.MADE)
 
 
 def test_flop_the_low_ace_of_a_straight_comes_last():
     cards = [NUMBERS[name] for name in ("AS", "2C", "3D", "4H", "5S")]
-    assert hands.strongest_first(cards) == ["5S", "4H", "3D", "2C", "AS"]
-    assert hands.held(cards)[0] == "AS"
+    assert poker_hands.strongest_first(cards) == ["5S", "4H", "3D", "2C", "AS"]
+    assert poker_hands.held(cards)[0] == "AS"

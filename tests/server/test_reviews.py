@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 import saleroom
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
@@ -18,6 +17,7 @@ from saleroom.server.core.project import match_story
 from saleroom.server.workers import hints, reviews
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import Busy, Reviews
+from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_game, moments
 from tests.server.live_tables import run
 from tests.server.test_scenes import matches
@@ -47,7 +47,7 @@ def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[byte
 def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     match, known = remembered(name, seats, 1)
     found = list(decisions(match, 1))
-    said = [match.game.say(decision.views[0], 1, decision.action) for decision in found]
+    said = [match.game.format_action(decision.views[0], 1, decision.action) for decision in found]
     assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
     for decision, words in zip(found, said, strict=True):
         steps = match_story.deal_story(match, decision.deal).steps
@@ -100,7 +100,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     decision = next(decisions(match, 0))
 
     def weighed(words: str, wins: float, made: float) -> Weighed:
-        action = match.game.hear(decision.views[0], 0, words)
+        action = match.game.parse_action(decision.views[0], 0, words)
         return Weighed(action, words, 0.0, -1.0, 1.0, 100, 0.0, wins, 0.0, 0.1, {"made": made})
 
     options = (weighed("bid 1", 0.5, 0.2), weighed("pass", 0.5, 0.3), weighed("bid 2", 0.9, 0.6))

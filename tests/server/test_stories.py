@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from saleroom.games.draw.display.scene import left_in_hands
 from saleroom.match.match import Match
 from saleroom.server.core.project import match_story, score_sheet
 from saleroom.server.protocol.bodies import DealStory, MatchStory
 from saleroom.server.protocol.messages import Fair
-from saleroom.server.scenes.draw import left_in_hands
 from tests.contract.chance import moments, new_match
 from tests.server.test_scenes import board, few_and_many, matches, mine
 

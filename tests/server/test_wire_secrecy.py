@@ -17,9 +17,8 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.fair import commitment
-from saleroom.server import scenes
 from saleroom.server.core import apply as core_apply
-from saleroom.server.core.project import projection, score_sheet
+from saleroom.server.core.project import boards, projection, score_sheet
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState
@@ -96,9 +95,9 @@ def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
 
 def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
     """A hidden field."""
-    board = scenes.public_board
+    board = boards.public_board
     patch.setattr(
-        scenes, "public_board", lambda match, deals: board(match, deals) | {"deck": match.state["deck"].tolist()}
+        boards, "public_board", lambda match, deals: board(match, deals) | {"deck": match.state["deck"].tolist()}
     )
 
 
@@ -316,9 +315,9 @@ def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys
 
 
 def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
-    mine = scenes.own_part
+    mine = boards.own_part
     monkeypatch.setattr(
-        scenes,
+        boards,
         "own_part",
         lambda match, seat, deals: mine(match, seat, deals) | {"made": match.deals[-1].events[2].text()},
     )

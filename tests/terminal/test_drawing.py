@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from saleroom.kernel.tiles import NAMES as TILES
-from saleroom.terminal.board import Hand
-from saleroom.terminal.ink import STYLES, Ink, ink, join, listed
 from saleroom.terminal.layout import hand_lines, table
 from saleroom.terminal.screen import _broken
-from saleroom.terminal.tables.line import draw_line
-from saleroom.terminal.voice import Voice
 from saleroom.terminal.watch import difference
+from saleroom.toolkit.text.board import Hand
+from saleroom.toolkit.text.dominoes import draw_line
+from saleroom.toolkit.text.ink import STYLES, Ink, ink, join, listed
+from saleroom.toolkit.text.voice import Voice
 
 
 def lightness(colour: str) -> float:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from saleroom.terminal.board import Menu
 from saleroom.terminal.entry import Unclear, understand
+from saleroom.toolkit.text.board import Menu
 
 BID = Menu("bid", "bid", ("pass", "bid 3", "bid 4"), amounts=True)
 PLAY = Menu("card", "play", ("play JD", "play TD", "play 2C"), ("JD", "TD", "2C"))

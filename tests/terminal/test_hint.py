@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from saleroom import game
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.explain import Explanation, Weighed, reasons
 from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.compile import MODE
 from saleroom.terminal import hinting, seating
 from saleroom.terminal.hinting import drawn, spoken
-from saleroom.terminal.ink import ink
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Session
-from saleroom.terminal.voice import Voice
 from saleroom.terminal.wording import action, clause, event
+from saleroom.toolkit.player.facts import Fact
+from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.voice import Voice
 
 thinks = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
 STYLE = re.compile(r"\x1b\[[0-9;]*m")

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from saleroom import GAMES, game
+from saleroom.games.pitch.display import terminal as pitch
 from saleroom.terminal.screen import NEEDED
-from saleroom.terminal.tables import pitch
-from saleroom.terminal.voice import Voice
+from saleroom.toolkit.text.voice import Voice
 
 from .conftest import ANYTHING
 

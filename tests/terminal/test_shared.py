@@ -10,7 +10,7 @@ import pytest
 
 from saleroom import GAMES, Match, game
 from saleroom.kernel.cards import NAMES as CARDS
-from saleroom.terminal.voice import NAMES, Voice
+from saleroom.toolkit.text.voice import NAMES, Voice
 
 from .conftest import ANYTHING
 

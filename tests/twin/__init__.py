@@ -1,20 +1,14 @@
-"""The slow, obvious twins of the five games, and what judges records with them."""
+"""The slow, obvious twins of the games (`tests/games/<game>/twin.py`), and what judges records with them."""
 
 from __future__ import annotations
 
-from .common import Fault, Twin
-from .draw import Draw
-from .flop import FlopPoker
-from .hearts import Hearts
-from .house import House
-from .pitch import Pitch
+from importlib import import_module
+
+from saleroom.games import FOLDERS
+from tests.twin.common import Fault, Twin
 
 TWINS: dict[str, type[Twin]] = {
-    "auction-house": House,
-    "auction-hearts": Hearts,
-    "auction-pitch": Pitch,
-    "auction-draw": Draw,
-    "auction-flop-poker": FlopPoker,
+    name: import_module(f"tests.games.{folder}.twin").TWIN for name, folder in FOLDERS.items()
 }
 
-__all__ = ["TWINS", "Draw", "Fault", "FlopPoker", "Hearts", "House", "Pitch", "Twin"]
+__all__ = ["TWINS", "Fault", "Twin"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 
-from . import TWINS, Draw, FlopPoker, House, Twin
+from tests.games.draw.twin import Draw
+from tests.games.flop.twin import FlopPoker
+from tests.games.house.twin import House
+from tests.twin import TWINS, Twin
 
 Record = dict[str, object]
 

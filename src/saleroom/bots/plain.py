@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.bots import house, loops
+from saleroom.bots.compiled import heuristics, playing
 from saleroom.bots.decision import Decision
 from saleroom.kernel.game import Game
 
-KINDS = {"random": loops.RANDOM, "house": loops.HOUSE}
+KINDS = {"random": playing.RANDOM, "house": playing.HOUSE}
 
 
 class Plain:
@@ -19,14 +19,14 @@ class Plain:
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
         """`name` is one of `KINDS`; `seed` is the player's own chance, which has nothing to do with the cards."""
-        house.load(game.name)
+        heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]
-        self._dice = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
+        self._rng = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
 
     def choose(self, views: Any, seat: int) -> int:
         """The id of a legal action of `seat`, whose view is `views[0]`."""
-        return int(loops.choose_one(views, 0, seat, self.kind, self._dice))
+        return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
         """The action; these players reckon nothing."""

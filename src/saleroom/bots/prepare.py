@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 
 from saleroom import notices
-from saleroom.bots import house
-from saleroom.bots import loops as playing
+from saleroom.bots.compiled import heuristics, playing
 from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import CACHE, COMPILED, compiled
 from saleroom.kernel.game import Game, sow
@@ -75,7 +74,7 @@ def _first(states: Any) -> int:
 
 def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
-    states, dice = _blank(game), np.zeros(1, np.uint64)
+    states, rng = _blank(game), np.zeros(1, np.uint64)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal)
     act, imagine, choose_one = compiled(loops.act), compiled(loops.imagine), compiled(playing.choose_one)
 
@@ -84,7 +83,7 @@ def _steps(game: Game) -> Steps:
         loops.open_tables(states)
 
     def choose(kind: int) -> int:
-        return choose_one(states, 0, _first(states), kind, dice)
+        return choose_one(states, 0, _first(states), kind, rng)
 
     return [
         ("chance", lambda: arrange(states, 0)),
@@ -92,19 +91,19 @@ def _steps(game: Game) -> Steps:
         ("legal actions", lambda: legal(states, 0, _first(states))),
         ("players", lambda: choose(playing.HOUSE)),
         ("actions", lambda: act(states, 0, _first(states), choose(playing.RANDOM))),
-        ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), dice)),
+        ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), rng)),
     ]
 
 
 def _search_steps(game: Game) -> Steps:
     """What a search calls: first it looks over its options, then it tries one of them."""
-    from saleroom.bots import lore
+    from saleroom.bots.compiled import game_models
     from saleroom.bots.search.thinking import Trials
 
     found: list[Trials] = []
 
     def survey() -> None:
-        lore.load(game.name)
+        game_models.load(game.name)
         states = _blank(game)
         loops.open_tables(states)
         seat = _first(states)
@@ -121,7 +120,7 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 
     With `search` also what a player needs that searches. From then on this process runs the game compiled.
     """
-    house.load(game.name)
+    heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []
     if not is_ready(game):
         due.append((False, _steps(game)))

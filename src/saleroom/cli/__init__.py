@@ -10,6 +10,7 @@ import typer
 
 from saleroom import modes
 from saleroom.cli.arguments import Trouble
+from saleroom.cli.backups import backup, restore
 from saleroom.cli.compiling import compile_games
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (games, rules, play, serve, simulate, arena, verify, replay, review, bench):
+for command in (games, rules, play, serve, backup, restore, simulate, arena, verify, replay, review, bench):
     app.command()(command)
 app.command("compile")(compile_games)
 

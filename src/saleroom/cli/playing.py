@@ -80,5 +80,4 @@ def serve(
     from saleroom.server.serve import serve as keep_open
 
     public = settings.public_url(public_url) if public_url is not None else None
-    path = (data or settings.usual_data()).expanduser().absolute()
-    keep_open(settings.Settings(path, host, port, public), browse=not no_open)
+    keep_open(settings.Settings(settings.data_file(data), host, port, public), browse=not no_open)

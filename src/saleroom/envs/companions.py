@@ -4,7 +4,7 @@
 >>> from saleroom.envs.companions import Companions
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
 >>> house = Companions(env, "house", seed=1)
->>> observations, rewards, ended = env.step(house.choose())
+>>> observations, rewards, ended = env.step(heuristics.choose())
 """
 
 from __future__ import annotations
@@ -12,25 +12,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots import house, loops
+from saleroom.bots.compiled import heuristics, playing
 from saleroom.bots.plain import KINDS
 from saleroom.bots.players import UnknownPlayer
 from saleroom.envs.vector import Vector
-from saleroom.kernel.compile import entry
 from saleroom.match.seeds import Seed, seed_bytes
-
-
-@entry
-def choose_all(states, raw, masks, view, seen, movers, player, dice, start, end, actions):
-    """Choose for the mover of each of these episodes, from its view alone; `dice` has a row for each.
-
-    `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
-    `view`, in which the views are made.
-    """
-    for i in range(start, end):
-        seat = np.int64(movers[i])
-        loops.look(raw, i, masks, seat, seen)
-        actions[i] = loops.choose(view[0], seat, player, dice[i : i + 1])
 
 
 class Companions:
@@ -40,12 +26,12 @@ class Companions:
         """`player` is ``house`` or ``random``; `seed` is its own chance, which has nothing to do with the cards."""
         if player not in KINDS:
             raise UnknownPlayer(f"player is {player!r}; in a vector it must be {' or '.join(KINDS)}")
-        house.load(env.terms.game.name)
+        heuristics.load(env.terms.game.name)
         self.player = player
         self._env = env
         self._kind = KINDS[player]
         chance = np.random.default_rng(list(seed_bytes(seed)))
-        self._dice = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
+        self._rng = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def choose(self) -> NDArray[np.int64]:
@@ -57,4 +43,4 @@ class Companions:
         crowd, kind, record = self._env.crowd, self._env.terms.kind, self._env.terms.game.record
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
-        choose_all(*seeing, self._kind, self._dice, start, end, self._actions)
+        playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)

@@ -33,7 +33,7 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         states=states,
         raw=raw,
         blank=raw[0].copy(),
-        dice=np.zeros(count, np.uint64),
+        rng=np.zeros(count, np.uint64),
         base=np.zeros((count, seats), np.int32),
         observations=shared((count, layout.size), np.int32),
         legal=np.zeros((count, 6), np.uint64),

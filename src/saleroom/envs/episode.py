@@ -10,15 +10,16 @@ from numpy.typing import NDArray
 
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
-from saleroom.kernel import crews, episodes, loops
+from saleroom.kernel import episodes, loops
 from saleroom.kernel.compile import direct
+from saleroom.kernel.fast import workers
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import sow
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
 
-_BEGIN, _STEP, _SHOW = map(crews.board_for_one, (crews.BEGIN, crews.STEP, crews.SHOW))
+_BEGIN, _STEP, _SHOW = map(workers.progress_of_one, (workers.BEGIN, workers.STEP, workers.SHOW))
 
 
 def number_of(action: Any) -> int:
@@ -38,7 +39,7 @@ class Episode:
         self._kind = terms.kind._replace(again=False)
         self._crowd = crowd_of(terms, 1, history)
         self._action = np.zeros(1, np.int64)
-        self._labour: Any = direct(crews.labour, *self._work, _BEGIN, crews.LEADER, 1, 1)
+        self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def begin(self, seed: Seed = None) -> None:
         """Deal in a new match with this seed, drawn afresh by default."""
@@ -60,11 +61,11 @@ class Episode:
 
     @property
     def _work(self) -> tuple[Any, ...]:
-        return self._crowd, self._kind, self._action, self._crowd.dice
+        return self._crowd, self._kind, self._action, self._crowd.rng
 
-    def _do(self, board: Any) -> None:
+    def _do(self, progress: Any) -> None:
         """A piece of work, by the same machine code that steps thousands of episodes."""
-        self._labour(*self._work, board, crews.LEADER, 1, 1)
+        self._run_tasks(*self._work, progress, workers.CALLER, 1, 1)
 
     # What is there
 

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.envs.trees import CHANCE, OVER, Tree
+from saleroom.envs.trees import Tree
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.ending import BEFORE_DEAL
 from saleroom.kernel.game import Turn, sow
+from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
@@ -104,13 +105,13 @@ class Node:
 
     # Words
 
-    def say(self, action: int) -> str:
+    def format_action(self, action: int) -> str:
         """The words of what may be done, or may come."""
         game = self.tree.terms.game
         if action not in self.legal:
             return f"action {action}"
         if self.player != CHANCE:
-            return game.say(self.states[0], self.player, action)
+            return game.format_action(self.states[0], self.player, action)
         return f"{self._due[0].words} {game.pieces[action]}" if self.log else f"dealer {action}"
 
     @property
@@ -241,14 +242,14 @@ class Node:
 
     # Other worlds
 
-    def redeal(self, seat: int, dice: NDArray[np.uint64]) -> Node:
+    def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
         """A copy in which all that `seat` cannot see is dealt again. Its log still says what happened in this one."""
         twin = self.copy()
         if not self.log:
             return twin
         twin.states = self.tree.copy_of(self.tree.terms.game.record.view(self.states, seat))
         if self.states["phase"][0] != BEFORE_DEAL:
-            loops.imagine(twin.states, 0, seat, dice)
+            loops.imagine(twin.states, 0, seat, rng)
         if twin.player >= 0:
             twin._look()
         elif twin.player == CHANCE:

@@ -37,9 +37,9 @@ from saleroom.envs import declared, seen
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import Observer
 from saleroom.envs.terms import Terms
-from saleroom.envs.trees import OVER
 from saleroom.games import NAMES, load
 from saleroom.kernel import game as kernel
+from saleroom.kernel.tree_steps import OVER
 from saleroom.match.errors import IllegalAction
 
 
@@ -111,7 +111,7 @@ class State(pyspiel.State):
             raise pyspiel.SpielError(str(error)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.node.say(action) if player == self.node.player else f"action {action}"
+        return self.node.format_action(action) if player == self.node.player else f"action {action}"
 
     def returns(self) -> list[float]:
         return list(self.node.total)
@@ -122,8 +122,8 @@ class State(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
         """A world that the player cannot tell from this one; `sampler` gives numbers from 0 up to 1."""
         declared.check_seat(self.node.tree.terms, player)
-        dice = np.array([int(sampler() * 2**53)], np.uint64)
-        return State(self.get_game(), seen.imagined(self.node, player, dice))
+        rng = np.array([int(sampler() * 2**53)], np.uint64)
+        return State(self.get_game(), seen.imagined(self.node, player, rng))
 
     def __str__(self) -> str:
         return "; ".join([*seen.whole(self.node), *self.node.coming])
@@ -141,7 +141,7 @@ class State(pyspiel.State):
         return {"action": self._action_to_string(player, action)}
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
-        return [action for action in self.node.legal if self.node.say(action) == struct["action"]]
+        return [action for action in self.node.legal if self.node.format_action(action) == struct["action"]]
 
 
 def register(name: str) -> None:

@@ -89,9 +89,9 @@ def whole(node: Node) -> list[str]:
     return [told.text if isinstance(told, Wording) else f"imagined by {told.seat}" for told in _all_told(node)]
 
 
-def imagined(node: Node, seat: int, dice: NDArray[np.uint64]) -> Node:
+def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
     """A world of its own that the seat cannot tell from this one, and that knows no more of this one than the seat."""
-    twin = node.redeal(seat, dice)
+    twin = node.redeal(seat, rng)
     known, sealed = [], _sealed(node)
     for told in _all_told(node):
         if isinstance(told, Imagined):
@@ -173,7 +173,7 @@ def _turned(tree: Tree, entry: Turned) -> Wording:
 def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
     """What a seat did."""
     game, state = tree.terms.game, tree.state_of(before)[0]
-    event = of_action(game, seat, game.say(state, seat, action))
+    event = of_action(game, seat, game.format_action(state, seat, action))
     told = Wording(event.text(), ((seat, action),))
     if event.verb not in game.sealed and event.owner is None:
         return told

@@ -46,7 +46,7 @@ class Told:
         seat, game = self.episode.mover, self.terms.game
         view = self.episode.view(max(seat, 0))
         self.episode.act(action)
-        self._events.append((int(view.deal), of_action(game, seat, game.say(view, seat, action))))
+        self._events.append((int(view.deal), of_action(game, seat, game.format_action(view, seat, action))))
         if not self.episode.over:
             self._add_turned()
 

@@ -1,4 +1,4 @@
-"""What all nodes of a game's tree share: its terms, and the compiled steps of play at these terms."""
+"""What all nodes of a game's tree share: its terms, and the machine code of the steps at these terms."""
 
 from __future__ import annotations
 
@@ -8,38 +8,8 @@ from typing import Any
 import numpy as np
 
 from saleroom.envs.terms import Terms
-from saleroom.kernel import choices, episodes, loops, verbs
-from saleroom.kernel.bits import NONE, first
-from saleroom.kernel.compile import direct, rule, single
-
-CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
-
-
-@single
-def take(states, seat, action, whole, ids):
-    """One legal action. Who moves then, how many ids it may choose from, and whether a deal was settled."""
-    s = states[0]
-    outcome = episodes.act(s, seat, action, whole)
-    settled = outcome != episodes.GOES_ON
-    if outcome == episodes.OVER:
-        return OVER, 0, settled
-    mover, found = look(s, ids)
-    return mover, found, settled
-
-
-@single
-def offer(states, ids):
-    """Who moves, or `CHANCE` where the table has more to do, and how many ids it may choose from."""
-    return look(states[0], ids)
-
-
-@rule
-def look(s, ids):
-    """The same for one record; the ids are written into `ids`."""
-    if s.acting == NONE:
-        return CHANCE, 0
-    mover = first(s.acting)
-    return mover, choices.write(verbs.legal(s, mover), ids)
+from saleroom.kernel import loops, tree_steps
+from saleroom.kernel.compile import direct
 
 
 class Tree:
@@ -51,8 +21,8 @@ class Tree:
         self.blank = terms.game.blank(1, terms.options, terms.seats)
         self.whole = terms.scope == "match"
         ids = np.zeros(terms.actions, np.int64)
-        self.take = direct(take, self.blank, 0, 0, self.whole, ids)
-        self.offer = direct(offer, self.blank, ids)
+        self.take = direct(tree_steps.take, self.blank, 0, 0, self.whole, ids)
+        self.offer = direct(tree_steps.offer, self.blank, ids)
         self.arrange = direct(loops.arrange, self.blank, 0)
         self.turn_over = direct(loops.turn_over, self.blank, 0)
 

@@ -26,9 +26,9 @@ from numpy.typing import ArrayLike, NDArray
 from saleroom.bots.cores import cores
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.pace import Pace
-from saleroom.envs.teams import Team
 from saleroom.envs.terms import Reward, Scope, Terms
-from saleroom.kernel import crews
+from saleroom.envs.worker_pool import WorkerPool
+from saleroom.kernel.fast import workers
 from saleroom.kernel.game import sow
 from saleroom.kernel.layout import Layout
 from saleroom.match.errors import IllegalAction
@@ -92,7 +92,7 @@ class Vector:
         self._luck = np.zeros(num_envs, np.uint64)
         self._free = Lock()
         self._adapts = threads is None
-        self._team = self._hire(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
+        self._pool = self._start(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
         self.reset()
 
     # What is there to see
@@ -151,9 +151,9 @@ class Vector:
         seeds = batch_seeds(self._seed, self.num_envs)
         sow(crowd.states, seeds)
         later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
-        crowd.dice[:], self._luck[:] = later[:, 0], later[:, 1]
+        crowd.rng[:], self._luck[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False
-        self._team.do(crews.BEGIN)
+        self._pool.do(workers.BEGIN)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """One action, by id, of the seat to move in each episode: the observations, the rewards, and what has ended.
@@ -169,10 +169,10 @@ class Vector:
         with self._one_caller():
             if ids is not self._actions:
                 self._actions[:] = ids
-            wrong = self._team.illegal()
+            wrong = self._pool.illegal()
             if wrong is not None:
                 raise IllegalAction(self._why_not(wrong))
-            self._team.do(crews.STEP)
+            self._pool.do(workers.STEP)
         return self.observations, self.rewards, self.ended
 
     def _why_not(self, episode: int) -> str:
@@ -195,26 +195,26 @@ class Vector:
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each episode; the array is written again by the next call, and by `step`."""
         with self._one_caller():
-            self._team.do(crews.CHOOSE)
+            self._pool.do(workers.CHOOSE)
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any]) -> None:
         """Do something to all episodes, in all threads: each to those from one up to, not including, another."""
         with self._one_caller():
-            self._team.share(work)
+            self._pool.share(work)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""
-        self._team.close()
+        self._pool.close()
 
     # Once more
 
-    def _hire(self, helpers: int) -> Team:
+    def _start(self, helpers: int) -> WorkerPool:
         pace = Pace() if self._adapts and helpers else None
-        return Team(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
+        return WorkerPool(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = self.__dict__ | {"crowd": packed(self.crowd), "_team": self._team.helpers}
+        kept = self.__dict__ | {"crowd": packed(self.crowd), "_pool": self._pool.helpers}
         del kept["_free"]
         return kept
 
@@ -224,4 +224,4 @@ class Vector:
         self._free = Lock()
         self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
         unpack(self.crowd, arrays)
-        self._team = self._hire(kept["_team"])
+        self._pool = self._start(kept["_pool"])

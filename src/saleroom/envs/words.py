@@ -61,9 +61,8 @@ def as_json(
     if told is not None:
         found["history"] = list(told)
     if legal and seat is not None:
-        found["legal"] = [
-            {"id": action, "words": terms.game.say(view, seat, action)} for action in legal_ids(terms, view, seat)
-        ]
+        words = terms.game.format_action
+        found["legal"] = [{"id": id, "words": words(view, seat, id)} for id in legal_ids(terms, view, seat)]
     return found
 
 
@@ -93,7 +92,7 @@ def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
     if not isinstance(said, str):
         raise IllegalAction(f"an action is words, not {shown(said)}")
     try:
-        action = terms.game.hear(view, terms.seat(seat), said.strip())
+        action = terms.game.parse_action(view, terms.seat(seat), said.strip())
     except ValueError as error:
         raise IllegalAction(str(error)) from None
     legal = legal_ids(terms, view, seat)

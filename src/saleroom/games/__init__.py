@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
-from saleroom.kernel.game import Game
+if TYPE_CHECKING:
+    from saleroom.kernel.game import Game
+    from saleroom.toolkit.package import GamePackage
 
 FOLDERS = {
     "auction-house": "house",
@@ -34,8 +37,11 @@ def full_name(name: str) -> str:
 
 
 @cache
+def package(name: str) -> GamePackage:
+    """The package of a game, by its name or part of it; imported when it is first asked for."""
+    return cast("GamePackage", import_module(f"{__name__}.{FOLDERS[full_name(name)]}"))
+
+
 def load(name: str) -> Game:
-    """A game by its name or part of it; its module is imported when it is first asked for."""
-    folder = FOLDERS[full_name(name)]
-    game: Game = import_module(f"saleroom.games.{folder}").GAME
-    return game
+    """A game by its name or part of it."""
+    return package(name).GAME

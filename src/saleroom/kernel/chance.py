@@ -134,26 +134,26 @@ _MIX2 = np.uint64(0x94D049BB133111EB)
 
 
 @rule
-def roll(dice):
-    """64 fast random bits; `dice` is an array of one `uint64`, any value (SplitMix64, Steele, Lea and Flood 2014)."""
-    state = added(dice[0], _STEP)
-    dice[0] = state
+def roll(rng):
+    """64 fast random bits; `rng` is an array of one `uint64`, any value (SplitMix64, Steele, Lea and Flood 2014)."""
+    state = added(rng[0], _STEP)
+    rng[0] = state
     x = multiplied(state ^ (state >> np.uint64(30)), _MIX1)
     x = multiplied(x ^ (x >> np.uint64(27)), _MIX2)
     return x ^ (x >> np.uint64(31))
 
 
 @rule
-def roll_below(dice, bound):
+def roll_below(rng, bound):
     """A fast number in 0..bound-1, `bound` below 2^32; its bias is below bound / 2^32."""
-    return np.int64(((roll(dice) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
+    return np.int64(((roll(rng) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @rule
-def fresh_chance(s, dice):
+def fresh_chance(s, rng):
     """Give an imagined world a seed of its own, so that nobody plans with the real future."""
     for i in range(0, 8, 2):
-        x = roll(dice)
+        x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)
         s.seed[i + 1] = np.uint32(x >> np.uint64(32))
     for i in range(16):

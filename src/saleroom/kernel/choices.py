@@ -14,7 +14,7 @@ from saleroom.kernel import bits
 from saleroom.kernel.bits import NONE, ONE, count, first, has, nth
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
-from saleroom.kernel.lanes import FLAGS, write_all_flags
+from saleroom.kernel.fast.simd import FLAGS, write_all_flags
 
 Choices = namedtuple("Choices", "a b c d low high")
 
@@ -82,9 +82,9 @@ def contains(choices, action):
 
 
 @rule
-def at_random(choices, dice):
+def at_random(choices, rng):
     """A uniformly random choice."""
-    return pick(choices, roll_below(dice, size(choices)))
+    return pick(choices, roll_below(rng, size(choices)))
 
 
 @rule

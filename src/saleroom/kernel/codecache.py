@@ -13,6 +13,7 @@ import os
 import platform
 import tempfile
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,11 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile, NullCache
 from saleroom import notices
 
 _SOURCES = Path(__file__).resolve().parent.parent
-_COMPILED_PACKAGES = ("kernel", "games", "bots")
+COMPILED_PACKAGES = ("kernel", "games/*/rules", "games/*/player", "toolkit/player", "bots/compiled")
+"""Where rules and entries may stand, and the constants that they read: a digest of these sources names machine code.
+
+An import contract in pyproject.toml forbids these packages to import any other.
+"""
 
 
 def fingerprint(mode: str) -> str:
@@ -36,11 +41,21 @@ def fingerprint(mode: str) -> str:
     processor = settings.CPU_NAME or llvm.get_host_cpu_name()
     for tool in (numba.__version__, np.__version__, platform.python_version(), processor, mode):
         digest.update(tool.encode() + b"\0")
-    for folder in _COMPILED_PACKAGES:
-        for path in sorted((_SOURCES / folder).rglob("*.py")):
-            digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
-            digest.update(path.read_bytes() + b"\0")
+    for path in sorted(path for folder in COMPILED_PACKAGES for path in _SOURCES.glob(f"{folder}/**/*.py")):
+        digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
+
+
+def require_covered(function: Any) -> None:
+    """`TypeError` for a function of Saleroom's whose source the digest leaves out: its old code would be served."""
+    package, *path = function.__module__.split(".")
+    covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
+    if package == "saleroom" and not covered:
+        raise TypeError(
+            f"{function.__module__}.{function.__qualname__} cannot be compiled there: rules and entries stand in "
+            f"{', '.join(COMPILED_PACKAGES)}"
+        )
 
 
 def _writable(folder: Path) -> bool:

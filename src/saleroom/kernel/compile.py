@@ -125,6 +125,7 @@ def _lower_by_record(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
 
 def rule(function: F) -> F:
     """Declare a rule: a small function over a record, called from other rules and made part of them."""
+    codecache.require_covered(function)
     return cast(F, Rule(function)) if COMPILED else function
 
 
@@ -136,6 +137,7 @@ def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
 
 def _kept(function: F, **flags: Any) -> F:
     """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
+    codecache.require_covered(function)
     if not COMPILED:
         return function
     dispatcher: Any = _njit(no_cfunc_wrapper=True, **flags)(function)

@@ -21,7 +21,7 @@ from saleroom.kernel.unset import ALL_SET, key_of
 
 NOBODY = -1
 NOWHERE = -1
-AT_ONCE = 16
+AT_ONCE = 32
 """So many episodes are acted in before they are shown: to read a word right after part of it was written takes time."""
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
@@ -32,7 +32,7 @@ Crowd = namedtuple(
         "states",  # (episodes,) records
         "raw",  # (episodes, words) uint64: the same memory
         "blank",  # (words,) uint64: a match before its first deal
-        "dice",  # (episodes,) uint64: from which the seeds of the episodes to come are drawn
+        "rng",  # (episodes,) uint64: from which the seeds of the episodes to come are drawn
         "base",  # (episodes, seats) int32: the scores at the last reward
         "observations",  # (episodes, size) int32: what the mover sees
         "legal",  # (episodes, 6) uint64: what it may do, as choices
@@ -162,11 +162,11 @@ def keep_words(raw, i, kept, k):
 
 
 @rule
-def sow_and_reset(s, raw, i, blank, dice):
+def sow_and_reset(s, raw, i, blank, rng):
     """A match before its first deal, with the next seed of episode `i`."""
     for word in range(raw.shape[1]):
         raw[i, word] = blank[word]
-    fresh_chance(s, dice[i : i + 1])
+    fresh_chance(s, rng[i : i + 1])
 
 
 # A crowd. Its arrays are taken out once: Numba would count references to each of them whenever it is handed on.
@@ -211,11 +211,11 @@ def step_all(crowd, kind, start, end, actions):
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
-    blank, dice, rewards, ended, in_case = crowd.blank, crowd.dice, crowd.rewards, crowd.ended, crowd.cases
+    blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
     views, turned, covered = kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     tells = history.shape[1] > 0
-    old = np.empty((AT_ONCE, raw.shape[1]), np.uint64)
+    old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
         for i in several:
@@ -234,7 +234,7 @@ def step_all(crowd, kind, start, end, actions):
             if outcome == OVER:
                 clear_history(history, i, done)
                 done, shown = 0, NONE
-                sow_and_reset(s, raw, i, blank, dice)
+                sow_and_reset(s, raw, i, blank, rng)
                 for seat in range(kind.seats):
                     base[i, seat] = s.scores[seat]
             if s.acting == NONE:
@@ -244,21 +244,22 @@ def step_all(crowd, kind, start, end, actions):
                 if pieces != shown:
                     done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
             written[i], movers[i] = done, first(s.acting)
+            after[i - begin] = cases[key_of(s)]
         for i in several:
             seat = np.int64(movers[i])
             if seat != NOBODY:
-                k, now, then = i - begin, cases[key_of(states[i])], in_case[i]
+                k, now, then = i - begin, after[i - begin], in_case[i]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, turns, seat, rows)
                 offer(states[i], seat, legal, masks, i)
 
 
 @rule
-def choose_all(crowd, start, end, dice, actions):
-    """Choose one of the mover's legal actions at random in each of these episodes; `dice` has a row for each."""
+def choose_all(crowd, start, end, rng, actions):
+    """Choose one of the mover's legal actions at random in each of these episodes; `rng` has a row for each."""
     legal = crowd.legal
     for i in range(start, end):
-        actions[i] = choices.at_random(choices.kept(legal, i), dice[i : i + 1])
+        actions[i] = choices.at_random(choices.kept(legal, i), rng[i : i + 1])
 
 
 @rule

@@ -11,17 +11,16 @@ import numpy as np
 
 from saleroom.kernel.bits import NONE, ONE, first, shifted
 from saleroom.kernel.compile import entry, rule
-from saleroom.kernel.lanes import WORDS, differing, write_all_flags, write_numbers
-from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SHOWN, SPARE, WORD
+from saleroom.kernel.fast.simd import WORDS, differing, write_all_flags, write_numbers
+from saleroom.kernel.plans import AT, COUNT, DOWN, KEPT, SPARE, WORD
 from saleroom.kernel.unset import ALL_SET, CHUNK, case_of
 
 _SEVERAL = np.uint64(WORDS)
 
 
 @rule
-def _write(word, stretches, stretch, rows, i):
-    """Write what a stretch shows of its word."""
-    bits = word & stretches[stretch, SHOWN]
+def _write(bits, stretches, stretch, rows, i):
+    """Write the numbers of a stretch, which are in these bits of its word."""
     at, count = stretches[stretch, AT], stretches[stretch, COUNT]
     if count <= _SEVERAL:
         spare, kept = stretches[stretch, SPARE], stretches[stretch, KEPT]
@@ -52,8 +51,8 @@ def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fil
             news &= news - ONE
     for place in range(own.shape[1]):
         stretch = np.uint64(own[seat, place])
-        word = stretches[stretch, WORD]
-        _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, stretch, rows, i)
+        word = raw[i, stretches[stretch, WORD]]
+        _write(word & keep[now, stretch] | fill[now, stretch], stretches, stretch, rows, i)
 
 
 @rule

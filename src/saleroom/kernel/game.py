@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from saleroom.kernel.fields import Record
-from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown
+from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
+HIDDEN = "??"
+"""How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
 
 
@@ -84,10 +86,10 @@ class Game:
     """Options and seats to the number that every action id lies below."""
     bounds: Callable[[Mapping[str, Value], int], Bounds]
     """Options and seats to how far a match can go."""
-    say: Callable[[State, int, int], str]
+    format_action: Callable[[State, int, int], str]
     """View, seat and legal action id to the action's words."""
-    hear: Callable[[State, int, str], int]
-    """View, seat and words to an action id; `ValueError` for words that mean nothing now. The inverse of `say`."""
+    parse_action: Callable[[State, int, str], int]
+    """View, seat and words to an action id, the inverse of `format_action`; `ValueError` where they mean nothing."""
     why_not: Callable[[State, int, int], str]
     """View, seat and an action that is not legal to the reason, from what the seat may know."""
     turns: Callable[[State], list[Turn]]
@@ -96,6 +98,10 @@ class Game:
     """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    kind_of_pieces: str = "cards"
+    """What its pieces are: ``cards`` or ``tiles``."""
+    rules_version: int = 1
+    """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -114,14 +120,29 @@ class Game:
         """Its name as a title, such as ``Auction Pitch``."""
         return self.name.replace("-", " ").title()
 
-    def settle_options(self, given: Mapping[str, Any], seats: int) -> dict[str, Value]:
-        """Every option with its value at this number of seats; `BadOptions` says what is wrong."""
-        refuse_unknown(self.options, given, self.name)
+    def options_in(self, rules_version: int) -> tuple[Option, ...]:
+        """The options that a rules version has; `BadOptions` for a newer version than this program's."""
+        if rules_version > self.rules_version:
+            raise BadOptions(
+                f"rules version {shown(rules_version)} of {self.name} is newer than this Saleroom, which has version "
+                f"{self.rules_version}; install a newer Saleroom"
+            )
+        return tuple(option for option in self.options if option.since <= rules_version)
+
+    def settle_options(
+        self, given: Mapping[str, Any], seats: int, rules_version: int | None = None
+    ) -> dict[str, Value]:
+        """Every option with its value at this number of seats; `BadOptions` says what is wrong.
+
+        `given` may be of an older rules version: options added since then take the value that keeps its behaviour.
+        """
+        version = self.rules_version if rules_version is None else rules_version
+        refuse_unknown(self.options_in(version), given, self.name)
         if type(seats) is not int or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
             raise BadOptions(f"{self.name} has {wanted}, not {shown(seats)}")
-        complete = resolve(self.options, given, seats)
+        complete = resolve(self.options, {**given, **values_before(self.options, version, seats)}, seats)
         self.check(complete, seats)
         return complete
 
@@ -146,15 +167,15 @@ def sow(states: Any, seeds: Sequence[bytes]) -> None:
 
 
 def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., int]]:
-    """`say` and `hear` for a game whose action ids always mean the same words: `words` by id."""
+    """`format_action` and `parse_action` for a game whose action ids always mean the same words: `words` by id."""
     ids = {text: action for action, text in enumerate(words)}
 
-    def say(view: State, seat: int, action: int) -> str:
+    def format_action(view: State, seat: int, action: int) -> str:
         return words[action]
 
-    def hear(view: State, seat: int, text: str) -> int:
+    def parse_action(view: State, seat: int, text: str) -> int:
         if text not in ids:
             raise ValueError(f"{text[:40]!r} is no action of this game")
         return ids[text]
 
-    return say, hear
+    return format_action, parse_action

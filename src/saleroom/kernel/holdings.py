@@ -26,12 +26,12 @@ def _overlap(a, b):
 
 
 @rule
-def _move_one(source, wanted, target, dice):
+def _move_one(source, wanted, target, rng):
     """Move a random piece that `wanted` allows from one set to another."""
     low = source[0] & wanted[0]
     inside = count(low)
     high = source[1] & wanted[1]
-    index = roll_below(dice, inside + count(high))
+    index = roll_below(rng, inside + count(high))
     if index < inside:
         piece = bit(nth(low, index))
         source[0] = without(source[0], piece)
@@ -55,7 +55,7 @@ def _tightest(rest, may, need, filled, holdings):
 
 
 @rule
-def _make_room(rest, may, out, wanting, holdings, dice):
+def _make_room(rest, may, out, wanting, holdings, rng):
     """Free one piece that holding `wanting` may take, by moving others along the shortest chain of holdings."""
     came_from = np.full(holdings, -1, np.int64)
     queue = np.empty(holdings, np.int64)
@@ -66,8 +66,8 @@ def _make_room(rest, may, out, wanting, holdings, dice):
         if _overlap(rest, may[at]) > 0:
             while at != wanting:
                 before = came_from[at]
-                _move_one(rest, may[at], out[at], dice)
-                _move_one(out[at], may[before], rest, dice)
+                _move_one(rest, may[at], out[at], rng)
+                _move_one(out[at], may[before], rest, rng)
                 at = before
             return True
         for other in range(holdings):
@@ -79,7 +79,7 @@ def _make_room(rest, may, out, wanting, holdings, dice):
 
 
 @rule
-def allot(rest, may, need, out, holdings, dice):
+def allot(rest, may, need, out, holdings, rng):
     """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; whether that was possible.
 
     `rest` (2 words) loses what is used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The tightest
@@ -90,14 +90,14 @@ def allot(rest, may, need, out, holdings, dice):
         h = _tightest(rest, may, need, filled, holdings)
         filled[h] = 1
         for _ in range(need[h]):
-            if _overlap(rest, may[h]) == 0 and not _make_room(rest, may, out, h, holdings, dice):
+            if _overlap(rest, may[h]) == 0 and not _make_room(rest, may, out, h, holdings, rng):
                 return False
-            _move_one(rest, may[h], out[h], dice)
+            _move_one(rest, may[h], out[h], rng)
     return True
 
 
 @rule
-def imagine_hands(s, seat, dealt, unseen, dice):
+def imagine_hands(s, seat, dealt, unseen, rng):
     """Fill the hands that `seat` does not see, each dealt `dealt` cards, from `unseen` by what each may contain."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
@@ -109,7 +109,7 @@ def imagine_hands(s, seat, dealt, unseen, dice):
         if other != seat:
             may[other, 0] = s.may[other]
             need[other] = cards_left(s, other, dealt)
-    allot(rest, may, need, out, seats, dice)
+    allot(rest, may, need, out, seats, rng)
     for other in range(seats):
         if other != seat:
             s.hand[other] = out[other, 0]

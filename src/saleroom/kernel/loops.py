@@ -1,6 +1,6 @@
 """Generic loops over states: one action, a whole batch, or play to the end. All go through the games' own verbs.
 
-Arrays of states are 1-D record arrays of one game; `dice` is an array of one `uint64` (see `chance.roll`).
+Arrays of states are 1-D record arrays of one game; `rng` is an array of one `uint64` (see `chance.roll`).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def legal_now(s, seat):
 
 
 @rule
-def play_on(s, dice, decisions):
+def play_on(s, rng, decisions):
     """Play uniformly at random until the match is over or `decisions` are made; how many were made."""
     run_table(s)
     made = 0
     while s.winners == NONE and made < decisions:
         seat = first(s.acting)
-        step(s, seat, choices.at_random(verbs.legal(s, seat), dice))
+        step(s, seat, choices.at_random(verbs.legal(s, seat), rng))
         made += 1
     return made
 
@@ -72,9 +72,9 @@ def legal(states, i, seat):
 
 
 @watched
-def imagine(states, i, seat, dice):
+def imagine(states, i, seat, rng):
     """Turn view `i`, of `seat`, into a whole state that fits it."""
-    verbs.imagine(states[i], seat, dice)
+    verbs.imagine(states[i], seat, rng)
 
 
 def permits(states, i, seat, action):
@@ -83,11 +83,11 @@ def permits(states, i, seat, action):
 
 
 @entry
-def imagine_all(views, seats, dice):
+def imagine_all(views, seats, rng):
     """Turn each view `i`, of `seats[i]`, into a whole state that fits it; a seat of -1 leaves its view alone."""
     for i in range(len(views)):
         if seats[i] >= 0:
-            verbs.imagine(views[i], seats[i], dice)
+            verbs.imagine(views[i], seats[i], rng)
 
 
 # Fast play without a record.
@@ -156,15 +156,15 @@ def legal_all(states, seats, mask):
 
 
 @entry
-def playout(states, i, dice, decisions):
+def playout(states, i, rng, decisions):
     """Play match `i` at random until it is over or `decisions` are made; how many were made."""
-    return play_on(states[i], dice, decisions)
+    return play_on(states[i], rng, decisions)
 
 
 @entry
-def playouts(states, dice, decisions):
+def playouts(states, rng, decisions):
     """Play every match of a batch at random, at most `decisions` each; how many were made in all."""
     made = 0
     for i in range(len(states)):
-        made += play_on(states[i], dice, decisions)
+        made += play_on(states[i], rng, decisions)
     return made

@@ -35,6 +35,17 @@ class Option:
     """The default; a function of the number of seats where it depends on them."""
     meaning: str
     unit: str = ""
+    since: int = 1
+    """The rules version that added it."""
+    before: Value | Callable[[int], int] | None = None
+    """Of an option that was added later: the value that keeps what earlier rules versions did."""
+
+    def __post_init__(self) -> None:
+        """An option that was added later has a value for matches that began before it, and no other option has."""
+        if (self.since > 1) != (self.before is not None):
+            raise ValueError(f"option {self.name}: since={self.since} and before={self.before!r} go together")
+        if self.before is not None and not callable(self.before):
+            self.check(self.before)
 
     @property
     def words(self) -> bool:
@@ -77,10 +88,17 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -
     complete: dict[str, Value] = {}
     for option in options:
         value = given.get(option.name)
-        if value is None:
-            value = option.default(seats) if callable(option.default) else option.default
-        complete[option.name] = option.check(value)
+        complete[option.name] = option.check(_at(seats, option.default) if value is None else value)
     return complete
+
+
+def values_before(options: tuple[Option, ...], rules_version: int, seats: int) -> dict[str, Value]:
+    """What keeps the behaviour of a rules version, for each option that was added after it."""
+    return {o.name: _at(seats, o.before) for o in options if o.since > rules_version and o.before is not None}
+
+
+def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
+    return value(seats) if callable(value) else value
 
 
 def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> None:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from saleroom.kernel.fast.simd import FLAGS, WORDS
 from saleroom.kernel.fields import PUBLIC, Record
-from saleroom.kernel.lanes import FLAGS, WORDS
 from saleroom.kernel.layout import Layout, Part
 from saleroom.kernel.unset import unset_of
 
@@ -61,7 +61,9 @@ def plan_of(record: Record, layout: Layout) -> Plan:
         row = word if who == PUBLIC else own[who, owned[who].index(word)]
         stretches[row, [WORD, SHOWN]] = word, masks[who, word]
         stretches[row, AT:DOWN], stretches[row, DOWN:] = _columns(numbers)
-    return Plan(stretches[:words, SHOWN].copy(), stretches, own, unset_of(record))
+    stretches[:words, WORD] = np.arange(words)
+    unset = unset_of(record, stretches[:, WORD], stretches[:, SHOWN])
+    return Plan(stretches[:words, SHOWN].copy(), stretches, own, unset)
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:

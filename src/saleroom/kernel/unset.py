@@ -2,7 +2,8 @@
 
 Which fields have no value depends on a few public numbers. Each of them is a *gate*: some bits of one word, cut off
 where it makes no more difference. The gates of a state together are its key, and the key gives its *case*. For every
-case there are the words that keep the bits of all fields with a value, and the words with what stands for the others.
+case there is, for each stretch of a plan, the word that keeps those of its bits that are shown and have a value, and
+the word with what stands for the others.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ Unset = namedtuple(
     (
         "gates",  # (gates, columns) uint64
         "cases",  # (keys,) int64: the case of each key
-        "keep",  # (cases, words) uint64: the bits of fields that have a value
-        "fill",  # (cases, words) uint64: what stands for those that have none
+        "keep",  # (cases, stretches) uint64: the bits that are shown, of fields that have a value
+        "fill",  # (cases, stretches) uint64: what stands for those that have none
         "turns",  # (cases, cases, chunks) uint64: from one case to another, which of each 64 words change by that
     ),
 )
@@ -61,8 +62,11 @@ def case_of(raw, i, gates, cases):
     return cases[key]
 
 
-def unset_of(record: Record) -> Unset:
-    """The tables of this record."""
+def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64]) -> Unset:
+    """The tables of this record for stretches of these words, of which so much is shown.
+
+    The first stretches are those that everybody sees, one for each word of the record.
+    """
     gates = _gates(record)
     lines, up = [], 0
     for gate in gates:
@@ -84,7 +88,8 @@ def unset_of(record: Record) -> Unset:
         )
         cases[key] = found[names]
     table = np.array(lines, np.uint64).reshape(len(lines), UP + 1)
-    return Unset(table, cases, np.array(keep), np.array(fill), _turns(np.array(keep)))
+    kept, filled = (np.take(np.array(tables), words, axis=1) & shown for tables in (keep, fill))
+    return Unset(table, cases, kept, filled, _turns(kept[:, : record.dtype.itemsize // 8]))
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -98,7 +103,7 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
     """A rule from a state to its key, made for one record: reading its fields costs less than reading any table."""
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
-    made: dict[str, Any] = {"np": np}
+    made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)
     return rule(made["key_of"])
 

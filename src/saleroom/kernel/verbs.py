@@ -26,5 +26,5 @@ table = _verb("table", "`table(s)`: what is done when no seat may act: deal, tur
 legal = _verb("legal", "`legal(s, seat)`: the `Choices` of a seat that may act, or none for another seat.")
 act = _verb("act", "`act(s, seat, action)`: carry out a legal action; settle the deal when that ends it.")
 imagine = _verb(
-    "imagine", "`imagine(s, seat, dice)`: fill in what the view of `seat` hides with something that fits all it shows."
+    "imagine", "`imagine(s, seat, rng)`: fill in what the view of `seat` hides with something that fits all it shows."
 )

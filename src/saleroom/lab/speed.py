@@ -42,13 +42,13 @@ def _tables(game: Game, count: int, seed: int):
 
 
 def _playouts(game: Game, seconds: float) -> float:
-    dice = np.array([1], np.uint64)
-    loops.playouts(_tables(game, 1, 0), dice, 1 << 62)
+    rng = np.array([1], np.uint64)
+    loops.playouts(_tables(game, 1, 0), rng, 1 << 62)
     made, spent, seed = 0, 0.0, 1
     while spent < seconds:
         states = _tables(game, MATCHES, seed)
         start = time.perf_counter()
-        made += loops.playouts(states, dice, 1 << 62)
+        made += loops.playouts(states, rng, 1 << 62)
         spent += time.perf_counter() - start
         seed += 1
     return made / spent

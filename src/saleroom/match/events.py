@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import HIDDEN, Game
 
 TABLE = "table"
-HIDDEN = "??"
 
 Watcher = int | Literal["public"]
 """Who a view or a record is made for: a seat, or any spectator."""

@@ -30,10 +30,15 @@ class Match:
         players: Sequence[str],
         seed: Seed = None,
         first: int | None = None,
+        rules_version: int | None = None,
     ) -> None:
-        """A match before its first deal; `start` deals. `first` sets the first dealer, who is drawn otherwise."""
+        """A match before its first deal; `start` deals. `first` sets the first dealer, who is drawn otherwise.
+
+        `options` are complete. `rules_version` is the version that the match began with, by default the game's.
+        """
         self.game = game
         self.options = options
+        self.rules_version = rules_version or game.rules_version
         self.players = list(players)
         self.seats = len(self.players)
         self.deals: list[Deal] = []
@@ -114,7 +119,7 @@ class Match:
     def legal(self, seat: int) -> list[str]:
         """A seat's legal actions as words, in the order of their ids."""
         view = self.view(seat)
-        return [self.game.say(view, seat, action) for action in self.legal_ids(seat)]
+        return [self.game.format_action(view, seat, action) for action in self.legal_ids(seat)]
 
     def is_legal(self, seat: int, action: str | int) -> bool:
         """Whether `act` would accept it."""
@@ -153,14 +158,14 @@ class Match:
         if not isinstance(action, str):
             raise IllegalAction(f"an action is words or a number, not {type(action).__name__}")
         try:
-            return self.game.hear(self.view(seat), seat, action)
+            return self.game.parse_action(self.view(seat), seat, action)
         except ValueError as error:
             raise IllegalAction(str(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
-        event = of_action(self.game, seat, self.game.say(state, seat, action))
+        event = of_action(self.game, seat, self.game.format_action(state, seat, action))
         first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
         loops.act(self._states, 0, seat, action)
         insert(deal.events, event, first, self.seats)
@@ -282,7 +287,7 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickled match is its record, played again."""
-        told = (self.seed_text, self.fair)
+        told = (self.seed_text, self.fair, self.rules_version)
         return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, told)
 
     def undo(self) -> tuple[int, str]:
@@ -296,7 +301,7 @@ class Match:
         if not log:
             raise IllegalAction("nobody has acted yet")
         seat, _, words = log.pop().partition(" ")
-        told = (self.seed_text, self.fair)
+        told = (self.seed_text, self.fair, self.rules_version)
         again = _again(self.game.name, self.options, self.players, self._key, self._first, log, told)
         self.__dict__ = again.__dict__
         return int(seat), words
@@ -330,11 +335,12 @@ def _again(
     key: bytes,
     first: int | None,
     log: Sequence[str],
-    told: tuple[str | int | None, dict[str, Any] | None],
+    told: tuple[str | int | None, dict[str, Any] | None, int],
 ) -> Match:
-    """A match played again from its events; `told` is what its record says of the seed and of fairness."""
-    match = Match(load(game), options, players, key, first)
+    """A match played again from its events; `told` is what its record says of seed, fairness and rules version."""
+    seed_text, proof, rules_version = told
+    match = Match(load(game), options, players, key, first, rules_version)
     for event in log:
         match.feed(event)
-    match.seed_text, match.fair = told
+    match.seed_text, match.fair = seed_text, proof
     return match.start()

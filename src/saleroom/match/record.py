@@ -7,9 +7,10 @@ import re
 from copy import deepcopy
 from typing import Any, Protocol
 
-from saleroom.kernel.game import Game, State
+from saleroom.kernel.game import HIDDEN, Game, State
+from saleroom.kernel.options import Option
 from saleroom.match.errors import BadRecord
-from saleroom.match.events import HIDDEN, Deal, Watcher
+from saleroom.match.events import Deal, Watcher
 
 FORMAT = "saleroom/1"
 Record = dict[str, Any]
@@ -19,6 +20,7 @@ class Recorded(Protocol):
     """What is read of a match (`saleroom.match.match.Match`, which imports this module) to write its record."""
 
     game: Game
+    rules_version: int
     options: dict[str, Any]
     players: list[str]
     seed_text: str | int | None
@@ -41,7 +43,11 @@ def write(match: Recorded, seat: Watcher | None) -> Record:
     whole = seat is None or match.over
     watcher = None if seat is None or seat == "public" else match.seat(seat)
     sealed = match.game.still_sealed(match.state)
-    record: Record = {"format": FORMAT, "game": match.game.name, "options": dict(match.options)}
+    record: Record = {"format": FORMAT, "game": match.game.name}
+    if match.rules_version > 1:
+        record["rules_version"] = match.rules_version
+    named = match.game.options_in(match.rules_version)
+    record["options"] = {option.name: match.options[option.name] for option in named}
     record["players"] = list(match.players)
     record["seed"] = match.seed_text if whole else None
     if match.fair is not None and whole:
@@ -119,6 +125,8 @@ def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
         found.append(f"format is not {FORMAT!r}")
     if not isinstance(record.get("game"), str) or record["game"] not in games:
         found.append(f"game is none of {', '.join(games)}")
+    if type(record.get("rules_version", 1)) is not int or record.get("rules_version", 1) < 1:
+        found.append("rules_version is not a number from 1 on")
     if not isinstance(record.get("options"), dict):
         found.append("options are not an object")
     if not _are(str, record.get("players")):
@@ -162,9 +170,9 @@ def _deal_shape(deal: Any) -> list[str]:
     return found
 
 
-def option_faults(game: Game, given: dict[str, Any]) -> list[str]:
+def option_faults(options: tuple[Option, ...], given: dict[str, Any]) -> list[str]:
     """Options that a record should name and does not; a wrong value is found when the match is set up."""
-    return [f"option {option.name} is missing" for option in game.options if option.name not in given]
+    return [f"option {option.name} is missing" for option in options if option.name not in given]
 
 
 def is_hidden(record: Record) -> bool:

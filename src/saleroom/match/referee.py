@@ -79,17 +79,18 @@ class Referee:
     def _set_up(self) -> Match:
         game, given = load(self.record["game"]), self.record["options"]
         seats, first = len(self.record["players"]), self.record["deals"][0]["dealer"]
-        missing = option_faults(game, given)
+        version = self.record.get("rules_version", 1)
+        missing = option_faults(game.options_in(version), given)
         if missing:
             raise BadOptions(missing[0])
         if any(value is None for value in given.values()):
             raise BadOptions("an option is null")
-        options = game.settle_options(given, seats)
+        options = game.settle_options(given, seats, version)
         if not 0 <= first < seats:
             raise BadRecord(f"deal 1: there is no seat {shown(first)}")
         seed = self.seed if self.seed is not None else own_seed(self.record)
         self.from_seed = seed is not None
-        return Match(game, options, self.record["players"], seed, first)
+        return Match(game, options, self.record["players"], seed, first, version)
 
     def _judge_deals(self) -> Iterator[str]:
         for number, deal in enumerate(self.record["deals"], 1):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from importlib import resources
 
-from saleroom.games import FOLDERS
+from saleroom import games
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\{(\w+)\}")
 
 def source(game: Game) -> str:
     """RULES.md as it stands in the game's folder."""
-    return resources.files(f"saleroom.games.{FOLDERS[game.name]}").joinpath("RULES.md").read_text("utf-8")
+    return resources.files(games.package(game.name).__name__).joinpath("RULES.md").read_text("utf-8")
 
 
 def whole(game: Game, options: Mapping[str, Value]) -> str:

@@ -34,6 +34,7 @@ tables = Table(
     Column("pace", String(10), nullable=False),
     Column("clock", Integer),
     Column("made_at", Double, nullable=False),
+    Column("rules_version", Integer, nullable=False, server_default="1"),
 )
 
 rows = Table(

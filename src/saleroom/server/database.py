@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import URL, Connection, event, inspect, text
+from sqlalchemy import URL, Connection, event, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from saleroom.server import datafile
+from saleroom.server.columns import tables
 
 
 def _dumps(value: Any) -> str:
@@ -55,3 +56,9 @@ def bring_up_to_date(connection: Connection) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def refuse_newer_rules(connection: Connection, path: Path) -> None:
+    """`StoreTrouble` where a table is of rules that this program does not have."""
+    newest = select(tables.c.game, func.max(tables.c.rules_version)).group_by(tables.c.game)
+    datafile.refuse_newer_rules(path, ((game, version) for game, version in connection.execute(newest)))

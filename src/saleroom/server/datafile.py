@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The last migration, which this program reads and writes."""
 
 BUSY = 10
@@ -26,7 +27,7 @@ class StoreTrouble(Exception):
 def make_ready(path: Path) -> None:
     """A file that can be written to, and that is ours or empty; `StoreTrouble` otherwise."""
     try:
-        _refuse_other_files(path)
+        refuse_other_files(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab"):
             pass
@@ -41,7 +42,8 @@ def make_ready(path: Path) -> None:
         raise StoreTrouble(in_words(error, str(path))) from None
 
 
-def _refuse_other_files(path: Path) -> None:
+def refuse_other_files(path: Path) -> None:
+    """`StoreTrouble` for what is no file, or no SQLite file."""
     if not path.exists():
         return
     if not (path.is_file() or path.is_dir()):
@@ -53,18 +55,58 @@ def _refuse_other_files(path: Path) -> None:
 
 
 def _refuse_other_databases(path: Path) -> None:
-    """Read-only; where no journal lies beside it, even without the locks, which would leave files there."""
+    with closing(read_only(path)) as connection:
+        refuse_newer(path, schema_of(path, connection))
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that writes nothing.
+
+    Where no journal lies beside the file it even does without locks, which would leave files there.
+    """
     still = not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}"
-    with closing(sqlite3.connect(uri, uri=True, timeout=BUSY)) as connection:
-        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if "alembic_version" not in names:
-            if names:
-                raise StoreTrouble(f"{path} is a database of some other program; name another file")
-            return
-        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    if found is not None and (not isinstance(found[0], str) or found[0] > NEWEST):
-        raise StoreTrouble(f"{path} was written by a newer Saleroom; this one does not touch it")
+    return sqlite3.connect(uri, uri=True, timeout=BUSY)
+
+
+def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
+    """The migration that a file is at, None for an empty one; `StoreTrouble` where it is not ours."""
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "alembic_version" not in names:
+        if names:
+            raise StoreTrouble(f"{path} is a database of some other program; name another file")
+        return None
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if found is None else str(found[0])
+
+
+def refuse_newer(path: Path, schema: str | None) -> None:
+    """`StoreTrouble` for a schema that this program does not know."""
+    if schema is not None and schema > NEWEST:
+        raise StoreTrouble(
+            f"{path} was written by a newer Saleroom and is left as it is; install that version, or name another file"
+        )
+
+
+def refuse_newer_rules(path: Path, versions: Iterable[tuple[str, int]]) -> None:
+    """`StoreTrouble` where tables are of games, or of versions of their rules, that this program does not have.
+
+    `versions` are the games of a file, each with its newest rules version there.
+    """
+    from saleroom.games import NAMES, load
+    from saleroom.kernel.options import BadOptions
+
+    for game, rules_version in versions:
+        if game not in NAMES:
+            raise StoreTrouble(
+                f"{path} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
+                "or name another file"
+            )
+        if rules_version > 1:  # every program has the first; do not load a game to learn that
+            try:
+                load(game).options_in(rules_version)
+            except BadOptions as error:
+                raise StoreTrouble(f"{path}: {error}") from None
 
 
 def _try_to_write(path: Path) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from saleroom.server.columns import briefs, rows, tables
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.database import bring_up_to_date, engine_of
+from saleroom.server.database import bring_up_to_date, engine_of, refuse_newer_rules
 from saleroom.server.datafile import StoreTrouble, in_words, make_ready
 from saleroom.server.ops import metrics
 from saleroom.server.writer import Entry, Writer
@@ -49,6 +49,7 @@ class Store:
         try:
             async with store._transaction() as connection:
                 await connection.run_sync(bring_up_to_date)
+                await connection.run_sync(refuse_newer_rules, path)
         except BaseException:
             await store.close()
             raise

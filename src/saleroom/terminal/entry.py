@@ -6,8 +6,8 @@ import re
 
 from saleroom.kernel.cards import RANKS, SUIT_WORDS, SUITS
 from saleroom.kernel.tiles import NAMES as TILES
-from saleroom.terminal.board import Menu
-from saleroom.terminal.voice import NAMES, SYMBOLS
+from saleroom.toolkit.text.board import Menu
+from saleroom.toolkit.text.voice import NAMES, SYMBOLS
 
 SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
 NOTHING = {"none", "nothing", "pat"}

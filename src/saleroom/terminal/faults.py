@@ -7,12 +7,12 @@ from typing import Protocol
 
 from saleroom.kernel.game import Game
 from saleroom.terminal import wording
-from saleroom.terminal.board import Text
-from saleroom.terminal.ink import ink, join
 from saleroom.terminal.layout import table
 from saleroom.terminal.screen import Screen
-from saleroom.terminal.tables import common
-from saleroom.terminal.voice import Voice, counted
+from saleroom.toolkit.text import phrases
+from saleroom.toolkit.text.board import Text
+from saleroom.toolkit.text.ink import ink, join
+from saleroom.toolkit.text.voice import Voice, counted
 
 INDENT = "     "
 MOST_BEFORE = 4  # of what the others did before a decision
@@ -62,7 +62,7 @@ def tell(
     if not over:
         screen.say("The match is not finished; this is about what has been played so far.")
     if any("worlds" in reason for one in decisions for reason in one.reasons):
-        explained = wording.worlds(game.name)
+        explained = wording.worlds(game)
         screen.say(wording.sentence(ink(explained)) if screen.plain else ink(explained, "quiet"))
     for line in Reader(Voice(screen.plain, seat), game.unit, every).told(deals, decisions):
         screen.say(line)
@@ -80,12 +80,12 @@ class Reader:
         for deal in range(1, deals + 1):
             made = [one for one in decisions if one.deal == deal]
             told = [one for one in made if self.every or one.cost or one.wins_cost]
-            yield from common.rule(f"Deal {deal}", self.voice)
+            yield from phrases.rule(f"Deal {deal}", self.voice)
             if not told:
                 yield f"Nothing better in {counted(len(made), 'decisions')}." if made else "No decision to make."
             for one in told:
                 yield from self._decision(one)
-        yield from common.rule("Summary", self.voice)
+        yield from phrases.rule("Summary", self.voice)
         yield from self._summary(decisions)
 
     def _decision(self, one: Judged) -> Iterator[Text]:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from saleroom.bots.prepare import is_ready
 from saleroom.kernel.game import Game
 from saleroom.terminal import wording
-from saleroom.terminal.board import Text
-from saleroom.terminal.ink import ink
 from saleroom.terminal.layout import MARGIN, table
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.seating import USUAL
-from saleroom.terminal.tables.common import signed_mean
-from saleroom.terminal.voice import Voice, counted
+from saleroom.toolkit.text.board import Text
+from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.phrases import signed_mean
+from saleroom.toolkit.text.voice import Voice, counted
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
@@ -53,13 +53,13 @@ class Adviser:
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
-        yield ink("Hint: ", "strong") + wording.action(voice, self.game.say(views[0], seat, action)) + "."
+        yield ink("Hint: ", "strong") + wording.action(voice, self.game.format_action(views[0], seat, action)) + "."
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
         """What the words of a hint mean, once."""
         self._explained = True
-        for words in (wording.worlds(self.game.name), "wins: reckoned, by a model of the deals that follow this one"):
+        for words in (wording.worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
             yield wording.sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from saleroom.terminal.board import Board, Hand, Text
-from saleroom.terminal.ink import Ink, ink, join
-from saleroom.terminal.voice import Voice
+from saleroom.toolkit.text.board import Board, Hand, Text
+from saleroom.toolkit.text.ink import Ink, ink, join
+from saleroom.toolkit.text.voice import Voice
 
 MARGIN = 1
 LABEL = 9  # the width of the labels of facts

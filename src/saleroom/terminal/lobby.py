@@ -12,9 +12,9 @@ from saleroom.kernel.options import BadOptions, Option, Value, parse_options
 from saleroom.match.chosen import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import seating
-from saleroom.terminal.ink import ink
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit
+from saleroom.toolkit.text.ink import ink
 
 KEEP, KEEP_ALL = "", "."
 T = TypeVar("T")

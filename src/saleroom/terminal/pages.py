@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from saleroom.match.match import Match
 from saleroom.match.rulebook import applied
-from saleroom.terminal.board import Menu, Text
-from saleroom.terminal.ink import ink
 from saleroom.terminal.layout import table
 from saleroom.terminal.screen import Screen
-from saleroom.terminal.tables.common import signed
-from saleroom.terminal.voice import Voice
+from saleroom.toolkit.text.board import Menu, Text
+from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.phrases import signed
+from saleroom.toolkit.text.voice import Voice
 
 COMMANDS = (
     ("?", "this help"),

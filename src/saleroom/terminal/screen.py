@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from saleroom.terminal.board import Text
-from saleroom.terminal.ink import STYLES, Ink, ink
+from saleroom.toolkit.text.board import Text
+from saleroom.toolkit.text.ink import STYLES, Ink, ink
 
 NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
 PACE = 0.4  # seconds that a bot seems to think, unless SALEROOM_PACE says otherwise

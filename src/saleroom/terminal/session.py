@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from saleroom import games
 from saleroom.bots.players import Player
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.terminal import layout, pages, saving, tables
-from saleroom.terminal.board import Board, Hand, Menu, Scene, Text
+from saleroom.terminal import layout, pages, saving
 from saleroom.terminal.entry import Unclear, understand
 from saleroom.terminal.hinting import Adviser
-from saleroom.terminal.ink import ink
 from saleroom.terminal.screen import Screen
-from saleroom.terminal.voice import NAMES, Voice
 from saleroom.terminal.watch import Watcher
+from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Text
+from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.voice import NAMES, Voice
 
 LONGEST_REASON = 200
 
@@ -35,7 +36,7 @@ class Session:
         self.bots = bots
         self.shared = len(people) > 1
         """Whether several people take turns at the screen, so that nothing may be told before its owner sits there."""
-        self.table = tables.of(match.game)
+        self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
         you = None if self.shared or not people else people[0]

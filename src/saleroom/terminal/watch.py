@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from saleroom.match.events import HIDDEN
+from saleroom import games
+from saleroom.kernel.game import HIDDEN
 from saleroom.match.match import Match
-from saleroom.terminal import tables
-from saleroom.terminal.board import Scene, Step, Text
-from saleroom.terminal.voice import Voice
+from saleroom.toolkit.text.board import Scene, Step, Text
+from saleroom.toolkit.text.voice import Voice
 
 
 class Watcher:
@@ -41,7 +41,7 @@ class Watcher:
     def begin(self) -> None:
         """The match has just been dealt: tell who sits where and who begins."""
         self.forget()
-        self.pending.extend(tables.of(self.match.game).begin(self.scene()))
+        self.pending.extend(games.package(self.match.game.name).terminal().begin(self.scene()))
 
     def forget(self) -> None:
         """Take the match as it stands for known: after an undo, or when a match is resumed."""
@@ -60,7 +60,7 @@ class Watcher:
         if self.match.over:
             fresh = [event for event in fresh if not event.startswith("table deal")]
         step = Step(self.match.game, self._before, self.match.view(self._eyes), deals, self.voice, fresh, opened)
-        self.pending.extend(tables.of(self.match.game).tell(step))
+        self.pending.extend(games.package(self.match.game.name).terminal().tell(step))
         self._events = list(deals[-1]["events"])
         self.deal_ended = step.deal_ends and not self.match.over
 

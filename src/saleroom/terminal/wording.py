@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from saleroom.kernel.cards import NUMBERS, SUITS
-from saleroom.terminal.ink import Ink, ink, join, listed
-from saleroom.terminal.voice import Voice, card_number
+from saleroom.kernel.game import Game
+from saleroom.toolkit.text.ink import Ink, ink, join, listed
+from saleroom.toolkit.text.voice import Voice, card_number
 
 PLAINLY = {"buy": "buy a tile", "take": "take the flop", "refuse": "refuse the flop", "bid 0": "check"}
 SIDES = {"L": "on the left", "R": "on the right"}
@@ -42,9 +43,9 @@ def doing(voice: Voice, words: str) -> Ink:
     return ink(stem + ending) + said.cut(len(verb), len(said))
 
 
-def worlds(game: str) -> str:
+def worlds(game: Game) -> str:
     """What the worlds of a search are, for those who meet the word for the first time."""
-    return f"worlds: ways in which the hidden {'tiles' if game == 'auction-draw' else 'cards'} may lie"
+    return f"worlds: ways in which the hidden {game.kind_of_pieces} may lie"
 
 
 def event(voice: Voice, words: str) -> Ink:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from open_spiel.python.algorithms import generate_playthrough
 
+from saleroom.games import FOLDERS
+
 GAMES = {
     "pitch": "saleroom_auction_pitch(low=taken)",
     "house": "saleroom_auction_house",
@@ -28,7 +30,9 @@ _SHOWN = re.compile(r"\w*(Observation|InformationState)(String|Tensor)\(|  |[◯
 
 def path(name: str) -> Path:
     """Where a playthrough is kept."""
-    return Path(__file__).parent / f"{name}.txt"
+    if name not in FOLDERS.values():
+        return Path(__file__).parent / f"{name}.txt"
+    return Path(__file__).parents[2] / "games" / name / "playthrough.txt"
 
 
 def played(name: str) -> str:

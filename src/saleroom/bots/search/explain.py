@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from saleroom.bots.compiled.trials import FACTS, SCORE, WINS
 from saleroom.bots.levels import Objective
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.thinking import Trials
-from saleroom.bots.search.trials import FACTS, SCORE, WINS
 from saleroom.kernel.game import Game
+from saleroom.toolkit.player.facts import Fact
 
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -94,7 +94,7 @@ def _weighed(
     action = int(found.actions[index])
     return Weighed(
         action=action,
-        words=game.say(view, found.seat, action),
+        words=game.format_action(view, found.seat, action),
         value=value,
         low=value - margin,
         high=value + margin,

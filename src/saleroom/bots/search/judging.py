@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from saleroom.bots.lore import Fact
 from saleroom.bots.search.explain import SURE, Explanation, Weighed
+from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
 """Worlds below which the interval of a difference carries nothing."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.bots import house, lore
+from saleroom.bots.compiled import game_models, heuristics
+from saleroom.bots.compiled.trials import SCORE, WINS
 from saleroom.bots.decision import Decision
 from saleroom.bots.levels import Objective
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.explain import Explanation, explained
 from saleroom.bots.search.thinking import Trials, think
-from saleroom.bots.search.trials import SCORE, WINS
 from saleroom.kernel.game import Game
 
 AGAIN = 4
@@ -25,8 +25,8 @@ class Searcher:
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
         """`seed` is its own chance; it thinks on so many threads, during which others may run."""
-        house.load(game.name)
-        self.facts = lore.load(game.name)
+        heuristics.load(game.name)
+        self.facts = game_models.load(game.name)
         self.name, self.game, self.budget = name, game, budget
         self.objective: Objective = objective
         self.threads = threads
@@ -55,12 +55,12 @@ class Searcher:
         mean = found.again(action, max(1, int(found.tried.max()) // AGAIN))
         price = self._price(views[0], seat, action)
         return Decision(
-            action, mean if price is None else mean + lore.skill(self.game.name, price, int(views[0].seats))
+            action, mean if price is None else mean + game_models.skill(self.game.name, price, int(views[0].seats))
         )
 
     def _price(self, view: Any, seat: int, action: int) -> int | None:
         """The price of a bid, or of the auction that the seat has just won; None for any other action."""
-        verb, _, price = self.game.say(view, seat, action).partition(" ")
+        verb, _, price = self.game.format_action(view, seat, action).partition(" ")
         if verb == "bid":
             return int(price)
         has_won = view.phase == self.game.phases.index("bid") + 1 and hasattr(view, "bidder") and view.bidder == seat

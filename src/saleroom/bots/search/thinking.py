@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots.lore import MOST_FACTS
-from saleroom.bots.search import trials
+from saleroom.bots.compiled import trials
 from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
 from saleroom.kernel.fields import SEATS
+from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
 """Trials that a core does before it looks for more: about half a millisecond."""

@@ -1,13 +1,12 @@
 """Auction Draw, two to eight seats: dominoes for a pool of chips; tiles are bought, and the last two auctioned."""
 
-from saleroom.games.draw import words
-from saleroom.games.draw.record import OPTIONS, PHASES, RECORD, check
-from saleroom.games.draw.rules import RULES
+from __future__ import annotations
+
+from saleroom.games.draw.rules import words
+from saleroom.games.draw.rules.record import OPTIONS, PHASES, RECORD, check
 from saleroom.kernel.game import Game
 from saleroom.kernel.tiles import NAMES
-from saleroom.kernel.verbs import register
-
-register("auction_draw", **RULES)
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
 GAME = Game(
     name="auction-draw",
@@ -17,15 +16,62 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
+    kind_of_pieces="tiles",
     action_bound=words.action_bound,
     bounds=words.bounds,
-    say=words.say,
-    hear=words.hear,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
     why_not=words.why_not,
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
     check=check,
 )
+
+
+# The other parts, each imported when it is first asked for.
+
+
+def heuristics() -> Heuristics:
+    """The rules of thumb of the player `house`."""
+    from saleroom.games.draw.player import heuristics
+
+    return heuristics
+
+
+def game_model() -> GameModel:
+    """What the search knows of the game."""
+    from saleroom.games.draw.player import game_model
+
+    return game_model
+
+
+def scene() -> Scene:
+    """The table as data."""
+    from saleroom.games.draw.display import scene
+
+    return scene
+
+
+def hints() -> Hints:
+    """Reasons for actions."""
+    from saleroom.games.draw.display import hints
+
+    return hints
+
+
+def lesson() -> Lesson:
+    """The first lesson."""
+    from saleroom.games.draw.display import lesson
+
+    return lesson
+
+
+def terminal() -> Terminal:
+    """The table in a terminal."""
+    from saleroom.games.draw.display import terminal
+
+    return terminal

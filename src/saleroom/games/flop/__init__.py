@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.games.flop import words
-from saleroom.games.flop.record import OPTIONS, PHASES, RECORD
-from saleroom.games.flop.rules import ACTIONS, RULES
+from saleroom.games.flop.rules import words
+from saleroom.games.flop.rules.record import OPTIONS, PHASES, RECORD
+from saleroom.games.flop.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value
-from saleroom.kernel.verbs import register
-
-register("auction_flop_poker", **RULES)
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
@@ -30,12 +28,13 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
     bounds=words.bounds,
-    say=words.say,
-    hear=words.hear,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
     why_not=words.why_not,
     turns=words.turns,
     holdings=words.holdings,
@@ -45,3 +44,48 @@ GAME = Game(
     upturned="flop",
     check=check,
 )
+
+
+# The other parts, each imported when it is first asked for.
+
+
+def heuristics() -> Heuristics:
+    """The rules of thumb of the player `house`."""
+    from saleroom.games.flop.player import heuristics
+
+    return heuristics
+
+
+def game_model() -> GameModel:
+    """What the search knows of the game."""
+    from saleroom.games.flop.player import game_model
+
+    return game_model
+
+
+def scene() -> Scene:
+    """The table as data."""
+    from saleroom.games.flop.display import scene
+
+    return scene
+
+
+def hints() -> Hints:
+    """Reasons for actions."""
+    from saleroom.games.flop.display import hints
+
+    return hints
+
+
+def lesson() -> Lesson:
+    """The first lesson."""
+    from saleroom.games.flop.display import lesson
+
+    return lesson
+
+
+def terminal() -> Terminal:
+    """The table in a terminal."""
+    from saleroom.games.flop.display import terminal
+
+    return terminal

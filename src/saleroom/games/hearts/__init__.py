@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.games.hearts import words
-from saleroom.games.hearts.record import HAND, OPTIONS, PHASES, RECORD
-from saleroom.games.hearts.rules import BIDS, RULES
+from saleroom.games.hearts.rules import words
+from saleroom.games.hearts.rules.record import HAND, OPTIONS, PHASES, RECORD
+from saleroom.games.hearts.rules.rules import BIDS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.kernel.verbs import register
-
-register("auction_hearts", **RULES)
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
@@ -30,14 +28,60 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,
     bounds=bounds,
-    say=words.say,
-    hear=words.hear,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
     why_not=words.why_not,
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
 )
+
+
+# The other parts, each imported when it is first asked for.
+
+
+def heuristics() -> Heuristics:
+    """The rules of thumb of the player `house`."""
+    from saleroom.games.hearts.player import heuristics
+
+    return heuristics
+
+
+def game_model() -> GameModel:
+    """What the search knows of the game."""
+    from saleroom.games.hearts.player import game_model
+
+    return game_model
+
+
+def scene() -> Scene:
+    """The table as data."""
+    from saleroom.games.hearts.display import scene
+
+    return scene
+
+
+def hints() -> Hints:
+    """Reasons for actions."""
+    from saleroom.games.hearts.display import hints
+
+    return hints
+
+
+def lesson() -> Lesson:
+    """The first lesson."""
+    from saleroom.games.hearts.display import lesson
+
+    return lesson
+
+
+def terminal() -> Terminal:
+    """The table in a terminal."""
+    from saleroom.games.hearts.display import terminal
+
+    return terminal

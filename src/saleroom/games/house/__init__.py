@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.games.house import words
-from saleroom.games.house.record import OPTIONS, PHASES, RECORD, TRICKS_IN_ROUND
-from saleroom.games.house.rules import ACTIONS, RULES
+from saleroom.games.house.rules import words
+from saleroom.games.house.rules.record import OPTIONS, PHASES, RECORD, TRICKS_IN_ROUND
+from saleroom.games.house.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.kernel.verbs import register
-
-register("auction_house", **RULES)
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
 BEST_KITTY = 40  # four tens
 
@@ -32,12 +30,13 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
     bounds=bounds,
-    say=words.say,
-    hear=words.hear,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
     why_not=words.why_not,
     turns=words.turns,
     holdings=words.holdings,
@@ -46,3 +45,48 @@ GAME = Game(
     still_sealed=words.still_sealed,
     upturned="trump_card",
 )
+
+
+# The other parts, each imported when it is first asked for.
+
+
+def heuristics() -> Heuristics:
+    """The rules of thumb of the player `house`."""
+    from saleroom.games.house.player import heuristics
+
+    return heuristics
+
+
+def game_model() -> GameModel:
+    """What the search knows of the game."""
+    from saleroom.games.house.player import game_model
+
+    return game_model
+
+
+def scene() -> Scene:
+    """The table as data."""
+    from saleroom.games.house.display import scene
+
+    return scene
+
+
+def hints() -> Hints:
+    """Reasons for actions."""
+    from saleroom.games.house.display import hints
+
+    return hints
+
+
+def lesson() -> Lesson:
+    """The first lesson."""
+    from saleroom.games.house.display import lesson
+
+    return lesson
+
+
+def terminal() -> Terminal:
+    """The table in a terminal."""
+    from saleroom.games.house.display import terminal
+
+    return terminal

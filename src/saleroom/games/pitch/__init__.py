@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.games.pitch import words
-from saleroom.games.pitch.record import HAND, OPTIONS, PHASES, RECORD
-from saleroom.games.pitch.rules import ACTIONS, FOUR, RULES
+from saleroom.games.pitch.rules import words
+from saleroom.games.pitch.rules.record import HAND, OPTIONS, PHASES, RECORD
+from saleroom.games.pitch.rules.rules import ACTIONS, FOUR
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.kernel.verbs import register
-
-register("auction_pitch", **RULES)
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
@@ -29,14 +27,60 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=OPTIONS,
+    rules_version=1,
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
     bounds=bounds,
-    say=words.say,
-    hear=words.hear,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
     why_not=words.why_not,
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
 )
+
+
+# The other parts, each imported when it is first asked for.
+
+
+def heuristics() -> Heuristics:
+    """The rules of thumb of the player `house`."""
+    from saleroom.games.pitch.player import heuristics
+
+    return heuristics
+
+
+def game_model() -> GameModel:
+    """What the search knows of the game."""
+    from saleroom.games.pitch.player import game_model
+
+    return game_model
+
+
+def scene() -> Scene:
+    """The table as data."""
+    from saleroom.games.pitch.display import scene
+
+    return scene
+
+
+def hints() -> Hints:
+    """Reasons for actions."""
+    from saleroom.games.pitch.display import hints
+
+    return hints
+
+
+def lesson() -> Lesson:
+    """The first lesson."""
+    from saleroom.games.pitch.display import lesson
+
+    return lesson
+
+
+def terminal() -> Terminal:
+    """The table in a terminal."""
+    from saleroom.games.pitch.display import terminal
+
+    return terminal

@@ -108,7 +108,9 @@ class Table:
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
         """Remember a bid, in the place of the seat's last one in this auction."""
-        verb, _, price = self.game.say(self.game.record.view(self.states, seat)[0], seat, action).partition(" ")
+        verb, _, price = self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action).partition(
+            " "
+        )
         if verb in (PRICED, UNPRICED):
             self.standing.pop(seat, None)
             self.standing[seat] = {

@@ -54,7 +54,7 @@ EXPECTED = ("Expected", "Made − expected", "95 % interval")
 TOGETHER = 5  # players, or seats, that one figure shows without a crush
 
 PLACES = (
-    "Counted from the first dealer (in Auction Draw, the first leader): the dealer’s seat, then the seats to the left, "
+    "Counted from the first dealer (where nobody deals, the first leader): that seat, then the seats to the left, "
     "+1, +2 and so on. Every player held every one of these places with the same cards."
 )
 

@@ -7,9 +7,9 @@ import secrets
 from fastapi import APIRouter, HTTPException
 
 from saleroom.kernel.options import BadOptions
-from saleroom.server import lessons
 from saleroom.server.api import catalogue
 from saleroom.server.api.dependencies import GameName, Services
+from saleroom.server.core.project import lesson as lessons
 from saleroom.server.protocol import bodies
 
 router = APIRouter(tags=["house"])

@@ -46,6 +46,7 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
         pace=asked.pace,
         clock=asked.clock,
         made_at=now,
+        rules_version=game.rules_version,
     )
 
 
@@ -85,6 +86,8 @@ def rematch_table(
     header = replace(
         state.header,
         id=table_id,
+        options=state.options,
+        rules_version=state.game.rules_version,
         server_seed=server_seed,
         owner=owner,
         owner_name=state.owner_name if seat is None else state.seats[seat].name,

@@ -79,3 +79,8 @@ def usual_data() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("saleroom") / "saleroom.sqlite3"
+
+
+def data_file(given: Path | None) -> Path:
+    """The data file that `--data` names, or the usual one."""
+    return (given or usual_data()).expanduser().absolute()

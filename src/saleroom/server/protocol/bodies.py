@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.common import Clock, Line, Name, Pace, Token
-from saleroom.server.protocol.messages import Board, Fair, Reason, Score
-from saleroom.server.scenes.common import Mine, TieBreak
+from saleroom.server.protocol.messages import Board, Fair, Score
+from saleroom.toolkit.display.reasons import Reason
+from saleroom.toolkit.display.scenes import Mine, TieBreak
 
 
 class _Asked(BaseModel):

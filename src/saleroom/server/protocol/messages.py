@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from saleroom.games import FOLDERS
-from saleroom.server import scenes
+from saleroom import games
 from saleroom.server.protocol.common import Clock, EventKind, Pace
-from saleroom.server.scenes.common import Mine
+from saleroom.toolkit.display.reasons import Reason
+from saleroom.toolkit.display.scenes import Mine
 
 
 class Chair(TypedDict):
@@ -102,7 +102,7 @@ class Happened(TypedDict):
     """How many moves an undo took back."""
 
 
-Board = Annotated[reduce(or_, [scenes.of(folder).Board for folder in FOLDERS.values()]), Field(discriminator="game")]
+Board = Annotated[reduce(or_, [games.package(name).scene().Board for name in games.NAMES]), Field(discriminator="game")]
 
 
 class You(TypedDict):
@@ -187,13 +187,6 @@ class Refused(TypedDict):
     id: str | None
     reason: Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
     text: str
-
-
-class Reason(TypedDict):
-    """Why: a message key of the client's and what to fill in."""
-
-    key: str
-    values: dict[str, str | int]
 
 
 class Weighing(TypedDict):

@@ -9,26 +9,27 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from saleroom.bots.lore import Fact
+from saleroom import games
 from saleroom.bots.players import player
 from saleroom.bots.search.judging import telling
 from saleroom.games import FOLDERS
-from saleroom.kernel.game import Game
+from saleroom.kernel import choices, loops
+from saleroom.kernel.game import Game, State
 from saleroom.match.match import Match
 from saleroom.server.core.state.table import AUTOPLAY_BOT
-from saleroom.server.hints import reasons
-from saleroom.server.hints.common import reason
 from saleroom.server.protocol import messages
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.toolkit.display.reasons import Reason, one, reason
+from saleroom.toolkit.player.facts import Fact
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 PLAYER = "search:2000"
 """Who is asked: some hundredths of a second."""
-MOST = 3
+MAX_REASONS = 3
 """How many reasons are given at most, besides the comparison with the next best option."""
-OF_THE_AUTOPLAY_BOT = 2
+FROM_RULES = 2
 """So many of them may be rules of thumb."""
 ROWS = 6
 """How many options are shown at most."""
@@ -44,19 +45,19 @@ async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> me
     return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
 
 
-def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[messages.Reason], None]:
+def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
     """What the house would do by its rules of thumb, and why."""
-    words = game.say(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
-    return words, reasons(game, views[0], seat, words), None
+    words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
+    return words, rule_reasons(game, views[0], seat, words), None
 
 
-def searched(game: Game, views: Any, seat: int) -> tuple[str, list[messages.Reason], messages.Figures]:
+def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
     """What the search would do, why, and what it weighed."""
     found = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != found.best.words:
         why = []  # they speak for another action
-    why = [*why[:OF_THE_AUTOPLAY_BOT], *facts(game, found)][:MOST]
+    why = [*why[:FROM_RULES], *facts(game, found)][:MAX_REASONS]
     return found.best.words, [*why, *compared(found)], figures(found)
 
 
@@ -65,7 +66,7 @@ def searcher(game: Game, objective: Any) -> Any:
     return player(PLAYER, game, b"", objective, threads=1)
 
 
-def facts(game: Game, found: Explanation) -> Iterator[messages.Reason]:
+def facts(game: Game, found: Explanation) -> Iterator[Reason]:
     """What the best option brings, by what the game declares; what matters most first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
@@ -77,7 +78,7 @@ def facts(game: Game, found: Explanation) -> Iterator[messages.Reason]:
         yield reason(f"search.{FOLDERS[game.name]}.likely{fact.name.capitalize()}", share=share)
 
 
-def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[messages.Reason]:
+def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
     """In what one option is better than the one that was played; each with the figure of that, too."""
     for fact in telling(found, better, played):
         brings = _shown(fact, better.facts[fact.name])
@@ -92,7 +93,7 @@ def _shown(fact: Fact, value: float) -> str:
     return str(round(100 * value)) if fact.kind == "share" else decimal(value)
 
 
-def compared(found: Explanation) -> Iterator[messages.Reason]:
+def compared(found: Explanation) -> Iterator[Reason]:
     """How much better it is than the next best option."""
     for second in islice(found.options, 1, 2):
         if second.behind <= second.unsure:
@@ -123,3 +124,11 @@ def decimal(number: float) -> str:
     """A figure with one decimal place and a real minus; never a minus nought."""
     text = f"{number:.1f}"
     return text.replace("-", "−") if float(text) else "0.0"
+
+
+def rule_reasons(game: Game, view: State, seat: int, action: str) -> list[Reason]:
+    """Why an action that is legal in a seat is a good one, from the view of that seat."""
+    if len(choices.ids(loops.legal(one(view), 0, seat))) == 1:
+        return [reason("only_move")]
+    hints = games.package(game.name).hints()
+    return list(islice(hints.reasons(view, seat, action), MAX_REASONS)) or [reason("custom")]

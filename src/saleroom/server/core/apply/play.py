@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from saleroom.games import load
 from saleroom.match import fair
 from saleroom.match.match import Match
-from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from saleroom.server.core.state.table import TableState, UndoRequest
 
@@ -16,7 +15,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest
 def start(state: TableState, event: TableEvent) -> None:
     """The first deal is dealt; from now on a seat is a hand."""
     words = list(state.seed_words.values())
-    match = _new_match(state.header, [seat.name for seat in state.seats], words)
+    match = _new_match(state, words)
     state.progress = MatchProgress(match, words, new_events=list(match.deals[0].events))
     _begin_turns(state.progress, event)
     state.first_bots = [seat.bot for seat in state.seats]
@@ -24,12 +23,14 @@ def start(state: TableState, event: TableEvent) -> None:
     state.cards_version = event.number
 
 
-def _new_match(header: TableHeader, names: list[str], words: list[str]) -> Match:
+def _new_match(state: TableState, words: list[str]) -> Match:
     """The first deal comes from the server's seed and the players' words.
 
     The record goes on naming those who sit there now, whoever takes over a seat later.
     """
-    match = Match(load(header.game), dict(header.options), names, fair.combine(header.server_seed, words))
+    header, names = state.header, [seat.name for seat in state.seats]
+    seed = fair.combine(header.server_seed, words)
+    match = Match(state.game, dict(state.options), names, seed, rules_version=header.rules_version)
     match.fair = {
         "commit": fair.commitment(header.server_seed),
         "server_seed": header.server_seed.hex(),

@@ -72,7 +72,7 @@ def running_match(state: TableState) -> MatchProgress:
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
     """A legal action in the words of the record; `IllegalAction` gives the rule against it."""
     number = progress.match.understand(seat, action)
-    return progress.match.game.say(progress.match.view(seat), seat, number)
+    return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
 def check_legal(progress: MatchProgress, seat: int, action: str) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from saleroom.games import FOLDERS
+from saleroom import games
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
-from saleroom.server import scenes
-from saleroom.server.core.project import score_sheet
+from saleroom.server.core.project import boards, score_sheet
+from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair
-from saleroom.server.scenes.common import SeenDeal
-from saleroom.server.scenes.seen import follow, see
+from saleroom.toolkit.display.scenes import SeenDeal
 
 DEALT = f"{TABLE} deal"  # one step for all the hands of a deal
 
@@ -40,7 +39,7 @@ def match_story(
         totals=score_sheet.totals(match),
         scores=match.scores,
         winners=match.winners,
-        tie_break=scenes.public_board(match, see(match, "public"))["tie_break"],
+        tie_break=boards.public_board(match, see(match, "public"))["tie_break"],
         fair=fair,
         seed=str(match.seed_text or ""),
         made_at=made_at,
@@ -96,11 +95,11 @@ def step_before(match: Match, number: int, event: int) -> int:
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:
-    scene = scenes.of(FOLDERS[again.game.name])
-    board = scene.board(scenes.of_deal(again, "public", number), deals)
+    scene = games.package(again.game.name).scene()
+    board = scene.board(boards.of_deal(again, "public", number), deals)
     hands = [_hand(scene, again, seat, number, deals) for seat in range(again.seats)]
     return Step(event=event, board=board, hands=hands)
 
 
 def _hand(scene: Any, again: Match, seat: int, number: int, deals: list[SeenDeal]) -> list[str]:
-    return scene.mine(scenes.of_deal(again, seat, number), seat, ([], None), deals)["hand"]
+    return scene.mine(boards.of_deal(again, seat, number), seat, ([], None), deals)["hand"]

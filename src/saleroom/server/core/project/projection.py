@@ -9,13 +9,12 @@ from typing import Any
 
 import orjson
 
-from saleroom.server import scenes
-from saleroom.server.core.project import score_sheet
+from saleroom.server.core.project import boards, score_sheet
+from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.messages import Score, Snapshot, Update
-from saleroom.server.scenes.common import SeenDeal
-from saleroom.server.scenes.seen import follow, see
+from saleroom.toolkit.display.scenes import SeenDeal
 
 _NULL = orjson.Fragment(b"null")
 
@@ -123,7 +122,7 @@ class Projection:
         if watcher is None or match is None:
             return _NULL
         if watcher not in self._own_parts:
-            self._own_parts[watcher] = _encode(scenes.own_part(match, watcher, self._seen_deals(watcher)))
+            self._own_parts[watcher] = _encode(boards.own_part(match, watcher, self._seen_deals(watcher)))
         return self._own_parts[watcher]
 
     def _own_part_at_deal_end(self, watcher: int | None) -> Any:
@@ -131,7 +130,7 @@ class Projection:
         if watcher is None or progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return None
         deals = self._seen_deals(watcher)
-        return scenes.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
+        return boards.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
 
     def _deal_events(self, watcher: int | None) -> list[str]:
         """All events of this deal, as a watcher saw them."""
@@ -182,12 +181,12 @@ class Projection:
         if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return _NULL
         number = progress.ended_deal + 1
-        return _encode(scenes.settled_board(progress.match_at_deal_end, number, self._seen_deals(None)))
+        return _encode(boards.settled_board(progress.match_at_deal_end, number, self._seen_deals(None)))
 
     def _board_part(self) -> orjson.Fragment:
         match = self.state.match
         if match is not None and self._board is _NULL:
-            self._board = _encode(scenes.public_board(match, self._seen_deals(None)))
+            self._board = _encode(boards.public_board(match, self._seen_deals(None)))
         return self._board
 
     def _score_lines(self) -> list[Score]:

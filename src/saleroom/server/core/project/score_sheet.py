@@ -1,21 +1,14 @@
 """The score sheet: a line for each settled deal, and beside it a note of what decided it.
 
-A note is a word and what belongs to it, seats by their numbers; the client says it in sentences. These are all:
-
-- Auction House: ``kitty SEAT POINTS``, who scored it; ``tied POINTS``, which are carried; ``lost``, tied in the end.
-- Auction Hearts: ``one-clear SEAT`` took the pot; ``two-clear SEAT SEAT`` shared it; ``none-clear``, ``all-pain SEAT``:
-  the pot stays; ``moon SEAT`` took all the tricks; ``unplayed``: all passed.
-- Auction Pitch: ``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS``, who pitched without a contract.
-- Auction Draw: ``out SEAT`` took the pool; ``blocked SEAT …`` had the fewest pips.
-- Auction Flop Poker: ``best HAND SEAT …``, the best hand, such as ``two-pair``, and who had it.
+A note is a word and what belongs to it, seats by their numbers; the client says it in sentences. The notes of a
+game are listed in its `display/scene.py`.
 """
 
 from __future__ import annotations
 
-from saleroom.games import FOLDERS
+from saleroom import games
 from saleroom.match.events import Deal
 from saleroom.match.match import Match
-from saleroom.server import scenes
 from saleroom.server.protocol.messages import Score
 
 
@@ -28,7 +21,7 @@ def _line(match: Match, number: int, deal: Deal) -> Score:
     """What a settled deal changed. Its hidden pieces are read only as far as they are open by now."""
     score, carry = deal.score or [], deal.carry or 0
     events = [event.text() for event in deal.events]
-    note = scenes.of(FOLDERS[match.game.name]).note(events, score, carry, match.options)
+    note = games.package(match.game.name).scene().note(events, score, carry, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 

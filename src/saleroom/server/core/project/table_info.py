@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from saleroom.games import load
 from saleroom.match import fair
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.messages import Chair, Fair, TableInfo, TakingBack, Ticking
@@ -13,13 +12,13 @@ _CHANGE_NOTHING = ("say", "device")
 
 def table_info(state: TableState) -> TableInfo:
     """The table's information, all of it."""
-    header, game = state.header, load(state.header.game)
+    header, game = state.header, state.game
     return TableInfo(
         id=header.id,
         game=header.game,
         title=game.title,
         unit=game.unit,  # type: ignore[typeddict-item]
-        options=header.options,
+        options=state.options,
         status=state.status,
         chairs=_chairs(state),
         hints=state.hints,

@@ -36,7 +36,7 @@ class TableHeader:
     id: str
     game: str
     options: dict[str, int | str]
-    """Complete."""
+    """Every option of the rules version; `TableState.options` adds those that came later."""
     seats: int
     server_seed: bytes
     """32 bytes, secret until the match is over; its SHA-256 is public from the start."""
@@ -50,6 +50,8 @@ class TableHeader:
     clock: int | None
     made_at: float
     """Seconds since the epoch."""
+    rules_version: int = 1
+    """The version of the game's rules and options that the table was made with."""
 
 
 @dataclass(frozen=True)

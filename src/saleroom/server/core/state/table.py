@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from saleroom.games import load
 from saleroom.match.match import Match
 from saleroom.match.record import Record
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -52,6 +53,9 @@ class TableState:
     def __init__(self, header: TableHeader) -> None:
         """Before the first event: all seats open."""
         self.header = header
+        self.game = load(header.game)
+        self.options = self.game.settle_options(header.options, header.seats, header.rules_version)
+        """Complete, for a table of an older rules version too."""
         self.version = 0
         """The number of the last event."""
         self.hints, self.pace, self.clock = header.hints, header.pace, header.clock

@@ -1,0 +1,109 @@
+"""What a data file grows by: finished matches of each game, kept by the server's own store."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from benchmarks.figures import Figure
+from benchmarks.timing import Effort
+from saleroom.bots.players import player
+from saleroom.games import NAMES, load
+from saleroom.server.core.apply import apply
+from saleroom.server.core.create_table import new_header
+from saleroom.server.core.decide import decide
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.store import Store
+
+FULL_MATCHES, QUICK_MATCHES = 100, 10
+HOLDERS = [secrets.token_hex(32) for _ in range(8)]
+PLAYER = "house"
+
+
+def disk(effort: Effort) -> list[Figure]:
+    """Megabytes for 1,000 finished matches of each game at its usual options, by whether bots or people sit there."""
+    matches = FULL_MATCHES if effort.rounds > 3 else QUICK_MATCHES
+    return [_figure(name, people, matches) for name in NAMES for people in (1, load(name).usual_seats)]
+
+
+def _figure(name: str, people: int, matches: int) -> Figure:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "disk.sqlite3"
+        empty = asyncio.run(_kept(path, name, people, 0))[0]
+        size, rows = asyncio.run(_kept(path, name, people, matches))
+    seats = load(name).usual_seats
+    who = "one person, bots" if people == 1 else f"{seats} people"
+    note = f"{rows / matches:.0f} rows a match, {(size - empty) / rows:.0f} bytes a row"
+    return Figure(f"disk for 1,000 matches: {name}, {who}", "MB", (size - empty) / matches / 1e3, note=note, alone=True)
+
+
+async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
+    """The size of a data file after so many matches at once, its journal written back; and how many rows they have."""
+    tables = [TableState(_header(name)) for _ in range(matches)]
+    played = [list(_whole_match(table, people)) for table in tables]
+    store = await Store.open(path)
+    for table in tables:
+        await store.create(table.header, [], summarise(TableState(table.header)))
+    for turn in zip_longest(*played):
+        appended = [
+            store.append(table.header.id, event) for table, event in zip(tables, turn, strict=True) if event is not None
+        ]
+        await asyncio.gather(*appended)
+    for table in tables:
+        store.note(table.header.id, summarise(table))
+    await store.close()
+    return path.stat().st_size, sum(map(len, played))
+
+
+def _header(name: str) -> TableHeader:
+    chairs = [ChairAsked(kind="open")] * load(name).usual_seats
+    asked = TableAsked(game=name, name="Ann", chairs=chairs, options={})
+    return new_header(asked, secrets.token_urlsafe(12), HOLDERS[0], secrets.token_bytes(32), time.time())
+
+
+def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
+    """The rows of a match from its first guest to its last move; the rules of thumb choose every move."""
+    for event in _events(table, people):
+        apply(table, event)
+        yield event
+
+
+def _events(table: TableState, people: int) -> Iterator[TableEvent]:
+    for seat in range(table.header.seats):
+        if seat < people:
+            sit = commands.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")
+            yield decide(table, sit, HOLDERS[seat], time.time())
+        else:
+            give = commands.Reseat(type="reseat", id=_command(), seat=seat, to=PLAYER)
+            yield decide(table, give, HOLDERS[0], time.time())
+    yield decide(table, commands.Start(type="start", id=_command()), HOLDERS[0], time.time())
+    while table.match is not None and not table.over:
+        yield _move(table, table.match.to_act[0], people)
+
+
+def _move(table: TableState, seat: int, people: int) -> TableEvent:
+    match = table.match
+    assert match is not None
+    action = player(PLAYER, match.game, b"").choose(match.views(seat), seat)
+    if seat >= people:
+        event = bot_move(table, seat, action, False, time.time())
+        assert event is not None
+        return event
+    words = match.game.format_action(match.view(seat), seat, action)
+    act = commands.Act(type="act", id=_command(), at=table.turn_version(seat) or 0, action=words)
+    return decide(table, act, HOLDERS[seat], time.time())
+
+
+def _command() -> str:
+    """As long as a browser's."""
+    return secrets.token_urlsafe(15)

@@ -1,0 +1,63 @@
+"""Compiled loops in which players play: each is handed a view of its own seat and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.bots.compiled.heuristics import choose as house
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.compile import entry, rule, watched
+from saleroom.kernel.loops import run_table, step
+
+RANDOM, HOUSE = range(2)
+
+
+@rule
+def choose(s, seat, player, rng):
+    """The action of a player of kind `player`, from the view `s` of `seat`."""
+    if player == HOUSE:
+        return house(s, seat, rng)
+    return choices.at_random(verbs.legal(s, seat), rng)
+
+
+@watched
+def choose_one(views, i, seat, player, rng):
+    """The action of a player of kind `player` in `seat`, whose view is `views[i]`."""
+    return choose(views[i], seat, player, rng)
+
+
+@rule
+def look(raw, i, masks, seat, seen):
+    """Write into the one row of `seen` what `seat` may know of state `i`; all are rows of 64-bit words."""
+    for at in range(raw.shape[1]):
+        seen[0, at] = raw[i, at] & masks[seat, at]
+
+
+@entry
+def play_deals(states, raw, masks, view, seen, players, rng, until):
+    """Play every match of a batch until deal `until` is settled or the match is over.
+
+    `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
+    `view`; `players` has a kind for each seat.
+    """
+    for i in range(len(states)):
+        s = states[i]
+        run_table(s)
+        while s.winners == NONE and s.deal <= until:
+            seat = first(s.acting)
+            look(raw, i, masks, seat, seen)
+            step(s, seat, choose(view[0], seat, players[seat], rng))
+
+
+@entry
+def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, actions):
+    """Choose for the mover of each of these episodes, from its view alone; `rng` has a row for each.
+
+    `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
+    `view`, in which the views are made.
+    """
+    for i in range(start, end):
+        seat = np.int64(movers[i])
+        look(raw, i, masks, seat, seen)
+        actions[i] = choose(view[0], seat, player, rng[i : i + 1])

@@ -1,0 +1,143 @@
+"""Trials: an option carried out in an imagined world, and the deal played to its end by the house in every seat.
+
+The house decides by what each seat may know, so that nobody in a trial profits from the cards of an imagined world:
+what an option is worth is what it is worth to a player who will not know them either. All options are tried in the
+same worlds with the same chance, so that luck cancels in their differences.
+
+Arrays of records come with their words: rows of 64-bit words, by which records are copied.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.bots.compiled import game_models
+from saleroom.bots.compiled.heuristics import choose as house
+from saleroom.kernel import verbs
+from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of
+from saleroom.kernel.chance import fresh_chance, roll
+from saleroom.kernel.compile import entry, rule
+
+SCORE, WINS, FACTS = range(3)
+"""The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
+
+MOST_WORLDS = 8
+"""How many worlds are imagined at most for one that is played in."""
+
+_IMAGINING, _PLAYING = range(2)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_UNIT = 2.0**-53
+
+
+@rule
+def begin_chance(rng, key, number, purpose):
+    """Begin the chance of world `number` anew: the same numbers, the same chance."""
+    rng[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
+    rng[0] = roll(rng)
+
+
+@rule
+def unit(rng):
+    """A number from 0 up to, not including, 1."""
+    return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
+
+
+@rule
+def copy(to, i, source, j):
+    """Copy record `j` of one array of words to place `i` of another."""
+    for at in range(to.shape[1]):
+        to[i, at] = source[j, at]
+
+
+@rule
+def take(s, seat, action, deal):
+    """One action, and what the table does after it, but for the next deal."""
+    verbs.act(s, seat, action)
+    while s.acting == NONE and s.winners == NONE and s.deal == deal:
+        verbs.chance(s)
+        verbs.table(s)
+
+
+@rule
+def play_out(s, seat, action, rng):
+    """Carry out an action and let the house play every seat from there to the end of the deal."""
+    deal = s.deal + 0
+    while True:
+        take(s, seat, action, deal)
+        if s.winners != NONE or s.deal != deal:
+            return
+        seat = first(s.acting)
+        action = house(s, seat, rng)
+
+
+@rule
+def share_of_win(s, seat, shares):
+    """The chance of a seat to win the match, a tie split; `shares` is room for all seats."""
+    if s.winners == NONE:
+        game_models.prospects(s, shares)
+        return shares[seat]
+    winners = 0
+    for other in range(seats_of(s)):
+        winners += has(s.winners, other)
+    return has(s.winners, seat) / winners
+
+
+@rule
+def imagine(s, words, seat, rng):
+    """Make a world of the view in place 0 of `words` in place 1, whose record is `s`; place 3 is room for another.
+
+    Of several that fit the view one is drawn in proportion to how likely the others would have bid, shown and thrown
+    away what they did in it (sampling importance resampling, Rubin 1987). When the likelihoods add up to one there are
+    enough to choose from.
+    """
+    total = 0.0
+    for _ in range(MOST_WORLDS):
+        copy(words, 1, words, 0)
+        verbs.imagine(s, seat, rng)
+        if game_models.lean(s, seat, rng):
+            return
+        likely = game_models.plausible(s, seat)
+        total += likely
+        if unit(rng) * total <= likely:
+            copy(words, 3, words, 1)
+        if total >= 1.0:
+            break
+    copy(words, 1, words, 3)
+
+
+@rule
+def reveal(s, words, rng):
+    """Like `imagine`, for a player who is told the whole state: only what nobody has touched is shuffled again."""
+    copy(words, 1, words, 0)
+    fresh_chance(s, rng)
+    game_models.stir(s, rng)
+
+
+@entry
+def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, rng, shares):
+    """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
+
+    `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `rng`, one word, and
+    `shares`, a number for each of the most seats, are room to work in.
+    """
+    for number in range(start, stop):
+        begin_chance(rng, key, number, _IMAGINING)
+        if knowing:
+            reveal(places[1], words, rng)
+        else:
+            imagine(places[1], words, seat, rng)
+        for which in alive:
+            copy(words, 2, words, 1)
+            begin_chance(rng, key, number, _PLAYING)
+            play_out(places[2], seat, actions[which], rng)
+            outcome = outcomes[which, number]
+            outcome[SCORE] = places[2].last_score[seat]
+            outcome[WINS] = share_of_win(places[2], seat, shares)
+            game_models.notes(places[2], seat, outcome[FACTS:])
+
+
+@entry
+def options(views, seat, ids):
+    """Write the actions worth weighing into `ids`; how many there are."""
+    return game_models.options(views[0], seat, ids)

@@ -1,0 +1,54 @@
+"""Commands for the data file of a server: back it up, restore it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import Trouble
+
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="FILE", help="The data file of `saleroom serve`; the usual one by default."),
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not exist.")],
+    data: Data = None,
+) -> None:
+    """Copy the data file of a server, also while people play."""
+    from saleroom.server.backup import back_up
+    from saleroom.server.datafile import StoreTrouble
+
+    try:
+        count = back_up(_data_file(data), file)
+    except StoreTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+    print(f"{file}: {count} table{'' if count == 1 else 's'}, {file.stat().st_size / 1e6:.1f} MB")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
+    data: Data = None,
+) -> None:
+    """Put a backup in the place of the data file of a server that is stopped; what was there is kept beside it."""
+    from saleroom.server.backup import restore as put_back
+    from saleroom.server.datafile import StoreTrouble
+
+    path = _data_file(data)
+    try:
+        kept = put_back(file, path)
+    except StoreTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+    print(f"{path} is now what {file} holds")
+    if kept is not None:
+        print(f"What was there before is kept in {kept}")
+
+
+def _data_file(data: Path | None) -> Path:
+    from saleroom.server.ops.settings import data_file
+
+    return data_file(data)

@@ -1,0 +1,181 @@
+"""The house player of Auction Draw.
+
+It sheds doubles and heavy tiles, keeps the line open for its own hand and shut for the others, and thinks little of
+more tiles: one that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only
+where it is stuck with a heavy hand.
+"""
+
+from __future__ import annotations
+
+from saleroom.games.draw.rules.record import BID, LEAD
+from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, legal
+from saleroom.kernel.auctions import NO_BID, least_bid
+from saleroom.kernel.bits import NONE, bit, count, first, seats_of, without
+from saleroom.kernel.choices import contains, pick, size
+from saleroom.kernel.compile import rule
+from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
+
+# What a play is worth, in points.
+PIP = 2  # a pip is gone that would count when the line is blocked
+DOUBLE = 14  # a double fits one number only, so it goes while it can
+ALIVE = 5  # a tile of one's own, up to three, that the ends will take
+STUCK = 6  # a player who is known to hold neither end
+BLOCK = 60  # the pool, won or given away
+
+GOOD_ODDS = 55  # cases in 100
+WORTH_A_CHIP = 4  # chips of the pool in reach
+
+
+@rule
+def choose(s, seat, rng):
+    """The action of the house player in `seat`, from its view."""
+    found = legal(s, seat)
+    if s.phase == BID:
+        return choose_bid(s, seat, found)
+    plays = size(found) - contains(found, PASS) - contains(found, BUY)
+    if plays > 0:
+        return best_play(s, seat, found, plays)
+    return BUY if contains(found, BUY) and wants_to_buy(s, seat) else PASS
+
+
+@rule
+def best_play(s, seat, found, plays):
+    """The best of the plays, which are the first of the choices."""
+    best, most = pick(found, 0), -(1 << 30)
+    for index in range(plays):
+        action = pick(found, index)
+        worth = play_worth(s, seat, action)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+@rule
+def play_worth(s, seat, action):
+    """How good it is to play a tile at an end."""
+    tile = action if action < RIGHT else action - RIGHT
+    left, right = ends_after(s, action, tile)
+    worth = PIP * PIPS[tile] + ALIVE * min(fitting_after(s, seat, tile, left, right), 3)
+    worth += STUCK * stuck_players(s, seat, left, right)
+    if HIGH[tile] == LOW[tile]:
+        worth += DOUBLE
+    if would_lock(s, tile, left, right):
+        worth += BLOCK if wins_a_block(s, seat, own_pips(s, seat) - PIPS[tile]) else -BLOCK
+    return worth
+
+
+@rule
+def ends_after(s, action, tile):
+    """What the ends will show."""
+    if s.phase == LEAD:
+        return HIGH[tile], LOW[tile]
+    if action < RIGHT:
+        return PIPS[tile] - s.left, s.right + 0
+    return s.left + 0, PIPS[tile] - s.right
+
+
+@rule
+def fitting(tiles, left, right):
+    """How many tiles of a set show one of two numbers."""
+    low = tiles[0] & (SHOWING[left, 0] | SHOWING[right, 0])
+    high = tiles[1] & (SHOWING[left, 1] | SHOWING[right, 1])
+    return count(low) + count(high)
+
+
+@rule
+def fitting_after(s, seat, tile, left, right):
+    """How many of one's tiles fit the ends, once `tile`, which shows one of them unless it is a double, is gone."""
+    itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
+    return fitting(s.tiles[seat], left, right) - itself
+
+
+@rule
+def stuck_players(s, seat, left, right):
+    """How many others are known to hold neither of two numbers."""
+    stuck = 0
+    for other in range(seats_of(s)):
+        if other != seat and s.free[other, left] == s.holds[other] and s.free[other, right] == s.holds[other]:
+            stuck += 1
+    return stuck
+
+
+@rule
+def would_lock(s, tile, left, right):
+    """Whether `tile` is the last of the number that both ends then show."""
+    return left == right and fitting(s.laid, left, left) == s.set
+
+
+@rule
+def pips_of(low, high):
+    """The pips of a set of tiles, given as its two words."""
+    pips = 0
+    while low != NONE:
+        pips += PIPS[first(low)]
+        low = without(low, bit(first(low)))
+    while high != NONE:
+        pips += PIPS[64 + first(high)]
+        high = without(high, bit(first(high)))
+    return pips
+
+
+@rule
+def own_pips(s, seat):
+    """The pips of one's own hand."""
+    return pips_of(s.tiles[seat, 0], s.tiles[seat, 1])
+
+
+@rule
+def unseen(s, seat, word):
+    """One word of the set of tiles that are neither in the line nor in one's own hand."""
+    return without(whole_set(s.set + 0, word), s.laid[word] | s.tiles[seat, word])
+
+
+@rule
+def wins_a_block(s, seat, pips):
+    """Whether `pips` are likely the fewest, if the tiles of the others are middling."""
+    low, high = unseen(s, seat, 0), unseen(s, seat, 1)
+    tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
+    for other in range(seats_of(s)):
+        if other != seat and total * s.holds[other] <= pips * tiles:
+            return False
+    return True
+
+
+@rule
+def chance_to_fit(s, seat):
+    """In how many of 100 cases an unseen tile fits an end."""
+    low, high = unseen(s, seat, 0), unseen(s, seat, 1)
+    fit = count(low & (SHOWING[s.left, 0] | SHOWING[s.right, 0]))
+    fit += count(high & (SHOWING[s.left, 1] | SHOWING[s.right, 1]))
+    return 100 * fit // max(count(low) + count(high), 1)
+
+
+@rule
+def needs_tiles(s, seat):
+    """Whether one can neither play nor hope for a block: a light hand is better off without more."""
+    return fitting(s.tiles[seat], s.left, s.right) == 0 and not wins_a_block(s, seat, own_pips(s, seat))
+
+
+@rule
+def pool_in_reach(s, seat):
+    """The pool, as far as the next tile is likely to fit."""
+    return s.carry * chance_to_fit(s, seat) // 100
+
+
+@rule
+def wants_to_buy(s, seat):
+    """Who needs tiles buys at good odds; and at any, for a pool worth it, when a pass would leave the line dead."""
+    if not needs_tiles(s, seat):
+        return False
+    dead = stuck_players(s, seat, s.left + 0, s.right + 0) == s.seats - 1
+    return chance_to_fit(s, seat) >= GOOD_ODDS or (dead and pool_in_reach(s, seat) >= WORTH_A_CHIP)
+
+
+@rule
+def choose_bid(s, seat, found):
+    """Who needs tiles makes the least bid, unless his own stands, up to a part of what they may win him."""
+    bid = least_bid(s, 0)
+    own_stands = s.bid != NO_BID and s.bidder == seat
+    if own_stands or not contains(found, BIDS + bid) or not needs_tiles(s, seat):
+        return PASS
+    return BIDS + bid if bid * WORTH_A_CHIP <= pool_in_reach(s, seat) else PASS

@@ -1,0 +1,240 @@
+"""The rules of Auction Draw. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, NO, PLAY, SALE, UNSOLD, YES
+from saleroom.games.draw.rules.scoring import settle
+from saleroom.games.draw.rules.worlds import imagine, note_absent, slot_played
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import NONE, bit, lowered, next_seat, seats_of, shifted
+from saleroom.kernel.chance import MATCH, draw, shuffle
+from saleroom.kernel.choices import Choices
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
+from saleroom.kernel.pots import open_books, pay
+from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, PIPS, SHOWING, TILES, all_shown, clear, put_in, take_out, tiles_in
+
+# Action ids: tile t goes to the left end (or leads) by id t, to the right end by 91 + t; then pass, buy and the bids.
+RIGHT = TILES
+PASS = 2 * TILES
+BUY = PASS + 1
+BIDS = BUY + 1
+
+
+@rule
+def chance(s):
+    """1.2, 1.4: draw the first leader and shuffle; later draws only turn over what this arranged."""
+    if s.phase != DEAL:
+        return
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+    tiles = tiles_in(s.set + 0)
+    for tile in range(TILES):
+        s.deck[tile] = tile
+    shuffle(s, s.deck, tiles, tiles, s.deal, 0)
+
+
+@rule
+def table(s):
+    """Deal, or hand over what was bought or sold."""
+    if s.phase == DRAW:
+        hand_over(s, s.turn + 0, 1)
+        s.phase = PLAY
+        s.acting = bit(s.turn)
+    elif s.phase == SALE:
+        hand_over(s, s.bidder + 0, UNSOLD)
+        begin_turn(s, s.turn + 0)
+    else:
+        deal(s)
+
+
+@rule
+def hand_over(s, seat, tiles):
+    """Give the next tiles of the boneyard to a seat."""
+    for place in range(s.drawn, s.drawn + tiles):
+        put_in(s.tiles[seat], s.deck[place] + 0)
+    s.holds[seat] += tiles
+    s.drawn += tiles
+
+
+@rule
+def deal(s):
+    """1.2, 1.3: everyone pays the stake and is dealt a hand; the leader leads."""
+    open_books(s)
+    s.drawn = 0
+    for seat in range(seats_of(s)):
+        pay(s, seat, s.stake + 0)
+        clear(s.tiles[seat])
+        s.holds[seat] = 0
+        hand_over(s, seat, s.hand + 0)
+        for number in range(NUMBERS):
+            s.free[seat, number] = 0
+    clear(s.laid)
+    s.length = 0
+    s.line_at = 0
+    s.quiet = 0
+    begin_turn(s, s.dealer + 0)
+    s.phase = LEAD
+
+
+@rule
+def begin_turn(s, seat):
+    """An ordinary turn."""
+    s.phase = PLAY
+    s.turn = seat
+    s.bought = 0
+    s.acting = bit(seat)
+
+
+@rule
+def boneyard(s):
+    """How many tiles are left to draw."""
+    return tiles_in(s.set + 0) - s.drawn
+
+
+@rule
+def may_buy(s, seat, able):
+    """3.2, 3.3, 3.4: a chip, three tiles left, and no tile to play, but after a purchase or if the options allow."""
+    free = not able or s.bought > 0 or s.buy_when_able == YES
+    return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
+
+
+@rule
+def legal_turn(s, seat):
+    """2.2, 2.3, 3.1, 3.2, 3.3, 3.4: play at either end what fits there; buy; pass only when nothing fits."""
+    low, high = s.tiles[seat, 0], s.tiles[seat, 1]
+    left_low, left_high = low & SHOWING[s.left, 0], high & SHOWING[s.left, 1]
+    right_low, right_high = low & SHOWING[s.right, 0], high & SHOWING[s.right, 1]
+    able = (left_low | left_high | right_low | right_high) != NONE
+    rest = shifted(right_high, RIGHT + 64 - 128) | lowered(right_low, 128 - RIGHT)
+    if not able:
+        rest |= bit(PASS - 128)
+    if may_buy(s, seat, able):
+        rest |= bit(BUY - 128)
+    return Choices(left_low, left_high | shifted(right_low, RIGHT - 64), rest, NONE, 0, 0)
+
+
+@rule
+def legal_bids(s, seat):
+    """4.2, 4.3: pass, or bid above the standing bid what one's chips allow; the first bid may be nothing."""
+    low = BIDS + least_bid(s, 0)
+    return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
+
+
+@rule
+def legal(s, seat):
+    """The choices of a seat that may act."""
+    if s.phase == PLAY:
+        return legal_turn(s, seat)
+    if s.phase == BID:
+        return legal_bids(s, seat)
+    return Choices(s.tiles[seat, 0], s.tiles[seat, 1], NONE, NONE, 0, 0)  # 2.1: the leader plays any tile
+
+
+@rule
+def add_left(s, tile):
+    """2.3: the other number of the tile becomes the left end."""
+    s.line_at = s.line_at - 1 if s.line_at > 0 else TILES - 1
+    s.line[s.line_at] = tile
+    s.left = PIPS[tile] - s.left
+
+
+@rule
+def add_right(s, tile):
+    """2.3: the other number of the tile becomes the right end."""
+    place = np.int64(s.line_at) + s.length
+    s.line[place if place < TILES else place - TILES] = tile
+    s.right = PIPS[tile] - s.right
+
+
+@rule
+def add_lead(s, tile):
+    """2.1: the lead lies with its higher half to the left."""
+    s.line[s.line_at] = tile
+    s.left = HIGH[tile]
+    s.right = LOW[tile]
+
+
+@rule
+def lay(s, seat, action):
+    """2.1, 2.3, 5.1, 5.2: a tile joins the line; the last of a hand, or one that locks both ends, ends the round."""
+    tile = action if action < RIGHT else action - RIGHT
+    if s.phase == LEAD:
+        add_lead(s, tile)
+    elif action < RIGHT:
+        add_left(s, tile)
+    else:
+        add_right(s, tile)
+    s.length += 1
+    put_in(s.laid, tile)
+    take_out(s.tiles[seat], tile)
+    slot_played(s, seat, tile)
+    s.quiet = 0
+    locked = s.left == s.right and all_shown(s.laid, s.left, s.set)
+    end_turn(s, seat, s.holds[seat] == 0 or locked)
+
+
+@rule
+def decline(s, seat):
+    """3.1, 5.3: a turn passed shows that no tile of the hand fits; enough such turns in a row end the round."""
+    note_absent(s, seat)
+    s.quiet = 0 if s.bought > 0 else s.quiet + 1
+    end_turn(s, seat, s.quiet == s.seats)
+
+
+@rule
+def buy(s, seat):
+    """3.2, 3.3: a chip into the pool; the table hands the tile over. Beginning to buy may show that no tile fits."""
+    if s.bought == 0 and s.buy_when_able == NO:
+        note_absent(s, seat)
+    pay(s, seat, 1)
+    s.bought += 1
+    s.phase = DRAW
+    s.acting = NONE
+
+
+@rule
+def end_turn(s, seat, over):
+    """4.1: the turn that bought down to two tiles is followed by the auction, which the next player opens."""
+    after = next_seat(seat, s.seats)
+    if over:
+        settle(s)
+        go_on(s)
+    elif s.bought > 0 and boneyard(s) == UNSOLD and s.last_two == AUCTIONED:
+        open_auction(s, after)
+        s.turn = after
+        s.phase = BID
+    else:
+        begin_turn(s, after)
+
+
+@rule
+def bid(s, seat, action):
+    """4.2, 4.3, 4.4, 4.5: two laps; the highest bidder pays and gets the tiles, or they stay out; an ordinary turn."""
+    speak(s, seat, NO_BID if action == PASS else action - BIDS)
+    if not laps_done(s, 2):
+        s.acting = bit(next_seat(seat, s.seats))
+    elif s.bid == NO_BID:
+        begin_turn(s, s.turn + 0)
+    else:
+        pay(s, s.bidder + 0, s.bid + 0)
+        s.phase = SALE
+        s.acting = NONE
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == BID:
+        bid(s, seat, action)
+    elif action < PASS:
+        lay(s, seat, action)
+    elif action == PASS:
+        decline(s, seat)
+    else:
+        buy(s, seat)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

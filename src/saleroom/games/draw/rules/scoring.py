@@ -1,0 +1,62 @@
+"""The end of a round of Auction Draw. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import NONE, bit, count, first, has, seats_of, without
+from saleroom.kernel.compile import rule
+from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, share
+from saleroom.kernel.tiles import PIPS, clear
+
+
+@rule
+def pips_in(bits, base):
+    """The pips of the tiles in one word of a set, whose lowest member is tile `base`."""
+    pips = 0
+    while bits != NONE:
+        tile = first(bits)
+        pips += PIPS[base + tile]
+        bits = without(bits, bit(tile))
+    return pips
+
+
+@rule
+def pips_held(s, seat):
+    """The pips of a hand; a hand without tiles counts less than the double blank."""
+    return pips_in(s.tiles[seat, 0], 0) + pips_in(s.tiles[seat, 1], 64) if s.holds[seat] > 0 else -1
+
+
+@rule
+def fewest_pips(s):
+    """5.1, 5.4: who has no tile left, or else all who have the fewest pips, as a seat set."""
+    fewest, ahead = 1 << 30, NONE
+    for seat in range(seats_of(s)):
+        pips = pips_held(s, seat)
+        if pips < fewest:
+            fewest, ahead = pips, bit(seat)
+        elif pips == fewest:
+            ahead |= bit(seat)
+    return ahead
+
+
+@rule
+def show_hands(s):
+    """5.5: all hands are laid open."""
+    for seat in range(seats_of(s)):
+        for word in range(2):
+            s.shown[seat, word] = s.tiles[seat, word]
+        clear(s.tiles[seat])
+        s.holds[seat] = 0
+
+
+@rule
+def settle(s):
+    """5.1, 5.4, 5.5, 6.1, 6.2, 6.3: share the pool, show the hands; the match may end, with what is left shared out."""
+    ahead = fewest_pips(s)
+    each = s.carry // count(ahead)
+    for seat in range(seats_of(s)):
+        s.won[seat] = each if has(ahead, seat) else 0
+    share(s, ahead, count(ahead), s.carry + 0)
+    close_books(s)
+    show_hands(s)
+    if s.deal == s.deals or not all_can_pay(s, s.stake):
+        end_with_most_chips(s)

@@ -1,0 +1,163 @@
+"""The words of Auction Draw: what actions are called, why one is refused, what the table turns over and shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, SALE, UNSOLD
+from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard
+from saleroom.games.draw.rules.worlds import allowed, find_unseen, group_end
+from saleroom.kernel.auctions import NO_BID
+from saleroom.kernel.game import Bounds, Holding, State, Turn
+from saleroom.kernel.options import Value
+from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
+
+NUMBERS = {name: tile for tile, name in enumerate(NAMES)}
+BID_WORDS = re.compile("bid (0|[1-9][0-9]{0,8})")
+PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
+
+
+def action_bound(options: Mapping[str, Value], seats: int) -> int:
+    """No bid exceeds all chips but those that stakes and the purchases before the auction have put into the pool."""
+    if options["last_two"] == "left":
+        return BIDS
+    bought = tiles_in(int(options["set"])) - int(options["hand"]) * seats - UNSOLD
+    return BIDS + 1 + max(seats * (int(options["chips"]) - int(options["stake"])) - bought, -1)
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """Every tile may be played, and every turn that neither plays nor buys follows one that does, or another such."""
+    dealt, chips = int(options["hand"]) * seats, int(options["chips"])
+    bought = tiles_in(int(options["set"])) - dealt - UNSOLD
+    played = dealt + bought + UNSOLD
+    passes = bought + seats * (played + bought + 1)
+    change = (-chips, (seats - 1) * chips)
+    return Bounds(int(options["deals"]), played + bought + passes + 2 * seats, 0, change, change)
+
+
+def format_action(view: State, seat: int, action: int) -> str:
+    """The words of a legal action."""
+    if action >= BIDS:
+        return f"bid {action - BIDS}"
+    if action >= PASS:
+        return "pass" if action == PASS else "buy"
+    if view.phase == LEAD:
+        return f"play {NAMES[action]}"
+    return f"play {NAMES[action]} L" if action < RIGHT else f"play {NAMES[action - RIGHT]} R"
+
+
+def parse_action(view: State, seat: int, text: str) -> int:
+    """The action of some words."""
+    if text in ("pass", "buy"):
+        return PASS if text == "pass" else BUY
+    if found := BID_WORDS.fullmatch(text):
+        return hear_bid(view, seat, int(found[1]))
+    found = PLAY_WORDS.fullmatch(text)
+    if not found or found[1] not in NUMBERS:
+        raise ValueError(f"{text[:40]!r} is no action of this game")
+    tile, end = NUMBERS[found[1]], found[2]
+    if view.phase == LEAD and end:
+        raise ValueError(f"the lead goes to neither end: play {found[1]}")
+    if view.phase not in (LEAD, BID) and not end:
+        raise ValueError(f"say which end: play {found[1]} L or play {found[1]} R")
+    return RIGHT + tile if end == "R" else tile
+
+
+def hear_bid(view: State, seat: int, chips: int) -> int:
+    """A bid; one beyond all chips of the match has no id."""
+    if view.phase != BID:
+        raise ValueError("there is no auction now")
+    if chips > view.scores[seat]:
+        raise ValueError(f"a bid of {chips} is more than the {view.scores[seat]} chips you have")
+    return BIDS + chips
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat whose turn it is may not do this."""
+    if view.phase == BID:
+        return why_no_bid(view, seat, action)
+    if action >= BIDS:
+        return "there is no auction now"
+    if view.phase == LEAD and action >= PASS:
+        return "the leader must play a tile"
+    if action == PASS:
+        return "you hold a tile that fits, so you may not pass"
+    if action == BUY:
+        return why_no_purchase(view, seat)
+    return why_no_play(view, seat, action)
+
+
+def why_no_bid(view: State, seat: int, action: int) -> str:
+    """4.2, 4.3: what is wrong with a bid."""
+    if action < BIDS:
+        return "the last two tiles are on auction: pass or bid"
+    if view.bid != NO_BID and action - BIDS <= view.bid:
+        return f"a bid must be more than the {view.bid} that stands"
+    return f"a bid of {action - BIDS} is more than the {view.scores[seat]} chips you have"
+
+
+def why_no_purchase(view: State, seat: int) -> str:
+    """3.2, 3.3, 4.1: what stands against buying."""
+    if boneyard(view) <= UNSOLD:
+        fate = "the last two go by auction" if view.last_two == AUCTIONED else "the last two stay out"
+        return f"no tile is for sale: {fate}" if boneyard(view) else "no tile is for sale: the boneyard is empty"
+    if view.scores[seat] == 0:
+        return "you have no chip to buy with"
+    return "you hold a tile that fits, so you may not buy"
+
+
+def why_no_play(view: State, seat: int, action: int) -> str:
+    """2.1, 2.3: what is wrong with a tile."""
+    tile, right = (action - RIGHT, True) if action >= RIGHT else (action, False)
+    if not as_bits(view.tiles[seat]) >> tile & 1:
+        return f"you do not hold {NAMES[tile]}"
+    if view.phase == LEAD:
+        return f"the lead goes to neither end: play {NAMES[tile]}"
+    end, number = ("right", view.right) if right else ("left", view.left)
+    return f"{NAMES[tile]} does not fit the {end} end, which shows {number}"
+
+
+def turns(state: State) -> list[Turn]:
+    """A hand for each seat, or what the buyer is handed, which he alone sees."""
+    tiles = tiles_in(int(state.set))
+    if state.phase == DEAL:
+        hand = int(state.hand)
+        return [Turn(f"deal {seat}", "deck", hand * seat, hand, seat, live=tiles) for seat in range(state.seats)]
+    if state.phase == DRAW:
+        return [Turn("draw", "deck", int(state.drawn), 1, int(state.turn), live=tiles)]
+    if state.phase == SALE:
+        return [Turn("draw", "deck", int(state.drawn), UNSOLD, int(state.bidder), live=tiles)]
+    return []
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """The tiles of every other seat, those that may be the same tiles together."""
+    unseen, may, found = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
+    find_unseen(view, seat, unseen)
+    for other in range(view.seats):
+        start = 0
+        while other != seat and start < view.holds[other]:
+            end = int(group_end(view, other, start))
+            allowed(view, other, start, unseen, may)
+            found.append(Holding(other, "tiles", end - start, as_bits(may)))
+            start = end
+    return found
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The tiles that a seat really holds, as a bit set."""
+    return as_bits(state.tiles[owner])
+
+
+def line(view: State) -> list[str]:
+    """The line from left to right, each tile as it lies: its left half first."""
+    tiles, shows = [], int(view.left)
+    for place in range(int(view.length)):
+        tile = view.line[(int(view.line_at) + place) % len(view.line)]
+        other = int(HIGH[tile]) + int(LOW[tile]) - shows
+        tiles.append(f"{shows}-{other}")
+        shows = other
+    return tiles

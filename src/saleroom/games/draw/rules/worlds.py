@@ -1,0 +1,112 @@
+"""What everybody can tell about hidden tiles, and worlds that fit it.
+
+A player's tiles are thought of as slots in the order in which he got them; `free[seat, n]` says how many of the oldest
+slots cannot hold the number n. That is all: a turn passed, and the first purchase of a turn that only a player unable
+to play may make, show that every tile then held lacks both ends, and older slots have been there for every exclusion
+that newer ones have seen.
+
+Which slot a played tile leaves is not seen, but it may be taken to be the oldest that could have held it. What the
+other slots allow are sets that grow with each newer slot, A1 ⊆ A2 ⊆ …; hands fit them exactly when, for each j, at
+least j of the tiles lie in Aj (Hall's condition; drivers who park in order, each at or after his own wish). Let i be
+the oldest slot that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for
+each j ≥ i: exactly what the slots ask without slot i. So nothing is lost and nothing is assumed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games.draw.rules.record import DEAL
+from saleroom.kernel.bits import NONE, bit, first, seats_of, without
+from saleroom.kernel.chance import fresh_chance, roll_below
+from saleroom.kernel.compile import rule
+from saleroom.kernel.holdings import allot
+from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, SHOWING, TILES, tiles_in, whole_set
+
+
+@rule
+def note_absent(s, seat):
+    """No tile that the seat now holds shows either end."""
+    s.free[seat, s.left] = s.holds[seat]
+    s.free[seat, s.right] = s.holds[seat]
+
+
+@rule
+def slot_played(s, seat, tile):
+    """A tile leaves the oldest slot that may have held it."""
+    slot = max(s.free[seat, HIGH[tile]], s.free[seat, LOW[tile]])
+    for number in range(NUMBERS):
+        s.free[seat, number] -= s.free[seat, number] > slot
+    s.holds[seat] -= 1
+
+
+@rule
+def group_end(s, seat, start):
+    """The first slot after `start` that lacks less: slots from `start` up to it are one group."""
+    end = s.holds[seat] + 0
+    for number in range(NUMBERS):
+        if start < s.free[seat, number] < end:
+            end = s.free[seat, number] + 0
+    return end
+
+
+@rule
+def allowed(s, seat, start, unseen, may):
+    """Write into `may` the unseen tiles that slot `start` may hold."""
+    may[0], may[1] = unseen[0], unseen[1]
+    for number in range(NUMBERS):
+        if s.free[seat, number] > start:
+            may[0] = without(may[0], SHOWING[number, 0])
+            may[1] = without(may[1], SHOWING[number, 1])
+
+
+@rule
+def find_unseen(s, seat, unseen):
+    """Write into `unseen` the tiles that are neither in the line nor in the hand of `seat`."""
+    for word in range(2):
+        unseen[word] = without(whole_set(s.set + 0, word), s.laid[word] | s.tiles[seat, word])
+
+
+@rule
+def pour(s, rest, rng):
+    """Fill the boneyard with the tiles of `rest`, in random order."""
+    for tile in range(tiles_in(s.set + 0), TILES):
+        s.deck[tile] = tile
+    place = s.drawn + 0
+    for word in range(2):
+        bits = rest[word]
+        while bits != NONE:
+            other = s.drawn + roll_below(rng, place - s.drawn + 1)
+            s.deck[place] = s.deck[other]
+            s.deck[other] = 64 * word + first(bits)
+            bits = without(bits, bit(first(bits)))
+            place += 1
+
+
+@rule
+def imagine(s, seat, rng):
+    """Give the others tiles that their slots allow; what is left is the boneyard."""
+    fresh_chance(s, rng)
+    if s.phase == DEAL:
+        return
+    seats = seats_of(s)
+    groups = seats * (NUMBERS + 1)  # a newer group lacks fewer numbers than the one before it
+    may = np.zeros((groups, 2), np.uint64)
+    out = np.zeros((groups, 2), np.uint64)
+    need = np.zeros(groups, np.int64)
+    owner = np.zeros(groups, np.int64)
+    rest = np.zeros(2, np.uint64)
+    find_unseen(s, seat, rest)
+    found = 0
+    for other in range(seats):
+        start = s.holds[other] + 0 if other == seat else 0
+        while start < s.holds[other]:
+            end = group_end(s, other, start)
+            allowed(s, other, start, rest, may[found])
+            need[found], owner[found] = end - start, other
+            start, found = end, found + 1
+    allot(rest, may, need, out, found, rng)
+    for group in range(found):
+        s.tiles[owner[group], 0] |= out[group, 0]
+        s.tiles[owner[group], 1] |= out[group, 1]
+    pour(s, rest, rng)

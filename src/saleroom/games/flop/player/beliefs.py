@@ -1,0 +1,251 @@
+"""What the discards, keeps and bids of Auction Flop Poker say of hands, and worlds that agree with it.
+
+The measure of others is the house player: which discard, keep or bid would it have chosen with a hand? Real players
+are not the house, so nothing is ruled out.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+import numpy as np
+
+from saleroom.games.flop.player.heuristics import CARD_PRICE, DISCARDS_PAID, FLOPS_PAID, hope_of, share_of
+from saleroom.games.flop.rules.record import DISCARD, HAND, KEEP, TAKE, THREE
+from saleroom.games.flop.rules.rules import chosen
+from saleroom.games.flop.rules.worlds import imagine_stock, take_some, unseen_by
+from saleroom.kernel.auctions import NOTHING
+from saleroom.kernel.bits import NONE, bit, count, first, nth, seats_of, without, word
+from saleroom.kernel.chance import roll, roll_below
+from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import SEATS
+
+_BY_SIZE = sorted(range(2**HAND), key=lambda places: (places.bit_count(), places))
+SUBSETS = np.array(_BY_SIZE, np.uint64)
+"""All sets of positions in a hand of five, the smaller ones first."""
+STARTS = np.array([sum(places.bit_count() < size for places in _BY_SIZE) for size in range(HAND + 2)])
+"""Where in `SUBSETS` those of a size begin."""
+KEEP_SETS = np.array(sorted(range(1, 2**THREE), key=lambda places: (places.bit_count(), places)), np.uint64)
+KEEP_STARTS = np.array([0, 0, 3, 6, 7])
+"""The same for a flop of three, from one card kept on."""
+
+DOUBT = 0.7  # chips: by how much worse a choice is made a third as often
+OTHERWISE = 0.3  # how likely it is that others choose other cards, so many, than the house would
+FLOOR = 0.02  # how likely at least is anything that somebody did
+TRIES = 24  # hands that are drawn for a seat before the best of them must do
+SWAPS = 10  # cards that each seat tries to swap, once the dealt hands are all of the unseen cards
+_UNIT = 2.0**-53
+
+
+@rule
+def doubt(loss):
+    """How likely a player does what the house reckons `loss` chips worse than its own choice."""
+    return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
+
+
+@rule
+def has_discarded(s, seat):
+    """Whether a seat has had its turn to discard."""
+    if s.phase != DISCARD:
+        return True
+    return (seat - s.voice) % s.seats < (first(s.acting) - s.voice) % s.seats
+
+
+@rule
+def pot_foreseen(s, seat):
+    """The pot as the house foresaw it when the seat discarded."""
+    turn = (seat - s.dealer - 1) % s.seats
+    pot = s.ante * s.seats
+    for before in range(turn):
+        size = s.discarded[(s.dealer + 1 + before) % s.seats] + 0
+        pot += size * (size + 1) // 2
+    return (pot + DISCARDS_PAID * (s.seats - 1 - turn)) * FLOPS_PAID
+
+
+@rule
+def likely_discard(s, seat, dealt, forced):
+    """The cards that the seat most likely discarded of `dealt`, `forced` among them, and how likely it was so many.
+
+    The likelihood is -1 when `forced` are more than it discarded.
+    """
+    seats, pot, taken = seats_of(s), pot_foreseen(s, seat), s.discarded[seat] + 0
+    chips = s.before[seat] - s.ante
+    cards, mine, most = NONE, -1e9, -1e9
+    if count(forced) > taken:
+        return NONE, -1.0
+    for size in range(HAND + 1):
+        price = size * (size + 1) / 2
+        if price > chips:
+            break
+        best = -1.0
+        for at in range(STARTS[size], STARTS[size + 1]):
+            thrown = chosen(dealt, SUBSETS[at])
+            if size == taken and without(forced, thrown) != NONE:
+                continue
+            hope = hope_of(without(dealt, thrown))
+            if hope > best:
+                best = hope
+                if size == taken:
+                    cards = thrown
+        worth = share_of(best, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
+        most = max(most, worth)
+        if size == taken:
+            mine = worth
+    return cards, doubt(most - mine)
+
+
+@rule
+def likely_keep(hand, flop, size):
+    """The `size` cards of a flop that a hand most likely keeps."""
+    best, most = NONE, -1.0
+    places = count(flop)
+    for at in range(KEEP_STARTS[size], KEEP_STARTS[size + 1]):
+        if (KEEP_SETS[at] >> word(places)) == NONE:
+            cards = chosen(flop, KEEP_SETS[at])
+            hope = hope_of(hand | cards)
+            if hope > most:
+                best, most = cards, hope
+    return best
+
+
+@rule
+def after_keeps(s, seat, hand):
+    """What the hand that a seat kept of the deal has become with the flops that it took."""
+    for at in range(s.keeps[seat]):
+        hand |= likely_keep(hand, s.keep_may[seat, at], s.keep_size[seat, at] + 0)
+    return hand
+
+
+@rule
+def worth_of_flop(s, hand):
+    """The chips at which the house would stop to bid for the flop on the table."""
+    before, after = hope_of(hand), -1.0
+    room = min(HAND - count(hand), THREE)
+    for at in range(KEEP_STARTS[room + 1]):
+        after = max(after, hope_of(hand | chosen(s.flop, KEEP_SETS[at])))
+    pot = s.carry - s.fee * (s.fee - 1) // 2 if s.phase == TAKE else s.carry + 0
+    if s.phase == KEEP:
+        pot -= max(s.bid, 0)
+    return (share_of(after, seats_of(s)) - share_of(before, seats_of(s))) * pot * s.seats / (s.seats - 1)
+
+
+@rule
+def likely_words(s, seat, hand):
+    """How likely a seat with such a hand has said what it said last in this auction."""
+    said = s.said[seat] + 0
+    if s.flop == NONE or said == NOTHING or count(hand) == HAND:
+        return 1.0
+    worth = worth_of_flop(s, hand)
+    if said > 0:
+        return doubt(said - worth)
+    price = max(s.bid, 0) + 1
+    return doubt(worth - price) if s.scores[seat] >= price else 1.0
+
+
+@rule
+def unit(rng):
+    """A number from 0 up to, not including, 1."""
+    return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
+
+
+@rule
+def dealt_to(s, seat):
+    """The five cards that a seat was dealt."""
+    return s.thrown[seat] | without(s.hand[seat], s.seen)
+
+
+@rule
+def one_of(cards, rng):
+    """A random card of a set."""
+    return bit(nth(cards, roll_below(rng, count(cards))))
+
+
+@rule
+def likelihood(s, seat):
+    """How likely a seat with the hand that `s` gives it did what it did."""
+    if not has_discarded(s, seat):
+        return 1.0
+    dealt = dealt_to(s, seat)
+    thrown, chance = likely_discard(s, seat, dealt, dealt & s.seen)
+    if thrown != s.thrown[seat]:
+        chance *= OTHERWISE
+    hand = without(dealt, s.thrown[seat])
+    for at in range(s.keeps[seat]):
+        kept = s.hand[seat] & s.keep_may[seat, at]
+        if kept != likely_keep(hand, s.keep_may[seat, at], s.keep_size[seat, at] + 0):
+            chance *= OTHERWISE
+        hand |= kept
+    return chance * likely_words(s, seat, hand)
+
+
+@rule
+def story_of(s, seat, dealt):
+    """What a seat that was dealt these cards most likely threw away and holds now, and how likely it did what it did.
+
+    The likelihood is negative when it cannot have been dealt them.
+    """
+    if not has_discarded(s, seat):
+        return NONE, dealt, 1.0
+    thrown, chance = likely_discard(s, seat, dealt, dealt & s.seen)
+    hand = after_keeps(s, seat, without(dealt, thrown))
+    return thrown, hand, chance * likely_words(s, seat, hand)
+
+
+@rule
+def deal_again(s, seat, rng):
+    """Draw each other seat's hand anew until it would have done what it did, or take the best of some hands."""
+    pool = unseen_by(s, seat)
+    for step in range(1, s.seats):
+        other = (seat + step) % s.seats
+        best = -1.0
+        for _ in range(TRIES):
+            dealt = take_some(pool, HAND, rng)
+            thrown, hand, chance = story_of(s, other, dealt)
+            kept = unit(rng) < chance
+            if kept or chance > best:
+                s.thrown[other], s.hand[other], best = thrown, hand, chance
+            if kept:
+                break
+        pool = without(pool, s.hand[other] | s.thrown[other])
+
+
+@rule
+def swap_dealt(s, seat, rng):
+    """Let the others swap cards that they were dealt, so that what they did becomes likelier (Metropolis's rule).
+
+    For when the discards have been turned over again: then the unseen cards are just those that they were dealt.
+    """
+    others, chances = s.seats - 1, np.zeros(SEATS)
+    pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)
+    for other in range(s.seats):
+        if other != seat:
+            chances[other] = likelihood(s, other)
+    for _ in range(SWAPS * others if others > 1 else 0):
+        pair[0] = roll_below(rng, others)
+        pair[1] = (pair[0] + 1 + roll_below(rng, others - 1)) % others
+        for side in range(2):
+            pair[side] = (seat + 1 + pair[side]) % s.seats
+        give, get = one_of(dealt_to(s, pair[0]), rng), one_of(dealt_to(s, pair[1]), rng)
+        for side in range(2):
+            dealt = dealt_to(s, pair[side]) ^ (give | get)
+            thrown[side], hand[side], chance[side] = story_of(s, pair[side], dealt)
+        before, after = chances[pair[0]] * chances[pair[1]], chance[0] * chance[1]
+        if min(chance[0], chance[1]) >= 0 and unit(rng) * before < after:
+            for side in range(2):
+                s.thrown[pair[side]], s.hand[pair[side]] = thrown[side], hand[side]
+                chances[pair[side]] = chance[side]
+
+
+@rule
+def lean(s, seat, rng):
+    """Change a world that `seat` imagined so that the others would have done in it what they did.
+
+    Worth, with 2000 simulations among house players and the same cards with and without it, all rotations: 0.76 ± 0.34
+    chips a deal with four seats (300 deals), 1.5 ± 0.9 with eight (60 deals), nothing with two (-0.01 ± 0.11, 300).
+    """
+    if s.reshuffles == 0:
+        deal_again(s, seat, rng)
+    else:
+        swap_dealt(s, seat, rng)
+    imagine_stock(s, rng)
+    return True

@@ -1,0 +1,185 @@
+"""The house player of Auction Flop Poker: guess what a hand will be worth, and pay no more than it gains.
+
+Everything hangs on one number, the *hope* of a hand: how likely it is, once filled, to beat one other player's. The
+tables below say what complete and incomplete hands come to; they were counted in many deals between house players.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games.flop.rules.record import BID, DISCARD, HAND, KEEP, TAKE, THREE
+from saleroom.games.flop.rules.rules import DISCARDS_FOR, KEEPS, KEEPS_FOR, PASS, PRICES, RAISE, REFUSE, TAKE_IT, chosen
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.bits import NONE, ONE, count, first, last, seats_of, without, word
+from saleroom.kernel.cards import ACE, in_suit
+from saleroom.kernel.compile import rule
+from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
+
+# By class, from high card to straight flush: the hope of the lowest five cards, and what an ace on top adds.
+FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
+FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
+# By missing cards and by the class of the others, up to three of a kind; and what an ace on top adds.
+PART = np.array(
+    [
+        [0.0, 0.0, 0.0, 0.0],
+        [0.03, 0.31, 0.65, 0.73],
+        [0.25, 0.62, 0.0, 0.79],
+        [0.47, 0.65, 0.0, 0.0],
+        [0.57, 0.0, 0.0, 0.0],
+        [0.61, 0.0, 0.0, 0.0],
+    ]
+)
+PART_RANKS = 0.1
+FOUR_ALIKE = 0.98
+# By missing cards, when the others are of one suit; and what an ace on top adds.
+FLUSH_DRAW = np.array([0.0, 0.41, 0.44, 0.48])
+FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
+# By missing cards and by the straights that would still fit, from one to three.
+RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
+
+DISCARDS_PAID = 2.5  # what a player pays on average for discards
+FLOPS_PAID = 1.2  # by what factor bids let the pot grow
+CARD_PRICE = 0.08  # what it costs to have one missing card filled, as a part of the pot
+
+
+# What a hand is worth
+
+
+@rule
+def straights_left(ranks):
+    """How many straights different ranks could still become, at most three."""
+    wheel = 1 if without(ranks, ACE_LOW) == NONE else 0
+    lowest, highest = max(0, last(ranks) - HAND + 1), min(first(ranks), ACE - HAND + 1)
+    return min(wheel + max(0, highest - lowest + 1), 3)
+
+
+@rule
+def one_suit(cards):
+    """Whether all cards are of one suit."""
+    for suit in range(4):
+        if count(in_suit(cards, suit)) == count(cards):
+            return True
+    return False
+
+
+@rule
+def draws(cards, missing):
+    """The hope that lies in a flush or a straight to come, for cards of different ranks."""
+    once, _, _, _ = ranks_of(cards)
+    hope = 0.0
+    if missing < len(RUN_DRAW):
+        hope = RUN_DRAW[missing, straights_left(once)]
+    if missing < len(FLUSH_DRAW) and one_suit(cards):
+        hope = max(hope, FLUSH_DRAW[missing] + FLUSH_RANKS[missing] * last(once) / ACE)
+    return hope
+
+
+@rule
+def hope_of(cards):
+    """How likely these cards, filled up to five, beat another player's hand."""
+    missing = HAND - count(cards)
+    if cards == NONE:
+        return PART[HAND, 0]
+    once, twice, thrice, _ = ranks_of(cards)
+    top = last(thrice if thrice != NONE else twice if twice != NONE else once) / ACE
+    kind = class_of(strength(cards))
+    if missing == 0:
+        return max(0.0, FULL[kind] + FULL_RANKS[kind] * top)
+    if kind == FOUR:
+        return FOUR_ALIKE
+    hope = max(0.0, PART[missing, kind] + PART_RANKS * top)
+    return hope if twice != NONE else max(hope, draws(cards, missing))
+
+
+@rule
+def share_of(hope, seats):
+    """The part of the pot that a hand can expect from the prizes for the three best places."""
+    lose, others = 1.0 - hope, seats - 1
+    if others == 1:
+        return 0.7 * hope + 0.3 * lose
+    best = hope**others
+    second = others * hope ** (others - 1) * lose
+    third = others * (others - 1) / 2 * hope ** (others - 2) * lose * lose
+    return 0.6 * best + 0.3 * second + 0.1 * third
+
+
+# What to do
+
+
+@rule
+def pot_to_come(s, seat):
+    """The pot as it will be when those after this seat have discarded and some flops have been bought."""
+    waiting = (s.dealer - seat) % s.seats
+    return (s.carry + DISCARDS_PAID * waiting) * FLOPS_PAID
+
+
+@rule
+def best_discard(s, seat):
+    """The discard after which the hand's share of the pot, less what filling it costs, is greatest."""
+    hand, seats = s.hand[seat], seats_of(s)
+    pot = pot_to_come(s, seat)
+    best, most = 0, -1e9
+    options = DISCARDS_FOR[min(s.scores[seat], PRICES[-1])]
+    while options != NONE:
+        places = first(options)
+        options &= options - ONE
+        left = without(hand, chosen(hand, word(places)))
+        size = HAND - count(left)
+        price = size * (size + 1) / 2
+        worth = share_of(hope_of(left), seats) * (pot + price) - price - size * CARD_PRICE * pot / s.seats
+        if worth > most:
+            best, most = places, worth
+    return best
+
+
+@rule
+def best_keep(s, seat):
+    """What to keep of the flop, and the hope that the hand then has."""
+    best, most = 0, -1.0
+    options = KEEPS_FOR[min(HAND - s.cards[seat], THREE)]
+    while options != NONE:
+        action = first(options)
+        options &= options - ONE
+        hope = hope_of(s.hand[seat] | chosen(s.flop, word(action - KEEPS)))
+        if hope > most:
+            best, most = action, hope
+    return best, most
+
+
+@rule
+def gain(s, seat):
+    """What the flop on the table adds to the seat's part of the pot, in chips; negative when it spoils the hand.
+
+    Fees that were paid to refuse this flop are left out, or a pot that grows by them would call for ever more.
+    """
+    _, after = best_keep(s, seat)
+    before = hope_of(s.hand[seat])
+    fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
+    return (share_of(after, seats_of(s)) - share_of(before, seats_of(s))) * (s.carry - fees)
+
+
+@rule
+def would_raise(s, seat):
+    """Whether the flop is worth one more chip; what one player does not buy, another will."""
+    price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
+    return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
+
+
+@rule
+def would_refuse(s, seat):
+    """Whether the flop spoils more than it costs to refuse it now; the fee may come round again."""
+    return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
+
+
+@rule
+def choose(s, seat, rng):
+    """Discard what hopes least, buy flops for less than they gain, refuse those that spoil more than the fee."""
+    if s.phase == DISCARD:
+        return best_discard(s, seat)
+    if s.phase == KEEP:
+        action, _ = best_keep(s, seat)
+        return action
+    if s.phase == BID:
+        return RAISE if would_raise(s, seat) else PASS
+    return REFUSE if would_refuse(s, seat) else TAKE_IT

@@ -1,0 +1,90 @@
+"""The showdown of Auction Flop Poker. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.kernel.bits import NONE, bit, count, seats_of
+from saleroom.kernel.compile import rule
+from saleroom.kernel.poker import strength
+from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, share
+
+
+@rule
+def show_hands(s):
+    """6.1, 6.2: every hand is shown; a hand's place is one more than the number of better hands."""
+    for seat in range(seats_of(s)):
+        s.shown[seat] = s.hand[seat]
+        s.strength[seat] = strength(s.hand[seat])
+    for seat in range(seats_of(s)):
+        place = 1
+        for other in range(seats_of(s)):
+            if s.strength[other] > s.strength[seat]:
+                place += 1
+        s.place[seat] = place
+
+
+@rule
+def prize_of(s, pot, place):
+    """6.3: what a place is worth when nobody ties for it."""
+    second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
+    if place == 1:
+        return pot - second - third
+    if place == 2:
+        return second
+    return third if place == 3 else 0
+
+
+@rule
+def at_place(s, place):
+    """Who shares a place, as a seat set."""
+    found = NONE
+    for seat in range(seats_of(s)):
+        if s.place[seat] == place:
+            found |= bit(seat)
+    return found
+
+
+@rule
+def pay_prizes(s):
+    """6.3, 6.4, 6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
+    pot = s.carry + 0
+    place = 1
+    while place <= s.seats:
+        tied = at_place(s, place)
+        sharers = count(tied)
+        amount = 0
+        for covered in range(place, place + sharers):
+            amount += prize_of(s, pot, covered)
+        share(s, tied, sharers, amount)
+        odd_chips(s, tied, amount % sharers, s.dealer)
+        place += sharers
+
+
+@rule
+def clear_table(s):
+    """Gather the cards; what was shown stays in view."""
+    for seat in range(seats_of(s)):
+        s.hand[seat] = NONE
+        s.thrown[seat] = NONE
+        s.cards[seat] = 0
+        s.discarded[seat] = 0
+        for at in range(s.keeps[seat]):
+            s.keep_size[seat, at] = 0
+            s.keep_may[seat, at] = NONE
+        s.keeps[seat] = 0
+    s.turned, s.seen, s.undealt, s.mixed, s.pile = NONE, NONE, NONE, NONE, NONE
+    s.top, s.stock, s.reshuffles, s.fee, s.mixed_old = 0, 0, 0, 0, 0
+
+
+@rule
+def settle(s):
+    """6.6, 7.1, 7.2, 7.3: show, pay, and end the match after its last deal or when someone cannot pay the next ante."""
+    show_hands(s)
+    for seat in range(seats_of(s)):
+        s.prize[seat] = s.scores[seat]
+    pay_prizes(s)
+    for seat in range(seats_of(s)):
+        s.prize[seat] = s.scores[seat] - s.prize[seat]
+    close_books(s)
+    clear_table(s)
+    if s.deal == s.deals or not all_can_pay(s, s.ante):
+        end_with_most_chips(s)

@@ -1,0 +1,148 @@
+"""The words of Auction Flop Poker: what actions are called, why one is refused, what the table turns over and shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, HAND, KEEP, THREE
+from saleroom.games.flop.rules.rules import (
+    DISCARDS,
+    KEEPS,
+    PASS,
+    PRICES,
+    RAISE,
+    REFUSE,
+    TAKE_IT,
+    chosen,
+    stock_is_short,
+)
+from saleroom.games.flop.rules.worlds import discards_of_others, kept_of_deal, returned_to, unseen_by
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.bits import members, word
+from saleroom.kernel.cards import NAMES, NUMBERS, PACK
+from saleroom.kernel.game import Bounds, Holding, State, Turn
+from saleroom.kernel.options import Value
+
+PRIVATE = frozenset({"discard", "keep"})
+_PLAIN = {"pass": PASS, "take": TAKE_IT, "refuse": REFUSE}
+_SAID = {action: text for text, action in _PLAIN.items()}
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """A flop fills at least one place of a hand; each bid is a chip more, and up to all others pass between."""
+    flops, chips = HAND * seats, int(options["chips"])
+    total = seats * chips
+    auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
+    change = (-chips, (seats - 1) * chips)
+    return Bounds(int(options["deals"]), seats + flops * (auction + 1), THREE * flops, change, change)
+
+
+def covered(action: int) -> int:
+    """How many cards are discarded or kept."""
+    return (action - DISCARDS if action < KEEPS else action - KEEPS).bit_count()
+
+
+def format_action(view: State, seat: int, action: int) -> str:
+    """The words of an action; cards in the order of their numbers."""
+    if action in _SAID:
+        return _SAID[action]
+    if action == RAISE:
+        return f"bid {least_bid(view, 1)}"
+    verb, cards, places = (
+        ("discard", view.hand[seat], action - DISCARDS) if action < KEEPS else ("keep", view.flop, action - KEEPS)
+    )
+    return " ".join([verb, *(NAMES[card] for card in members(int(chosen(cards, word(places)))))])
+
+
+def parse_action(view: State, seat: int, text: str) -> int:
+    """The action that the words mean; cards in any order."""
+    verb, *pieces = text.split(" ")
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if verb == "bid":
+        return _hear_bid(view, pieces)
+    if verb == "discard":
+        return DISCARDS + _places(pieces, members(view.hand[seat]), "your hand")
+    if verb == "keep":
+        return KEEPS + _places(pieces, members(view.flop), "the flop")
+    raise ValueError(f"{text[:40]!r} is no action of this game")
+
+
+def _hear_bid(view: State, amount: list[str]) -> int:
+    """4.2: the only bid is one more than the last."""
+    if view.phase == BID and amount != [str(least_bid(view, 1))]:
+        raise ValueError(f"the only bid now is {least_bid(view, 1)}")
+    return RAISE
+
+
+def _places(names: list[str], cards: list[int], where: str) -> int:
+    """Named cards as a set of places in `cards`."""
+    places = 0
+    for name in names:
+        if name not in NUMBERS:
+            raise ValueError(f"{name[:40]!r} is no card")
+        if NUMBERS[name] not in cards:
+            raise ValueError(f"{name} is not in {where}")
+        place = 1 << cards.index(NUMBERS[name])
+        if places & place:
+            raise ValueError(f"{name} is named twice")
+        places |= place
+    return places
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat whose turn it is may not do this."""
+    if view.phase == DISCARD:
+        if action >= KEEPS:
+            return "discard first, or stand pat with a plain discard"
+        size = action.bit_count()
+        return f"to discard {size} costs {PRICES[size]} chips and you have {view.scores[seat]}"
+    if view.phase == KEEP:
+        if not KEEPS <= action < PASS:
+            return "the flop is yours: say which cards you keep"
+        missing = HAND - int(view.cards[seat])
+        return "keep at least one card" if action == KEEPS else f"keep at most {missing}: you miss no more"
+    if view.phase == BID:
+        if action == RAISE:
+            return f"a bid of {least_bid(view, 1)} is more than you have"
+        return "the flop is being auctioned: bid or pass"
+    if action == REFUSE:
+        return f"to refuse costs {view.fee} and you have {view.scores[seat]}: you must take the flop"
+    return "nobody bid: take the flop or refuse it"
+
+
+def turns(state: State) -> list[Turn]:
+    """Five cards a seat; then flops, with the discards behind the old stock's last cards when it is short."""
+    if state.phase == DEAL:
+        return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+    top, stock = int(state.top), int(state.stock)
+    if not stock_is_short(state):
+        return [Turn("flop", "deck", top, THREE, live=top + stock)]
+    live = top + stock + int(state.pile).bit_count()
+    return [Turn("reshuffle"), Turn("flop", "deck", top, THREE, bound=stock, live=live)]
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """All that is hidden from `seat`, whose view this is, in the other hands and in what they discarded."""
+    unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
+    all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
+    found = []
+    for other in range(view.seats):
+        if other == seat:
+            continue
+        found.append(Holding(other, "hand", int(kept_of_deal(view, other)), unseen))
+        discarded = returned if all_returned else returned | unseen
+        found.append(Holding(other, "discards", int(view.discarded[other]), discarded))
+        for at in range(view.keeps[other]):
+            found.append(Holding(other, "keep", int(view.keep_size[other, at]), int(view.keep_may[other, at])))
+    return [holding for holding in found if holding.size]
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in all the owner's holdings of a kind, as a bit set."""
+    if kind == "discards":
+        return int(state.thrown[owner])
+    kept = 0
+    for at in range(state.keeps[owner]):
+        kept |= int(state.keep_may[owner, at])
+    return int(state.hand[owner]) & (kept if kind == "keep" else ~kept)

@@ -1,0 +1,145 @@
+"""What everybody knows of the hidden cards of Auction Flop Poker, and worlds that fit it.
+
+A hand is what its seat kept of the five cards dealt, and what it kept of each flop. What it was dealt and did not
+discard nobody else has ever seen. A card kept from a flop is one of its three, and not one that turned up again after
+a reshuffle. A card first seen after a reshuffle, unless it was the old stock's, was dealt to somebody and discarded.
+"""
+
+from __future__ import annotations
+
+from saleroom.games.flop.rules.record import DISCARD, THREE
+from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, without
+from saleroom.kernel.cards import PACK
+from saleroom.kernel.chance import fresh_chance, roll_below
+from saleroom.kernel.compile import rule
+
+
+@rule
+def note_flop(s, cards, from_first_stock):
+    """Three cards are turned, so many of the first stock: no earlier keep can hold one of them.
+
+    Which cards of a mixed flop were the stock's is not told by the record, so it is not known here either.
+    """
+    if s.reshuffles > 0:
+        for seat in range(seats_of(s)):
+            for at in range(s.keeps[seat]):
+                s.keep_may[seat, at] = without(s.keep_may[seat, at], cards)
+    s.turned |= cards
+    s.seen |= cards
+    if from_first_stock == THREE:
+        s.undealt |= cards
+    elif from_first_stock > 0:
+        s.mixed, s.mixed_old = cards, from_first_stock
+
+
+@rule
+def note_keep(s, seat, size):
+    """A seat keeps `size` cards of the flop."""
+    at = s.keeps[seat]
+    s.keep_size[seat, at] = size
+    s.keep_may[seat, at] = s.flop
+    s.keeps[seat] += 1
+
+
+@rule
+def kept_of_deal(s, seat):
+    """How many cards a seat holds of those it was dealt."""
+    size = s.cards[seat] + 0
+    for at in range(s.keeps[seat]):
+        size -= s.keep_size[seat, at]
+    return size
+
+
+@rule
+def unseen_by(s, seat):
+    """The cards that `seat` has not seen in this deal."""
+    return without(below(PACK), s.seen | s.hand[seat] | s.thrown[seat])
+
+
+@rule
+def returned_to(s, seat):
+    """The cards that may have come back from discarded hands, but for those that `seat` threw away itself.
+
+    All of them did but `mixed_old` cards of a mixed flop.
+    """
+    return without(s.seen, s.undealt | s.thrown[seat])
+
+
+@rule
+def discards_of_others(s, seat):
+    """How many cards the other seats have discarded of the hands they were dealt."""
+    total = 0
+    for other in range(seats_of(s)):
+        if other != seat:
+            total += s.discarded[other]
+    return total
+
+
+@rule
+def take_some(cards, size, rng):
+    """A random choice of `size` cards."""
+    taken = NONE
+    for _ in range(size):
+        taken |= bit(nth(without(cards, taken), roll_below(rng, count(cards) - count(taken))))
+    return taken
+
+
+@rule
+def take_discards(size, places, returned, unseen, rng):
+    """`size` discards when `places` are still to be filled: all of `returned` must be among them in the end."""
+    taken = NONE
+    for _ in range(size):
+        back = without(returned, taken)
+        known = count(back)
+        if roll_below(rng, places) >= known:
+            back = without(unseen, taken)
+            known = count(back)
+        taken |= bit(nth(back, roll_below(rng, known)))
+        places -= 1
+    return taken
+
+
+@rule
+def imagine_hands(s, seat, rng):
+    """Fill what the other seats discarded and hold; the cards that remain unseen."""
+    unseen, returned = unseen_by(s, seat), returned_to(s, seat)
+    returned = without(returned, take_some(returned & s.mixed, s.mixed_old, rng))
+    places = discards_of_others(s, seat)
+    for other in range(seats_of(s)):
+        if other == seat:
+            continue
+        thrown = take_discards(s.discarded[other], places, returned, unseen, rng)
+        places -= s.discarded[other]
+        unseen, returned = without(unseen, thrown), without(returned, thrown)
+        hand = take_some(unseen, kept_of_deal(s, other), rng)
+        unseen = without(unseen, hand)
+        for at in range(s.keeps[other]):
+            hand |= take_some(s.keep_may[other, at], s.keep_size[other, at], rng)
+        s.thrown[other], s.hand[other] = thrown, hand
+    return unseen
+
+
+@rule
+def imagine_stock(s, rng):
+    """Fill the discards, which are what was turned since the last reshuffle and nobody has; the stock is the rest."""
+    away = s.turned
+    hands = s.flop
+    for seat in range(seats_of(s)):
+        hands |= s.hand[seat]
+        if s.reshuffles == 0:
+            away |= s.thrown[seat]
+    s.pile = without(away, hands)
+    stock = without(below(PACK), away | hands)
+    for place in range(s.top, s.top + s.stock):
+        card = nth(stock, roll_below(rng, count(stock)))
+        s.deck[place] = card
+        stock = without(stock, bit(card))
+
+
+@rule
+def imagine(s, seat, rng):
+    """Give the others cards that they may have, and the stock the rest in any order."""
+    fresh_chance(s, rng)
+    if s.phase >= DISCARD:
+        imagine_hands(s, seat, rng)
+        imagine_stock(s, rng)

@@ -1,0 +1,105 @@
+"""Reasons in Auction Hearts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saleroom.games.hearts.player.heuristics import moon_in_sight, safest_suit, worth_of_naming
+from saleroom.games.hearts.rules.record import BID, LIMITED, NAME
+from saleroom.kernel import choices, loops
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUITS
+from saleroom.kernel.compile import interpreted
+from saleroom.kernel.game import State
+from saleroom.toolkit.display import trick_reasons as tricks
+from saleroom.toolkit.display.reasons import Reason, one, reason
+
+
+@interpreted
+def judgement(views, seat):
+    """The suit that the house would name, what naming is worth to it, and who may be shooting the moon (or -1)."""
+    s = views[0]
+    return safest_suit(s.hand[seat]), worth_of_naming(s, s.hand[seat]), moon_in_sight(s)
+
+
+def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
+    """What speaks for an action."""
+    if view.phase == BID:
+        yield from _bid(view, seat, words)
+    elif view.phase == NAME:
+        yield from _name(view, seat, SUITS.index(words.split(" ")[1]))
+    else:
+        yield from _play(view, seat, NUMBERS[words.split(" ")[1]])
+
+
+def _bid(view: State, seat: int, words: str) -> Iterator[Reason]:
+    suit, worth, _ = judgement(one(view), seat)
+    least, chips = max(1, int(view.bid) + 1), int(view.scores[seat])
+    if words == "pass":
+        if least <= int(worth) and least > chips // 2:
+            yield reason("hearts.keeps_half", bid=least, chips=chips)
+        yield reason("hearts.pass", suit=SUITS[suit], worth=int(worth), count=least)
+        return
+    yield reason("hearts.bid", suit=SUITS[suit], worth=int(worth))
+    yield reason("hearts.speaks_last") if seat == view.dealer else reason("hearts.speaks_once")
+
+
+def _name(view: State, seat: int, suit: int) -> Iterator[Reason]:
+    held = [card for card in members(view.hand[seat]) if card // 13 == suit]
+    if judgement(one(view), seat)[0] == suit:
+        yield reason("hearts.safest", suit=SUITS[suit])
+    if held:
+        yield reason("hearts.holds", suit=SUITS[suit], count=len(held), low_card=NAMES[held[0]])
+    else:
+        yield reason("hearts.void", suit=SUITS[suit])
+
+
+def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
+    legal = choices.ids(loops.legal(one(view), 0, seat))
+    played = {other for number in range(view.seats) for other in members(view.played[number])}
+    unseen = frozenset(range(PACK)) - played - set(members(view.hand[seat]))
+    spot = tricks.Spot(view, seat, card, tuple(legal), unseen)
+    yield from _moon(view, spot)
+    yield from _pain(view, spot)
+    if spot.leads or spot.takes(card):
+        yield from tricks.reasons(spot)
+    else:
+        yield from _duck(spot)
+
+
+def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
+    """Somebody, perhaps oneself, has taken every trick."""
+    shooter = judgement(one(view), spot.seat)[2]
+    if shooter == spot.seat:
+        yield reason("hearts.all_tricks", count=int(view.tricks))
+    elif shooter >= 0 and spot.takes(spot.card):
+        yield reason("hearts.stops_moon", seat=int(shooter), count=int(view.tricks))
+
+
+def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
+    """Whether the trick has pain in it, and whether it still may."""
+    pain, card = int(view.pain), spot.card
+    on_table = sum(other // 13 == pain for other in members(view.trick))
+    if not spot.takes(card):
+        if card // 13 == pain:
+            yield reason("hearts.rid_of_pain", card=spot.name)
+        return
+    if not spot.later and not on_table and card // 13 != pain:
+        yield reason("hearts.no_pain")
+    elif view.tricks == 0 and view.pain_limits == LIMITED and pain not in (spot.led, card // 13) and not on_table:
+        yield reason("hearts.first_trick")
+    elif on_table and len(spot.takers) == len(spot.legal):
+        yield reason("hearts.must_take", count=on_table)
+
+
+def _duck(spot: tricks.Spot) -> Iterator[Reason]:
+    """A card that cannot take the trick."""
+    if spot.card // 13 != spot.led:
+        yield reason("hearts.throws", card=spot.name, led_suit=SUITS[spot.led])
+        if spot.higher_out == 0 and len(spot.of_suit) > 0:
+            yield reason("hearts.nothing_above", card=spot.name, suit=spot.suit)
+        return
+    yield reason("hearts.ducks", card=spot.name, best_card=NAMES[spot.best or 0])
+    under = [card for card in spot.legal if not spot.takes(card)]
+    if len(under) > 1 and spot.card == max(under):
+        yield reason("hearts.highest_under", card=spot.name)

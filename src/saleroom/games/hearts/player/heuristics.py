@@ -1,0 +1,271 @@
+"""The house player of Auction Hearts: name a suit you can duck in, pay what it is worth, stay clear of pain.
+
+Everything is weighed in chips: what a card is likely to cost now, against what keeping it would cost later.
+"""
+
+from __future__ import annotations
+
+from saleroom.games.hearts.rules.record import BID, HAND, LIMITED, MOON_OFF, NAME
+from saleroom.games.hearts.rules.rules import BIDS, NAMES, PASS, legal_cards
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.bits import NONE, below, bit, count, first, last, next_seat, seats_of, without
+from saleroom.kernel.cards import PACK, in_suit, rank_of, suit_of, suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.tricks import all_played
+
+SUITS = 4
+NOBODY = -1
+PAIN_CARDS = 13  # and as many chips that the deal pays into the pot, where all can pay
+
+
+# The auction: which suit is safest to name, and what that is worth
+
+
+@rule
+def takes(out, rank):
+    """How likely a card takes a trick that the others try to lose, with `out` of its suit in their hands."""
+    total = count(out)
+    lower = count(out & below(rank))
+    return (lower / total) ** 2 if total > 0 else 1.0
+
+
+@rule
+def pain_danger(ranks):
+    """Of the pain suit the lowest card must duck the first lead, the next the second; later leads hardly come."""
+    out = without(below(HAND), ranks)
+    danger, weight = 0.0, 1.0
+    while ranks != NONE:
+        lowest = first(ranks)
+        danger += weight * takes(out, lowest)
+        weight *= 0.6
+        ranks = without(ranks, bit(lowest))
+    return danger
+
+
+@rule
+def side_danger(ranks):
+    """Of another suit the two highest can go early, while all follow; the rest must duck when others are void."""
+    out = without(below(HAND), ranks)
+    for _ in range(min(2, count(ranks))):
+        ranks = without(ranks, bit(last(ranks)))
+    danger = 0.0
+    while ranks != NONE:
+        lowest = first(ranks)
+        danger += takes(out, lowest)
+        ranks = without(ranks, bit(lowest))
+    return danger
+
+
+@rule
+def danger_of(hand, pain):
+    """How hard it is to stay clear with this hand when `pain` is the pain suit; 0 is easy."""
+    danger = pain_danger(in_suit(hand, pain))
+    for suit in range(SUITS):
+        if suit != pain:
+            danger += side_danger(in_suit(hand, suit))
+    return danger
+
+
+@rule
+def safest_suit(hand):
+    """The suit to name."""
+    best, least = 0, 1e9
+    for suit in range(SUITS):
+        danger = danger_of(hand, suit)
+        if danger < least:
+            best, least = suit, danger
+    return best
+
+
+@rule
+def worth_of_naming(s, hand):
+    """The bid beyond which the others are better off: naming wins a larger share of the pot and takes less pain.
+
+    The bid goes into the pot that he hopes for, so a part of it comes back.
+    """
+    danger = danger_of(hand, safest_suit(hand))
+    extra_share = max(0.0, 0.34 - 0.32 * danger)
+    less_pain = max(0.0, 4.0 - 1.6 * danger)
+    return (extra_share * (PAIN_CARDS + s.carry) + less_pain) / (1.0 - extra_share)
+
+
+@rule
+def bid(s, seat):
+    """The least that beats the standing bid, or more while others have yet to speak; half the chips stay for pain.
+
+    The price of a bid is the bid itself, so nobody bids his limit: the first to speak goes three eighths of the way.
+    """
+    limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
+    least = least_bid(s, 1)
+    if least > limit:
+        return PASS
+    still_to_speak = s.seats - 1 - s.spoken
+    return BIDS + least + (limit - least) * still_to_speak // (2 * s.seats)
+
+
+# The play: what a card costs
+
+
+@rule
+def may_follow(s, seat, suit, out):
+    """Whether another seat may hold cards of a suit of which `out` are unseen."""
+    return s.may[seat] & suit_set(suit) & out != NONE
+
+
+@rule
+def may_play_pain(s):
+    """Whether a player void in the suit led could throw a pain card to this trick."""
+    return s.tricks > 0 or s.pain_limits != LIMITED
+
+
+@rule
+def chance_of_pain(s, seat, suit, out):
+    """How likely a seat yet to play adds a pain card: by following in pain, or by being void and throwing one."""
+    if out & suit_set(s.pain) & s.may[seat] == NONE:
+        return 0.0
+    follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
+    if suit == s.pain:
+        return follows
+    return 0.7 * (1.0 - follows) if may_play_pain(s) else 0.0
+
+
+@rule
+def chance_beaten(s, seat, card, out):
+    """How likely a seat yet to play goes above a card of the suit led."""
+    suit = suit_of(card)
+    if not may_follow(s, seat, suit, out):
+        return 0.0
+    ranks = in_suit(out, suit)
+    return 1.0 - count(ranks & below(rank_of(card))) / count(ranks)
+
+
+@rule
+def chance_to_win(s, seat, card, out):
+    """How likely a card takes the trick on the table."""
+    if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
+        return 0.0
+    wins = 1.0
+    other = next_seat(seat, s.seats)
+    for _ in range(s.seats - 1 - s.in_trick):
+        wins *= 1.0 - chance_beaten(s, other, card, out)
+        other = next_seat(other, s.seats)
+    return wins
+
+
+@rule
+def pain_expected(s, seat, card, out):
+    """How many pain cards the trick will hold with this card in it."""
+    suit = suit_of(card) if s.in_trick == 0 else s.led
+    pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
+    other = next_seat(seat, s.seats)
+    for _ in range(s.seats - 1 - s.in_trick):
+        pain += chance_of_pain(s, other, suit, out)
+        other = next_seat(other, s.seats)
+    return pain
+
+
+@rule
+def is_clear(s, seat):
+    """Whether a seat has taken no pain yet."""
+    return s.taken[seat] & suit_set(s.pain) == NONE
+
+
+@rule
+def others_clear(s, seat):
+    """How many of the others have taken no pain yet."""
+    clear = 0
+    for other in range(seats_of(s)):
+        if other != seat and is_clear(s, other):
+            clear += 1
+    return clear
+
+
+@rule
+def stake(s, seat):
+    """What staying clear is worth: a share of the pot that is to be, surer as the deal goes on."""
+    if not is_clear(s, seat):
+        return 0.0
+    pot = s.carry + PAIN_CARDS
+    return pot * (0.35 + 0.05 * s.tricks) / (1.0 + 0.5 * others_clear(s, seat))
+
+
+@rule
+def danger_of_keeping(s, card, hand, out, at_stake):
+    """What a card may cost later: the surer it wins and the fewer lower cards shield it, the more."""
+    suit = suit_of(card)
+    shield = count(in_suit(hand, suit) & below(rank_of(card)))
+    risk = takes(in_suit(out, suit), rank_of(card)) / (1.0 + 0.5 * shield)
+    return risk * (1.0 + at_stake) * (0.8 if suit == s.pain else 0.3)
+
+
+@rule
+def gift(s, seat, pain, at_stake):
+    """What it is worth that another takes the pain: a player who was clear is one fewer to share the pot with."""
+    if pain == 0.0:
+        return 0.0
+    if s.in_trick > 0:
+        hit = 1.0 if is_clear(s, s.winning_seat) and s.winning_seat != seat else 0.0
+    else:
+        hit = others_clear(s, seat) / (s.seats - 1)
+    return min(1.0, pain) * hit * 0.15 * at_stake
+
+
+@rule
+def cost(s, seat, card, out):
+    """What playing a card is likely to cost, less what it would cost to keep it."""
+    hand = without(s.hand[seat], bit(card))
+    at_stake = stake(s, seat)
+    wins, pain = chance_to_win(s, seat, card, out), pain_expected(s, seat, card, out)
+    price = wins * (pain + min(1.0, pain) * at_stake)
+    relief = danger_of_keeping(s, card, hand, out, at_stake)
+    return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
+
+
+@rule
+def moon_in_sight(s):
+    """The seat that has taken every trick so far, when that begins to look like a moon; -1 otherwise."""
+    if s.moon == MOON_OFF or s.tricks < 7:
+        return NOBODY
+    for seat in range(seats_of(s)):
+        if s.tricks_won[seat] == s.tricks:
+            return seat + 0
+    return NOBODY
+
+
+@rule
+def all_high(hand, out):
+    """Whether every card of a hand is above all that is out in its suit."""
+    for suit in range(SUITS):
+        mine = in_suit(hand, suit)
+        if mine != NONE and first(mine) < last(in_suit(out, suit)):
+            return False
+    return True
+
+
+@rule
+def play(s, seat):
+    """The cheapest card; but run for a moon that cannot fail, and take a trick from one who may be shooting it."""
+    out = without(below(PACK), all_played(s) | s.hand[seat])
+    shooter = moon_in_sight(s)
+    running = shooter == seat and all_high(s.hand[seat], out)
+    cards = legal_cards(s, seat)
+    best, least = first(cards), 1e9
+    while cards != NONE:
+        card = first(cards)
+        price = cost(s, seat, card, out)
+        if running or (shooter != NOBODY and shooter != seat):
+            price = -chance_to_win(s, seat, card, out)
+        if price < least:
+            best, least = card, price
+        cards = without(cards, bit(card))
+    return best
+
+
+@rule
+def choose(s, seat, rng):
+    """The action that the house takes in `seat`, from its view."""
+    if s.phase == BID:
+        return bid(s, seat)
+    if s.phase == NAME:
+        return NAMES + safest_suit(s.hand[seat])
+    return play(s, seat)

@@ -1,0 +1,176 @@
+"""The rules of Auction Hearts. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.hearts.rules.record import BID, HAND, LIMITED, NAME, NO_SUIT, PLAY, PLAY_HEARTS
+from saleroom.games.hearts.rules.scoring import settle, settle_unplayed
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import NONE, below, bit, next_seat, shifted, when, without
+from saleroom.kernel.cards import PACK, suit_of, suit_set
+from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
+from saleroom.kernel.holdings import imagine_hands
+from saleroom.kernel.pots import open_books, pay
+from saleroom.kernel.tricks import (
+    all_played,
+    deal_hands,
+    gather,
+    open_tricks,
+    pass_on,
+    put,
+    trick_is_full,
+)
+
+# Action ids: card c is played by id c; then pass, the four suits to name, and bids as amounts: N chips is BIDS + N.
+PASS = PACK
+NAMES = PASS + 1
+BIDS = NAMES + 3
+HEARTS = 2
+
+
+@rule
+def chance(s):
+    """1.2, 1.3: draw the first dealer, then shuffle; the last thirteen places need no order."""
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+    for card in range(PACK):
+        s.deck[card] = card
+    shuffle(s, s.deck, PACK, PACK - HAND, s.deal, 0)
+
+
+@rule
+def table(s):
+    """1.3, 2.1, 2.4: thirteen cards to each; an auction, unless the last pot stayed: then its bidder names again."""
+    deal_hands(s, HAND, below(PACK))
+    open_tricks(s)
+    open_books(s)
+    s.pain = NO_SUIT
+    s.broken = 0
+    if s.stayed:
+        s.phase = NAME
+        s.acting = bit(s.bidder)
+    else:
+        s.phase = BID
+        open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def legal_bids(s, seat):
+    """2.1: pass, or more than the standing bid, as far as one's chips go."""
+    return choices.with_amounts(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
+
+
+@rule
+def spare_pain(s, hand):
+    """3.3, 3.4: the cards other than pain, or the whole hand when it holds nothing but pain."""
+    clean = without(hand, suit_set(s.pain))
+    return clean | when(clean == NONE, hand)
+
+
+@rule
+def legal_cards(s, seat):
+    """3.1, 3.3, 3.4: follow suit if able; pain may not be led before it is broken, nor discarded to the first trick."""
+    hand = s.hand[seat]
+    if s.in_trick > 0:
+        suited = hand & suit_set(s.led)
+        free = spare_pain(s, hand) if s.tricks == 0 and s.pain_limits == LIMITED else hand
+        return suited | when(suited == NONE, free)
+    return spare_pain(s, hand) if not s.broken and s.pain_limits == LIMITED else hand
+
+
+@rule
+def legal(s, seat):
+    """The choices of a seat that may act."""
+    if s.phase == PLAY:
+        return choices.only(legal_cards(s, seat))
+    if s.phase == BID:
+        return legal_bids(s, seat)
+    return choices.only(shifted(below(4), NAMES))
+
+
+@rule
+def offer(s, seat, action):
+    """2.1: each speaks once, the dealer last."""
+    speak(s, seat, NO_BID if action == PASS else action - BIDS)
+    if laps_done(s, 1):
+        close_auction(s)
+    else:
+        pass_on(s, seat)
+
+
+@rule
+def close_auction(s):
+    """2.2, 2.3: the high bidder pays and is to name; after four passes it is hearts, or the deal is over unplayed."""
+    if s.bid != NO_BID:
+        pay(s, s.bidder, s.bid)
+        s.phase = NAME
+        s.acting = bit(s.bidder)
+    elif s.all_pass == PLAY_HEARTS:
+        begin(s, HEARTS)
+    else:
+        settle_unplayed(s)
+        go_on(s)
+
+
+@rule
+def begin(s, pain):
+    """2.2, 2.3: with the pain suit known, the bidder leads, or eldest when nobody bid."""
+    s.pain = pain
+    s.phase = PLAY
+    s.acting = bit(s.bidder)
+
+
+@rule
+def narrow(s, seat, card):
+    """What a card shows: not to follow is to be void (3.1); early pain comes from a hand of nothing else (3.3, 3.4)."""
+    suit = suit_of(card)
+    follows = s.in_trick > 0
+    shows_void = follows & (suit != s.led)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+    if s.pain_limits == LIMITED and (s.tricks == 0 if follows else not s.broken):
+        shows_pain = (suit == s.pain) & ((suit != s.led) | (not follows))
+        s.may[seat] = without(s.may[seat], when(shows_pain, ~suit_set(suit)))
+
+
+@rule
+def play(s, seat, card):
+    """3.1, 3.2: a card to the trick; a full trick goes to its winner, who leads next."""
+    narrow(s, seat, card)
+    s.broken |= suit_of(card) == s.pain
+    put(s, seat, card, card, NO_SUIT)
+    if not trick_is_full(s):
+        pass_on(s, seat)
+        return
+    s.acting = bit(gather(s))
+    if s.tricks == HAND:
+        settle(s)
+        go_on(s)
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == PLAY:
+        play(s, seat, action)
+    elif s.phase == BID:
+        offer(s, seat, action)
+    else:
+        begin(s, action - NAMES)
+
+
+@rule
+def unseen_cards(s, seat):
+    """The cards that `seat` has not seen."""
+    return without(below(PACK), all_played(s) | s.hand[seat])
+
+
+@rule
+def imagine(s, seat, rng):
+    """Deal the unseen cards to the other hands, by what each may hold."""
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

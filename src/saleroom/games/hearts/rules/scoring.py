@@ -1,0 +1,97 @@
+"""The settlement of Auction Hearts. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.hearts.rules.record import (
+    ALL_PAIN,
+    HAND,
+    MOON,
+    MOON_MATCH,
+    MOON_OFF,
+    MOON_POT,
+    NO_SUIT,
+    NONE_CLEAR,
+    ONE_CLEAR,
+    REDEALT,
+    TWO_CLEAR,
+)
+from saleroom.kernel.auctions import NO_BID
+from saleroom.kernel.bits import NONE, bit, count, seats_of
+from saleroom.kernel.cards import suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, pay, share, share_leftover, take
+
+NOBODY = -1
+
+
+@rule
+def pay_for_pain(s):
+    """1.1, 4.1: one chip into the pot for each pain card taken, as far as a player's chips go."""
+    for seat in range(seats_of(s)):
+        taken = count(s.taken[seat] & suit_set(s.pain))
+        s.last_taken[seat] = taken
+        pay(s, seat, taken)
+
+
+@rule
+def clear_seats(s):
+    """Who took no pain card."""
+    clear = NONE
+    for seat in range(seats_of(s)):
+        if s.last_taken[seat] == 0:
+            clear |= bit(seat)
+    return clear
+
+
+@rule
+def moon_shooter(s):
+    """4.5: who took all thirteen tricks, where that earns something, or nobody."""
+    if s.moon != MOON_OFF:
+        for seat in range(seats_of(s)):
+            if s.tricks_won[seat] == HAND:
+                return seat
+    return NOBODY
+
+
+@rule
+def award(s, shooter):
+    """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
+    if shooter != NOBODY:
+        if s.moon == MOON_POT:
+            take(s, shooter, s.carry + 0)
+        return MOON
+    clear = clear_seats(s)
+    takers = count(clear)
+    if takers == 1 or takers == 2:
+        share(s, clear, takers, s.carry + 0)
+        return ONE_CLEAR if takers == 1 else TWO_CLEAR
+    return ALL_PAIN if takers == 3 else NONE_CLEAR
+
+
+@rule
+def settle(s):
+    """Pay for the pain, award the pot; the match may end: its pot is shared (5.3) and the most chips win (5.4)."""
+    pay_for_pain(s)
+    shooter = moon_shooter(s)
+    s.last_pain = s.pain
+    s.last_ending = award(s, shooter)
+    stays = s.last_ending == NONE_CLEAR or s.last_ending == ALL_PAIN
+    s.stayed = 1 if stays and s.bid != NO_BID else 0  # 2.4, 2.5
+    close_books(s)
+    if shooter != NOBODY and s.moon == MOON_MATCH:
+        share_leftover(s)
+        s.winners = bit(shooter)
+    elif not all_can_pay(s, 1) or s.deal == s.deals:  # 5.1, 5.2
+        end_with_most_chips(s)
+
+
+@rule
+def settle_unplayed(s):
+    """2.3: all passed and no card is played; the deal counts, an odd chip in the pot stays there."""
+    for seat in range(seats_of(s)):
+        s.last_taken[seat] = 0
+    s.last_pain = NO_SUIT
+    s.last_ending = REDEALT
+    close_books(s)
+    if s.deal == s.deals:
+        end_with_most_chips(s)

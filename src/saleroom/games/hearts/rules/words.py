@@ -1,0 +1,85 @@
+"""The words of Auction Hearts: what actions are called, why one is refused, what the table turns over and shows."""
+
+from __future__ import annotations
+
+from saleroom.games.hearts.rules.record import BID, DEAL, HAND, NAME
+from saleroom.games.hearts.rules.rules import BIDS, unseen_cards
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS, SUITS
+from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.holdings import hidden_hands
+
+WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"name {suit}" for suit in SUITS]
+assert len(WORDS) == BIDS + 1
+
+_say, _hear = vocabulary(WORDS)
+
+
+def highest_bid(chips: int, seats: int) -> int:
+    """All the chips of a match of so many a seat, but one for each other seat: without that one the match is over."""
+    return seats * chips - (seats - 1)
+
+
+def format_action(view: State, seat: int, action: int) -> str:
+    """An action's words; a bid says its chips."""
+    return f"bid {action - BIDS}" if action > BIDS else _say(view, seat, action)
+
+
+def parse_action(view: State, seat: int, text: str) -> int:
+    """The action that words mean."""
+    verb, _, amount = text.partition(" ")
+    if verb != "bid":
+        return _hear(view, seat, text)
+    if not (amount.isascii() and amount.isdecimal()) or amount.startswith("0"):
+        raise ValueError("a bid is a number of chips, at least 1")
+    most = highest_bid(int(view.chips), int(view.seats))
+    if len(amount) > len(str(most)) or int(amount) > most:
+        raise ValueError(f"nobody can ever bid more than {most} here")
+    return BIDS + int(amount)
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat whose turn it is may not do this."""
+    if view.phase == BID:
+        return _why_no_such_bid(view, seat, action)
+    if view.phase == NAME:
+        return "name the pain suit first" if action < PACK else "the bidding is over: name the pain suit"
+    if action >= PACK:
+        return "the pain suit has been named" if PACK < action <= BIDS else "the bidding is over"
+    return _why_not_this_card(view, seat, action)
+
+
+def _why_no_such_bid(view: State, seat: int, action: int) -> str:
+    if action <= BIDS:
+        return "the bidding is not over"
+    if action - BIDS > view.scores[seat]:
+        return f"you have only {view.scores[seat]} chips"
+    return f"a bid must be at least {least_bid(view, 1)}"
+
+
+def _why_not_this_card(view: State, seat: int, card: int) -> str:
+    hand = int(view.hand[seat])
+    if not hand >> card & 1:
+        return f"you do not hold {NAMES[card]}"
+    if view.in_trick and hand >> (13 * int(view.led)) & 0x1FFF:
+        return f"{SUIT_WORDS[view.led]} were led: follow suit"
+    if view.in_trick:
+        return f"{SUIT_WORDS[view.pain]} are pain: none may be discarded to the first trick"
+    return f"{SUIT_WORDS[view.pain]} are pain: none may be led before one has been played"
+
+
+def turns(state: State) -> list[Turn]:
+    """Thirteen cards a seat."""
+    if state.phase != DEAL:
+        return []
+    return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in a holding, as a bit set."""
+    return int(state.hand[owner])

@@ -1,0 +1,166 @@
+"""Auction House as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from saleroom.games.house.rules.record import BEFORE_AUCTION, BID, HAND, LAY, NOBODY, NOT_TURNED, PHASES, TRADE
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+from saleroom.kernel.options import Value
+from saleroom.kernel.tricks import NO_TRUMP
+from saleroom.toolkit.display import scenes, tricks
+from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
+from saleroom.toolkit.display.view import ViewFields, card_or_none, seat_or_none
+
+PLAYS = 36
+WORTH = {rank: worth for worth, rank in enumerate("A23456789T", 1)}
+
+
+class HouseSettlement(Settled):
+    """How the last round was scored."""
+
+    kitty: list[str]
+    """Each seat's card in the kitty."""
+    worth: int
+    """What these cards count."""
+    carried: int
+    """What was carried to it from rounds before."""
+    tricks: list[int]
+    winner: int | None
+    """Who alone took the most tricks; None for a tie."""
+
+
+class HouseBoard(Common):
+    """What everybody sees."""
+
+    game: Literal["auction-house"]
+    carried: int
+    """The points carried to this round's kitty."""
+    auction: Auction
+    starter: int | None
+    partner: int | None
+    """With whom the starter traded."""
+    must_trade: int | None
+    """With whom the starter has to trade: who laid the highest card of the suit called. None where nobody laid one."""
+    called: Suit | None
+    shown: list[str | None]
+    """The card that each seat showed in this round's auction, once it is open."""
+    laid: list[int]
+    """Who has laid a card that is still sealed."""
+    aside: list[int]
+    """Who has put a card into the kitty."""
+    trump_card: str | None
+    trump: Suit | Literal["none"] | None
+    """None before the card is turned; ``none`` in the last round."""
+    trumps: list[str]
+    """The court cards turned so far in this match, in their order."""
+    trick: Trick
+    last_trick: Trick | None
+    tricks_won: list[int]
+    last: HouseSettlement | None
+
+
+Board = HouseBoard
+
+
+def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
+    """What everybody sees."""
+    events, aside = deals[-1].events, members(view.aside)
+    held = [left - (not view.phase or seat in aside) for seat, left in enumerate(tricks.left_in_hands(view, HAND))]
+    return {
+        "game": "auction-house",
+        **scenes.common(view, PHASES, view.rounds, held),
+        "carried": view.carry,
+        "auction": auction(view, events),
+        "starter": seat_or_none(view.starter),
+        "partner": seat_or_none(view.partner),
+        "must_trade": must_trade(view),
+        "called": None if view.starter == NOBODY else scenes.suit(view.called),
+        "shown": [card_or_none(card) for card in view.row(view.shown)],
+        "laid": laid(view),
+        "aside": aside,
+        "trump_card": card_or_none(view.trump_card),
+        "trump": trump(view),
+        "trumps": turned(view, deals),
+        "trick": tricks.on_table(view, events),
+        "last_trick": tricks.last_trick(view, deals, trump_of, tricks.ACE_LOW),
+        "tricks_won": view.row(view.tricks_won),
+        "last": scenes.settlement(view, deals, settle),
+    }
+
+
+def must_trade(view: ViewFields) -> int | None:
+    """Whose card of the called suit is the highest, while the starter chooses."""
+    if view.phase != TRADE:
+        return None
+    called, shown = scenes.suit(view.called), enumerate(view.row(view.shown))
+    fit = [(NAMES[card], seat) for seat, card in shown if seat != view.starter and NAMES[card][1] == called]
+    return max(fit, key=lambda one: tricks.ACE_LOW.index(one[0][0]))[1] if fit else None
+
+
+def laid(view: ViewFields) -> list[int]:
+    """Who has laid a card that is still sealed."""
+    chosen = ~(view.acting | 1 << view.starter) if view.phase == LAY else 0
+    return [seat for seat in range(view.seats) if chosen >> seat & 1]
+
+
+def auction(view: ViewFields, events: list[str]) -> Auction:
+    """Who passed and who offered; nothing is bid, and the first offer ends it."""
+    first, bidding = view.seats, view.phase == BID
+    words = events[first : first + view.seats + 1]  # a trump card that was turned before them may stand first
+    return {
+        "bid": None,
+        "bidder": seat_or_none(view.starter),
+        "said": scenes.said(view.seats, words, ("pass", "offer")),
+        "to_speak": scenes.once_round(view) if bidding else [],
+        "open": bidding,
+    }
+
+
+def trump(view: ViewFields) -> Suit | Literal["none"] | None:
+    """This round's trump, as far as it is known."""
+    return "none" if view.trump == NO_TRUMP else scenes.suit(view.trump)
+
+
+def turned(view: ViewFields, deals: Sequence[SeenDeal]) -> list[str]:
+    """The court cards turned so far: in a finished round, right after the hands or right before the tricks."""
+    at = view.seats if view.reveal == BEFORE_AUCTION else -PLAYS - 1
+    before = [deal.events[at][-2:] for deal in deals[: view.deal - 1]]
+    return before + [NAMES[card] for card in (view.trump_card,) if card >= 0]
+
+
+def trump_of(events: list[str]) -> str | None:
+    """A round's trump suit; None in the last."""
+    return next((event[-1] for event in events if event.startswith("table trump ")), None)
+
+
+def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
+    """How the last round was scored."""
+    kitty = [NAMES[card] for card in view.row(view.last_kitty)]
+    won = view.row(view.last_tricks)
+    ahead = [seat for seat, count in enumerate(won) if count == max(won)]
+    return {
+        **scenes.settled(view),
+        "kitty": kitty,
+        "worth": sum(WORTH[card[0]] for card in kitty),
+        "carried": (deals[-2].carry or 0) if len(deals) > 1 else 0,
+        "tricks": won,
+        "winner": ahead[0] if len(ahead) == 1 else None,
+    }
+
+
+def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees: its hand, trumps first and aces low, and what it has laid or put aside."""
+    suit = view.trump if view.trump not in (NOT_TURNED, NO_TRUMP) else None
+    card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
+    chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None
+    return scenes.own(tricks.held(view.row(view.hand)[seat], suit, tricks.ACE_LOW), legal, chosen=chosen)
+
+
+def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+    """``kitty SEAT POINTS``, who scored it; ``tied POINTS``, which are carried; ``lost``: tied in the end."""
+    if any(score):
+        return f"kitty {score.index(max(score))} {max(score)}"
+    return f"tied {carry}" if carry else "lost"

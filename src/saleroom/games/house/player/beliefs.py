@@ -1,0 +1,200 @@
+"""What offers, lays, kitty cards and plays tell in Auction House: how likely they are with what a world gives a seat.
+
+The others are taken for people who weigh cards like the house, but not to the last decimal: what the house would do is
+the likeliest, what it holds for nearly as good is nearly as likely, and nothing is ruled out.
+
+Measured among house players, 500 simulations, 4,000 decisions of all kinds, each carried out in the true deal, paired
+with the same search without beliefs: a decision gains 0.11 ± 0.09 points more, over the 0.21 ± 0.14 that it gains over
+the house's own choice anyway (of eight worlds one is drawn by its likelihood; 95 % intervals).
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from saleroom.games.house.player.heuristics import (
+    SUITS,
+    gain_by_kitty,
+    lay,
+    suit_to_call,
+    unseen_cards,
+    worst_of,
+    worth,
+    worth_aside,
+    worth_of_playing,
+    worth_of_trick,
+)
+from saleroom.games.house.rules.record import AFTER_KITTY, BID, DEAL, NOBODY, NOT_TURNED, PLAY
+from saleroom.games.house.rules.rules import legal
+from saleroom.kernel.bits import NONE, bit, first, has, next_seat, seats_of, without
+from saleroom.kernel.cards import suit_of
+from saleroom.kernel.compile import rule
+from saleroom.kernel.tricks import NO_CARD, beats, low_ace
+
+FLOOR = 0.1
+"""How likely something is, against the likeliest, that the house would never do."""
+RARE_PLAY = 0.2
+"""The same for a card played, about which people differ more."""
+
+
+@rule
+def with_others(s, seat):
+    """What a seat held at the end of the auction."""
+    hand = s.hand[seat] | s.played[seat]
+    if has(s.aside, seat):
+        hand |= bit(s.kitty[seat])
+    return hand
+
+
+@rule
+def dealt_hand(s, seat, hand):
+    """What a seat was dealt, if after the auction it held `hand`."""
+    if s.partner != NOBODY:
+        if seat == s.starter:
+            return without(hand, bit(s.shown[s.partner])) | bit(s.shown[seat])
+        if seat == s.partner:
+            return without(hand, bit(s.shown[s.starter])) | bit(s.shown[seat])
+    return hand
+
+
+@rule
+def soft(gap, scale):
+    """How likely something is that is worth `gap` less than the best; `scale` is a factor of e."""
+    return max(FLOOR, exp(-gap / scale))
+
+
+@rule
+def likely_offer(s, seat, hand):
+    """How likely a seat that held `hand` would have shown the card it showed, and called that suit."""
+    card = s.shown[seat] + 0
+    worst = worst_of(s, hand, hand)
+    chance = soft(max(0.0, worth(s, card) - worth(s, worst)), 0.03) if card != worst else 1.0
+    called = (suit_of(card) + suit_to_call(s, hand, card)) % SUITS
+    return chance * (1.0 if called == s.called else 0.4)
+
+
+@rule
+def likely_pass(s, hand):
+    """How likely a seat that held `hand` would have passed: the house does so with no card to be rid of."""
+    return 1.0 if worth(s, worst_of(s, hand, hand)) > 0.2 else 0.4
+
+
+@rule
+def likely_lay(s, seat, hand, card):
+    """How likely a seat that held `hand` would have laid `card`."""
+    kept = s.hand[seat] | NONE
+    s.hand[seat] = hand
+    best = lay(s, seat)
+    s.hand[seat] = kept
+    if card == best:
+        return 1.0
+    if (suit_of(card) == s.called) != (suit_of(best) == s.called):
+        return FLOOR
+    return max(FLOOR, 0.7 * exp(-abs(worth(s, card) - worth(s, best)) / 0.05))
+
+
+@rule
+def likely_kitty(s, hand, card):
+    """How likely a seat that held `hand` would have put `card` aside."""
+    gain = gain_by_kitty(s, hand)
+    most = -1e9
+    cards = hand
+    while cards != NONE:
+        most = max(most, worth_aside(s, first(cards), hand, gain))
+        cards = without(cards, bit(first(cards)))
+    return soft(most - worth_aside(s, card, hand, gain), 0.5)
+
+
+@rule
+def likely_play(s, seat, card):
+    """How likely a seat whose turn it is would play `card`."""
+    hand = s.hand[seat] | NONE
+    out = unseen_cards(s, seat)
+    prize = worth_of_trick(s, seat)
+    most = -1e9
+    cards = legal(s, seat).a
+    while cards != NONE:
+        most = max(most, worth_of_playing(s, seat, first(cards), prize, hand, out))
+        cards = without(cards, bit(first(cards)))
+    return max(RARE_PLAY, exp(-(most - worth_of_playing(s, seat, card, prize, hand, out)) / 0.1))
+
+
+@rule
+def speaks_before(s, seat, other):
+    """Whether a seat has its turn in the auction before another."""
+    return (seat - s.dealer - 1) % s.seats < (other - s.dealer - 1) % s.seats
+
+
+@rule
+def likely_words(s, seat, hand):
+    """How likely a seat that was dealt `hand` would have said and laid what it did."""
+    if s.starter == NOBODY:
+        passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
+        return likely_pass(s, hand) if passed else 1.0
+    if seat == s.starter:
+        return likely_offer(s, seat, hand)
+    chance = likely_pass(s, hand) if speaks_before(s, seat, s.starter) else 1.0
+    if s.shown[seat] != NO_CARD:
+        return chance * likely_lay(s, seat, hand, s.shown[seat] + 0)
+    if s.laid[seat] != NO_CARD:
+        return chance * likely_lay(s, seat, hand, s.laid[seat] + 0)
+    return chance
+
+
+@rule
+def likely_before_play(s, seat):
+    """How likely the auction and the kitty are, with the trump card as it was then: perhaps not turned."""
+    trump, turned = s.trump + 0, s.turned | NONE
+    if s.reveal == AFTER_KITTY and s.trump_card != NO_CARD:
+        s.trump = NOT_TURNED
+        s.turned = without(turned, bit(s.trump_card))
+    chance = 1.0
+    for other in range(seats_of(s)):
+        if other != seat:
+            hand = with_others(s, other)
+            chance *= likely_words(s, other, dealt_hand(s, other, hand))
+            if has(s.aside, other):
+                chance *= likely_kitty(s, hand, s.kitty[other] + 0)
+    s.trump = trump
+    s.turned = turned
+    return chance
+
+
+@rule
+def likely_trick(s, seat):
+    """How likely the cards on the table are: the trick is played once more, card by card."""
+    led, winning, winner, many = s.led + 0, s.winning + 0, s.winning_seat + 0, s.in_trick + 0
+    leader = (seat + s.seats - many) % s.seats
+    chance = 1.0
+    other = leader
+    for _ in range(many):
+        s.played[other] = without(s.played[other], bit(s.on_table[other]))
+        s.hand[other] |= bit(s.on_table[other])
+        other = next_seat(other, s.seats)
+    other = leader
+    for place in range(many):
+        card = s.on_table[other] + 0
+        s.in_trick = place
+        chance *= likely_play(s, other, card)
+        if place == 0 or beats(low_ace(card), s.winning, s.trump):
+            s.winning = low_ace(card)
+            s.winning_seat = other
+        s.hand[other] = without(s.hand[other], bit(card))
+        s.played[other] |= bit(card)
+        other = next_seat(other, s.seats)
+    s.in_trick = many
+    s.led = led
+    s.winning = winning
+    s.winning_seat = winner
+    return chance
+
+
+@rule
+def plausible(s, seat):
+    """How likely the others would have offered, laid, put aside and played what they did."""
+    if s.phase == DEAL:
+        return 1.0
+    chance = likely_before_play(s, seat)
+    if s.phase == PLAY and s.in_trick > 0:
+        chance *= likely_trick(s, seat)
+    return chance

@@ -1,0 +1,283 @@
+"""The house player of Auction House: trade rubbish away, bury by strength, win cheaply and spoil a leader.
+
+Cards are weighed in tricks: what one may win now, against what it may win later.
+"""
+
+from __future__ import annotations
+
+from saleroom.games.house.rules.record import BID, KITTY, LAY, NOBODY, NOT_TURNED, TRADE, TRICKS_IN_ROUND
+from saleroom.games.house.rules.rules import OFFER, PASS, SWAP, legal, traders
+from saleroom.games.house.rules.scoring import card_points
+from saleroom.games.house.rules.worlds import hand_size, unseen_cards
+from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, next_seat, seats_of, shifted, without, word
+from saleroom.kernel.cards import in_suit, rank_of, suit_of, suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.tricks import NO_TRUMP, beats, low_ace
+
+SUITS = 4
+COURTS_IN_SUIT = 3
+USUAL_KITTY = 16  # points: what four players put aside, more or less
+FAIR_SHARE = 9 / 4  # tricks
+
+
+# What a card is worth before the play, when trump may not be known
+
+
+@rule
+def trump_chance(s, suit):
+    """How likely a suit is trump: certain once turned, else by the court cards still to come."""
+    if s.trump != NOT_TURNED:
+        return 1.0 if s.trump == suit else 0.0
+    left = COURTS_IN_SUIT - count(s.turned & suit_set(suit))
+    return left / (SUITS * COURTS_IN_SUIT - count(s.turned))
+
+
+@rule
+def side_worth(rank):
+    """The tricks that a card of a plain suit wins: only the top ones do. Ranks count from the ace, 0."""
+    return max(0.0, 0.75 - 0.22 * (9 - rank))
+
+
+@rule
+def trump_worth(rank):
+    """The tricks that a trump wins: the low ones by trumping."""
+    return 0.2 + 0.08 * rank
+
+
+@rule
+def worth(s, card):
+    """The tricks that a card may win, whatever will be trump."""
+    rank = rank_of(low_ace(card))
+    chance = trump_chance(s, suit_of(card))
+    return chance * trump_worth(rank) + (1.0 - chance) * side_worth(rank)
+
+
+@rule
+def strength(s, hand):
+    """The tricks that a hand may win."""
+    total = 0.0
+    while hand != NONE:
+        total += worth(s, first(hand))
+        hand = without(hand, bit(first(hand)))
+    return total
+
+
+@rule
+def worst_of(s, cards, hand):
+    """The card to part with: of those worth least, one of the shortest suit, to be rid of the suit."""
+    best, least = first(cards), 1e9
+    while cards != NONE:
+        card = first(cards)
+        price = worth(s, card) + 0.01 * count(in_suit(hand, suit_of(card)))
+        if price < least:
+            best, least = card, price
+        cards = without(cards, bit(card))
+    return best
+
+
+# The auction
+
+
+@rule
+def suit_to_call(s, hand, offered):
+    """The suit most likely to be trump; of equals the longest."""
+    best, most = 1, -1.0
+    for suits_on in range(1, SUITS):
+        suit = (suit_of(offered) + suits_on) % SUITS
+        liking = trump_chance(s, suit) + 0.05 * count(in_suit(hand, suit))
+        if liking > most:
+            best, most = suits_on, liking
+    return best
+
+
+@rule
+def bid(s, seat):
+    """Offer the worst card, which can hardly lose by the trade; pass when there is no bad one."""
+    hand = s.hand[seat]
+    card = worst_of(s, hand, hand)
+    if worth(s, card) > 0.2:
+        return PASS
+    return OFFER * suit_to_call(s, hand, card) + card
+
+
+@rule
+def lay(s, seat):
+    """Win a good card with one worth less than half of it; else lay the worst that will not be called for."""
+    hand = s.hand[seat]
+    limit = worth(s, s.shown[s.starter]) / 2
+    called = hand & suit_set(s.called)
+    best, most = NOBODY, 0.0
+    cards = called if called != NONE else hand
+    while cards != NONE:
+        card = first(cards)
+        if most <= worth(s, card) < limit:
+            best, most = card, worth(s, card)
+        cards = without(cards, bit(card))
+    if best != NOBODY:
+        return best
+    uncalled = without(hand, called)
+    return worst_of(s, uncalled if uncalled != NONE else hand, hand)
+
+
+@rule
+def trade(s):
+    """Take the best card on offer."""
+    partners = traders(s)
+    best, most = first(partners), -1.0
+    for seat in range(seats_of(s)):
+        if has(partners, seat) and worth(s, s.shown[seat]) > most:
+            best, most = seat, worth(s, s.shown[seat])
+    return SWAP + best
+
+
+# The kitty
+
+
+@rule
+def gain_by_kitty(s, hand):
+    """What a point in the kitty gains a hand: what it may win itself, less what it gives each of the others."""
+    chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
+    return (4.0 * chance - 1.0) / 3.0
+
+
+@rule
+def worth_aside(s, card, hand, gain):
+    """What it is worth to put a card aside, in points; `gain` as above."""
+    price = 0.25 * (USUAL_KITTY + s.carry)  # of a trick
+    alone = 0.1 if count(in_suit(hand, suit_of(card))) == 1 else 0.0
+    return gain * card_points(card) - price * (worth(s, card) - alone)
+
+
+@rule
+def kitty(s, seat):
+    """Bury points for oneself with a strong hand, none for others with a weak one; keep what wins tricks."""
+    hand = s.hand[seat]
+    gain = gain_by_kitty(s, hand)
+    best, most = first(hand), -1e9
+    cards = hand
+    while cards != NONE:
+        card = first(cards)
+        value = worth_aside(s, card, hand, gain)
+        if value > most:
+            best, most = card, value
+        cards = without(cards, bit(card))
+    return best
+
+
+# The play
+
+
+@rule
+def ranks_of(cards, suit):
+    """The ranks of a suit with the ace lowest, 0, and the ten highest, 9."""
+    ranks = in_suit(cards, suit)
+    return (shifted(ranks, 1) | lowered(ranks, 12)) & word(0x1FFF)
+
+
+@rule
+def higher(cards, card):
+    """How many of some cards are above a card in its suit."""
+    return count(lowered(ranks_of(cards, suit_of(card)), rank_of(low_ace(card)) + 1))
+
+
+@rule
+def chance_of_none(s, seat, out, cards):
+    """How likely a seat holds none of so many of the cards that are out."""
+    places = count(out & s.may[seat])
+    return (1.0 - min(1.0, hand_size(s, seat) / places)) ** cards if cards > 0 and places > 0 else 1.0
+
+
+@rule
+def chance_beaten(s, seat, card, led, out):
+    """How likely a seat yet to play beats a card that wins so far."""
+    hold = out & s.may[seat]
+    void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
+    if suit_of(card) != led:
+        return void * (1.0 - chance_of_none(s, seat, out, higher(hold, card)))
+    beaten = 1.0 - chance_of_none(s, seat, out, higher(hold, card))
+    if s.trump == NO_TRUMP or led == s.trump:
+        return beaten
+    return beaten + void * (1.0 - chance_of_none(s, seat, out, count(hold & suit_set(s.trump))))
+
+
+@rule
+def chance_to_win(s, seat, card, out):
+    """How likely a card takes the trick on the table."""
+    if s.in_trick > 0 and not beats(low_ace(card), s.winning, s.trump):
+        return 0.0
+    led = s.led if s.in_trick > 0 else suit_of(card)
+    wins = 1.0
+    other = next_seat(seat, s.seats)
+    for _ in range(s.seats - 1 - s.in_trick):
+        wins *= 1.0 - chance_beaten(s, other, card, led, out)
+        other = next_seat(other, s.seats)
+    return wins
+
+
+@rule
+def worth_of_keeping(s, card, hand, out):
+    """The tricks that a card may win later: a trump by itself, another if nothing higher is out, or if guarded."""
+    above = higher(out, card)
+    if suit_of(card) == s.trump:
+        return max(0.3, 0.95 - 0.15 * above)
+    guards = count(in_suit(hand, suit_of(card))) - 1
+    if above > guards:
+        return 0.02 * rank_of(low_ace(card)) / 9
+    return 0.7 / (1.0 + above)
+
+
+@rule
+def out_of_reach(s, seat):
+    """The seat that alone is so far in front that `seat` cannot even tie, or nobody."""
+    reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
+    most, ahead = 0, NOBODY
+    for other in range(seats_of(s)):
+        if s.tricks_won[other] > most:
+            most, ahead = s.tricks_won[other] + 0, other
+        elif s.tricks_won[other] == most:
+            ahead = NOBODY
+    return ahead if reach < most else NOBODY
+
+
+@rule
+def worth_of_trick(s, seat):
+    """To one who has lost the round a trick is worth something only as one that the leader does not get."""
+    ahead = out_of_reach(s, seat)
+    return 1.0 if ahead == NOBODY or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
+
+
+@rule
+def worth_of_playing(s, seat, card, prize, hand, out):
+    """What it is worth to play a card, in tricks: the chance to win, `prize` for one, less what keeping it is worth."""
+    return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
+
+
+@rule
+def play(s, seat):
+    """Win when that is worth more than keeping the card; else throw away what is worth least."""
+    out = unseen_cards(s, seat)
+    hand = s.hand[seat]
+    prize = worth_of_trick(s, seat)
+    cards = legal(s, seat).a
+    best, most = first(cards), -1e9
+    while cards != NONE:
+        card = first(cards)
+        value = worth_of_playing(s, seat, card, prize, hand, out)
+        if value > most:
+            best, most = card, value
+        cards = without(cards, bit(card))
+    return best
+
+
+@rule
+def choose(s, seat, rng):
+    """The action that the house takes in `seat`, from its view."""
+    if s.phase == BID:
+        return bid(s, seat)
+    if s.phase == LAY:
+        return lay(s, seat)
+    if s.phase == TRADE:
+        return trade(s)
+    if s.phase == KITTY:
+        return kitty(s, seat)
+    return play(s, seat)

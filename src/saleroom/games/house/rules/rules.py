@@ -1,0 +1,268 @@
+"""The rules of Auction House. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.house.rules.record import (
+    BEFORE_AUCTION,
+    BID,
+    COURT_CARDS,
+    DEAL,
+    HAND,
+    KITTY,
+    LAY,
+    NOBODY,
+    NOT_TURNED,
+    PLAIN,
+    PLAIN_CARDS,
+    PLAY,
+    TRADE,
+    TRICKS_IN_ROUND,
+    TRUMP,
+)
+from saleroom.games.house.rules.scoring import is_last_round, settle
+from saleroom.games.house.rules.worlds import imagine
+from saleroom.kernel import choices
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, when, without
+from saleroom.kernel.cards import PACK, suit_of, suit_set
+from saleroom.kernel.chance import MATCH, draw, shuffle
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
+from saleroom.kernel.tricks import (
+    NO_CARD,
+    NO_TRUMP,
+    deal_hands,
+    follow_suit,
+    gather,
+    low_ace,
+    open_tricks,
+    pass_on,
+    put,
+    trick_is_full,
+)
+
+# Action ids: card c is laid, put aside or played by id c; then pass and the seats to trade with. Card c is offered by
+# id 64 k + c, calling the suit k after its own.
+PASS = PACK
+SWAP = PASS + 1
+OFFER = 64
+ACTIONS = 3 * OFFER + PACK
+
+
+@rule
+def chance(s):
+    """1.1, 1.2, 1.3: the first dealer and the court cards once for the match, the plain cards for every round."""
+    if s.phase != DEAL:
+        return
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+        for place in range(len(COURT_CARDS)):
+            s.courts[place] = COURT_CARDS[place]
+        shuffle(s, s.courts, len(COURT_CARDS), len(COURT_CARDS), MATCH, 1)
+    for place in range(len(PLAIN_CARDS)):
+        s.deck[place] = PLAIN_CARDS[place]
+    shuffle(s, s.deck, len(PLAIN_CARDS), len(PLAIN_CARDS), s.deal, 0)
+
+
+@rule
+def table(s):
+    """1.2, 5.1: the table deals, and turns the trump card."""
+    if s.phase == TRUMP:
+        turn_trump(s)
+    else:
+        hand_out(s)
+
+
+@rule
+def hand_out(s):
+    """1.2, 1.4: ten cards to each; there is no trump in the last round."""
+    deal_hands(s, HAND, PLAIN)
+    for seat in range(seats_of(s)):
+        s.known[seat] = NONE
+        s.shown[seat] = NO_CARD
+        s.laid[seat] = NO_CARD
+        s.kitty[seat] = NO_CARD
+    open_tricks(s)
+    s.starter = NOBODY
+    s.partner = NOBODY
+    s.trump_card = NO_CARD
+    s.trump = NO_TRUMP if is_last_round(s) else NOT_TURNED
+    if s.reveal == BEFORE_AUCTION and s.trump == NOT_TURNED:
+        s.phase = TRUMP
+    else:
+        open_bidding(s)
+
+
+@rule
+def turn_trump(s):
+    """5.1: the next court card makes trump, before the auction or after the kitty."""
+    card = s.courts[s.deal - 1]
+    s.turned |= bit(card)
+    s.trump_card = card
+    s.trump = suit_of(card)
+    if s.reveal == BEFORE_AUCTION:
+        open_bidding(s)
+    else:
+        open_play(s)
+
+
+@rule
+def open_bidding(s):
+    """2.1: eldest speaks first."""
+    s.phase = BID
+    s.acting = bit(next_seat(s.dealer, s.seats))
+
+
+@rule
+def open_kitty_phase(s):
+    """4.1: everybody puts a card aside."""
+    s.phase = KITTY
+    s.acting = below(seats_of(s))
+
+
+@rule
+def open_play(s):
+    """6.1: eldest leads."""
+    s.phase = PLAY
+    s.acting = bit(next_seat(s.dealer, s.seats))
+
+
+@rule
+def best_laid(s):
+    """3.3: the seat that laid the highest card of the called suit, or nobody."""
+    best, who = -1, NOBODY
+    for seat in range(seats_of(s)):
+        key = low_ace(s.shown[seat])
+        if suit_of(key) == s.called and key > best:
+            best, who = key, seat
+    return who
+
+
+@rule
+def traders(s):
+    """3.3, 3.4: the seats that the starter may trade with."""
+    best = best_laid(s)
+    return bit(best) if best != NOBODY else without(below(seats_of(s)), bit(s.starter))
+
+
+@rule
+def legal(s, seat):
+    """The choices of a seat that may act."""
+    hand = s.hand[seat]
+    if s.phase == PLAY:
+        return choices.only(hand if s.in_trick == 0 else follow_suit(hand, s.led))
+    if s.phase == BID:
+        return choices.words(bit(PASS), hand, hand, hand)
+    if s.phase == TRADE:
+        return choices.only(shifted(traders(s), SWAP))
+    return choices.only(hand)
+
+
+@rule
+def note_known(s):
+    """3.2, 3.6: what the auction shows a seat to hold, no other seat holds."""
+    shown = NONE
+    for seat in range(seats_of(s)):
+        shown |= s.known[seat]
+    for seat in range(seats_of(s)):
+        s.may[seat] = without(PLAIN, shown) | s.known[seat]
+
+
+@rule
+def bid(s, seat, action):
+    """2.1, 2.2, 2.3: the first offer opens the auction; after four passes there is none."""
+    if action != PASS:
+        offer(s, seat, action % OFFER, action // OFFER)
+    elif seat == s.dealer:
+        open_kitty_phase(s)
+    else:
+        pass_on(s, seat)
+
+
+@rule
+def offer(s, seat, card, suits_on):
+    """2.2: show a card and call another suit, so many after its own."""
+    s.starter = seat
+    s.called = (suit_of(card) + suits_on) % 4
+    s.shown[seat] = card
+    s.known[seat] = bit(card)
+    note_known(s)
+    s.phase = LAY
+    s.acting = without(below(seats_of(s)), bit(seat))
+
+
+@rule
+def lay(s, seat, card):
+    """3.1, 3.2: a sealed card of each of the other three; they are opened together."""
+    s.laid[seat] = card
+    s.acting = without(s.acting, bit(seat))
+    if s.acting != NONE:
+        return
+    for other in range(seats_of(s)):
+        if other != s.starter:
+            s.shown[other] = s.laid[other]
+            s.known[other] = bit(s.laid[other])
+            s.laid[other] = NO_CARD
+    note_known(s)
+    s.phase = TRADE
+    s.acting = bit(s.starter)
+
+
+@rule
+def trade(s, seat, partner):
+    """3.5: the two swap the cards that they showed; the others take theirs back."""
+    given, taken = bit(s.shown[seat]), bit(s.shown[partner])
+    s.hand[seat] = without(s.hand[seat], given) | taken
+    s.hand[partner] = without(s.hand[partner], taken) | given
+    s.known[seat] = taken
+    s.known[partner] = given
+    s.partner = partner
+    note_known(s)
+    open_kitty_phase(s)
+
+
+@rule
+def put_aside(s, seat, card):
+    """4.1, 4.2: a sealed card of each; when all are in, the trump card is turned unless that is done."""
+    s.kitty[seat] = card
+    s.hand[seat] = without(s.hand[seat], bit(card))
+    s.aside |= bit(seat)
+    s.acting = without(s.acting, bit(seat))
+    if s.acting != NONE:
+        return
+    if s.trump == NOT_TURNED:
+        s.phase = TRUMP
+    else:
+        open_play(s)
+
+
+@rule
+def play(s, seat, card):
+    """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+    put(s, seat, card, low_ace(card), s.trump)
+    if not trick_is_full(s):
+        pass_on(s, seat)
+        return
+    s.acting = bit(gather(s))
+    if s.tricks == TRICKS_IN_ROUND:
+        settle(s)
+        go_on(s)
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == PLAY:
+        play(s, seat, action)
+    elif s.phase == BID:
+        bid(s, seat, action)
+    elif s.phase == LAY:
+        lay(s, seat, action)
+    elif s.phase == TRADE:
+        trade(s, seat, action - SWAP)
+    else:
+        put_aside(s, seat, action)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -1,0 +1,61 @@
+"""The scoring of Auction House. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.house.rules.record import NOBODY
+from saleroom.kernel.bits import NONE, seats_of
+from saleroom.kernel.cards import rank_of
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import leaders
+from saleroom.kernel.tricks import NO_CARD, low_ace
+
+
+@rule
+def card_points(card):
+    """7.2: a ten counts 10, and so down to two; an ace 1."""
+    return rank_of(low_ace(card)) + 1
+
+
+@rule
+def is_last_round(s):
+    """1.4: whether this is the round without trump."""
+    return s.deal == s.rounds
+
+
+@rule
+def most_tricks(s):
+    """7.1: the seat that alone took the most tricks, or nobody."""
+    most, winner = -1, NOBODY
+    for seat in range(seats_of(s)):
+        if s.tricks_won[seat] > most:
+            most, winner = s.tricks_won[seat] + 0, seat
+        elif s.tricks_won[seat] == most:
+            winner = NOBODY
+    return winner
+
+
+@rule
+def open_kitty(s):
+    """4.3: show the kitty, and return what it is worth."""
+    worth = 0
+    for seat in range(seats_of(s)):
+        worth += card_points(s.kitty[seat])
+        s.last_kitty[seat] = s.kitty[seat]
+        s.kitty[seat] = NO_CARD
+    s.aside = NONE
+    return worth
+
+
+@rule
+def settle(s):
+    """7.1, 7.2, 7.3, 7.4, 7.5: the kitty goes to the winner or is carried; after the last round the most points win."""
+    worth = s.carry + open_kitty(s)
+    winner = most_tricks(s)
+    for seat in range(seats_of(s)):
+        s.last_tricks[seat] = s.tricks_won[seat]
+        s.last_score[seat] = worth if seat == winner else 0
+        s.scores[seat] += s.last_score[seat]
+    s.carry = worth if winner == NOBODY and not is_last_round(s) else 0
+    s.last_carry = s.carry
+    if is_last_round(s):
+        s.winners = leaders(s)

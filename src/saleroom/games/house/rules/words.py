@@ -1,0 +1,151 @@
+"""The words of Auction House: what actions are called, why one is refused, what the table turns over and shows."""
+
+from __future__ import annotations
+
+from saleroom.games.house.rules.record import BID, COURT_CARDS, DEAL, HAND, KITTY, LAY, PLAIN_CARDS, PLAY, TRADE, TRUMP
+from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_laid
+from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
+from saleroom.kernel.bits import has
+from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUIT_WORDS, SUITS
+from saleroom.kernel.game import Holding, State, Turn
+
+VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitty",), PLAY: ("play",)}
+DUTIES = {
+    BID: "the auction comes first: pass, or offer a card and call a suit",
+    LAY: "an auction is open: lay a card",
+    TRADE: "the cards are open: trade with one of the other seats",
+    KITTY: "the kitty is being made: put a card into it",
+    PLAY: "the tricks are being played: play a card",
+}
+
+
+def format_action(view: State, seat: int, action: int) -> str:
+    """The words of a legal action."""
+    if action == PASS:
+        return "pass"
+    if action >= OFFER:
+        card = action % OFFER
+        return f"offer {NAMES[card]} {SUITS[(card // 13 + action // OFFER) % 4]}"
+    if action >= SWAP:
+        return f"trade {action - SWAP}"
+    return f"{VERBS[int(view.phase)][0]} {NAMES[action]}"
+
+
+def parse_action(view: State, seat: int, text: str) -> int:
+    """The action that the words mean in this phase."""
+    phase = int(view.phase)
+    verb, *rest = text.split(" ")
+    if not any(verb in verbs for verbs in VERBS.values()):
+        raise ValueError("that is no action of this game")
+    if verb not in VERBS[phase]:
+        raise ValueError(DUTIES[phase])
+    if verb == "pass":
+        if rest:
+            raise ValueError("a pass is the one word")
+        return PASS
+    if verb == "offer":
+        return _hear_offer(rest)
+    if verb == "trade":
+        if len(rest) != 1 or rest[0] not in [str(other) for other in range(view.seats)]:
+            raise ValueError(f"name one seat to trade with, from 0 to {view.seats - 1}")
+        return SWAP + int(rest[0])
+    if len(rest) != 1:
+        raise ValueError(f"name one card to {verb}")
+    return _card(rest[0])
+
+
+def _card(name: str) -> int:
+    if name not in NUMBERS:
+        raise ValueError("that is no card; write its rank, then its suit, such as 7C")
+    return NUMBERS[name]
+
+
+def _hear_offer(rest: list[str]) -> int:
+    if len(rest) != 2 or rest[1] not in list(SUITS):
+        raise ValueError("name the card that you offer and the suit that you call")
+    card = _card(rest[0])
+    suits_on = (SUITS.index(rest[1]) - card // 13) % 4
+    if suits_on == 0:
+        raise ValueError("call a suit other than that of the card offered")
+    return OFFER * suits_on + card
+
+
+def _phases_of(view: State, action: int) -> tuple[int, ...]:
+    """The phases in which an action id means something."""
+    card = action % OFFER
+    if 0 <= action < ACTIONS and card < PACK:
+        return (BID,) if action >= OFFER else (LAY, KITTY, PLAY)
+    if action == PASS:
+        return (BID,)
+    return (TRADE,) if SWAP <= action < SWAP + view.seats else ()
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat that may act may not do this."""
+    phases, phase = _phases_of(view, action), int(view.phase)
+    if not phases:
+        return f"there is no action {action}"
+    if phase not in phases:
+        return DUTIES[phase]
+    if phase == TRADE:
+        return _why_not_trade(view)
+    card = action % OFFER
+    if not int(view.hand[seat]) >> card & 1:
+        return f"you do not hold {NAMES[card]}"
+    return f"{SUIT_WORDS[view.led]} were led: follow suit"
+
+
+def _why_not_trade(view: State) -> str:
+    best = int(best_laid(view))
+    if best < 0:
+        return "you cannot trade with yourself"
+    suit = SUIT_WORDS[view.called]
+    return f"you must take the highest of the {suit} laid: {NAMES[view.shown[best]]}, so trade with seat {best}"
+
+
+def first_to_lay(view: State) -> int:
+    """The seat from which lays are listed: the starter's left."""
+    return (int(view.starter) + 1) % int(view.seats)
+
+
+def eldest(view: State) -> int:
+    """The seat left of the dealer."""
+    return (int(view.dealer) + 1) % int(view.seats)
+
+
+def still_sealed(view: State) -> frozenset[str]:
+    """The lays until all three are in; the kitty until the round is scored."""
+    if view.phase == DEAL:
+        return frozenset()
+    return frozenset(("lay", "kitty") if view.phase == LAY else ("kitty",))
+
+
+def turns(state: State) -> list[Turn]:
+    """Ten cards a seat, and the next court card."""
+    if state.phase == TRUMP:
+        return [Turn("trump", "courts", int(state.deal) - 1, 1, live=len(COURT_CARDS))]
+    if state.phase != DEAL:
+        return []
+    cards = len(PLAIN_CARDS)
+    return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=cards) for seat in range(state.seats)]
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand, and every other card in the kitty; for `seat`, whose view this is."""
+    if view.phase == DEAL:
+        return []
+    unseen = int(unseen_cards(view, seat))
+    found = []
+    for other in range(view.seats):
+        if other != seat:
+            found.append(Holding(other, "hand", int(hand_size(view, other)), int(view.may[other]) & unseen))
+            if has(view.aside, other):
+                found.append(Holding(other, "kitty", 1, int(kitty_may(view, other)) & unseen))
+    return found
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in a holding, as a bit set."""
+    if kind == "kitty":
+        return 1 << int(state.kitty[owner])
+    return int(state.hand[owner])

@@ -1,0 +1,102 @@
+"""What is known of the hidden cards of Auction House, and worlds that fit it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games.house.rules.record import COURTS, DEAL, HAND, LAY, PLAIN
+from saleroom.kernel.bits import NONE, bit, count, first, has, nth, seats_of, without
+from saleroom.kernel.chance import fresh_chance, roll_below
+from saleroom.kernel.compile import rule
+from saleroom.kernel.holdings import allot
+from saleroom.kernel.tricks import NO_CARD, all_played, cards_left
+
+
+@rule
+def hand_size(s, seat):
+    """How many cards a seat holds, as everybody can tell."""
+    return cards_left(s, seat, HAND) - (1 if has(s.aside, seat) else 0)
+
+
+@rule
+def unseen_cards(s, seat):
+    """The plain cards that `seat` does not see."""
+    seen = all_played(s) | s.hand[seat]
+    if has(s.aside, seat):
+        seen |= bit(s.kitty[seat])
+    return without(PLAIN, seen)
+
+
+@rule
+def kitty_may(s, seat):
+    """What the card that a seat put aside may be.
+
+    No card that the auction left with another seat; and the one that it left with this seat, certainly, if the hand is
+    void in its suit and never played it.
+    """
+    stuck = without(s.known[seat], s.may[seat] | s.played[seat])
+    if stuck != NONE:
+        return stuck
+    others = NONE
+    for other in range(seats_of(s)):
+        if other != seat:
+            others |= s.known[other]
+    return without(PLAIN, others)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Make a whole state out of what `seat` sees."""
+    fresh_chance(s, rng)
+    imagine_courts(s, rng)
+    if s.phase != DEAL:
+        imagine_cards(s, seat, rng)
+
+
+@rule
+def imagine_courts(s, rng):
+    """The court cards turned so far, then the others in a random order."""
+    place = 0
+    gone = s.turned
+    while gone != NONE:
+        s.courts[place] = first(gone)
+        gone = without(gone, bit(first(gone)))
+        place += 1
+    rest = without(COURTS, s.turned)
+    while rest != NONE:
+        card = nth(rest, roll_below(rng, count(rest)))
+        s.courts[place] = card
+        rest = without(rest, bit(card))
+        place += 1
+
+
+@rule
+def imagine_cards(s, seat, rng):
+    """Every unseen card lies in another seat's hand or is what it put aside; who has laid a card laid one he holds."""
+    seats = seats_of(s)
+    rest = np.zeros(2, np.uint64)
+    may = np.zeros((2 * seats, 2), np.uint64)
+    out = np.zeros((2 * seats, 2), np.uint64)
+    need = np.zeros(2 * seats, np.int64)
+    rest[0] = unseen_cards(s, seat)
+    for other in range(seats):
+        if other != seat:
+            may[other, 0] = s.may[other]
+            need[other] = hand_size(s, other)
+            if has(s.aside, other):
+                may[seats + other, 0] = kitty_may(s, other)
+                need[seats + other] = 1
+    allot(rest, may, need, out, 2 * seats, rng)
+    for other in range(seats):
+        if other != seat:
+            s.hand[other] = out[other, 0]
+            s.kitty[other] = first(out[seats + other, 0]) if has(s.aside, other) else NO_CARD
+            s.laid[other] = imagined_lay(s, other, rng)
+
+
+@rule
+def imagined_lay(s, seat, rng):
+    """A card that a seat may have laid, if it has laid one that is still sealed."""
+    if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
+        return NO_CARD
+    return nth(s.hand[seat], roll_below(rng, count(s.hand[seat])))

@@ -1,0 +1,97 @@
+"""Reasons in Auction Pitch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saleroom.games.pitch.player.heuristics import best_suit, chances_of
+from saleroom.games.pitch.rules.record import BID, DEALT, PITCH
+from saleroom.games.pitch.rules.rules import PASS
+from saleroom.kernel import choices, loops
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import ACE, JACK, KING, NAMES, NUMBERS, PACK, QUEEN, SUITS, TEN
+from saleroom.kernel.compile import interpreted
+from saleroom.kernel.game import State
+from saleroom.toolkit.display import trick_reasons as tricks
+from saleroom.toolkit.display.reasons import Reason, about, one, reason
+
+COUNTS = {TEN: 10, ACE: 4, KING: 3, QUEEN: 2, JACK: 1}
+
+
+@interpreted
+def promise(views, seat):
+    """The suit that the house would pitch, and the points that it hopes to make with it."""
+    s = views[0]
+    suit = best_suit(s, s.hand[seat])
+    high, low, jack, cards = chances_of(s, s.hand[seat], suit)
+    return suit, high + low + jack + cards
+
+
+def counts(card: int) -> int:
+    """What a card counts for the point in cards."""
+    return COUNTS.get(card % 13, 0)
+
+
+def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
+    """What speaks for an action."""
+    legal = choices.ids(loops.legal(one(view), 0, seat))
+    if view.phase == BID:
+        yield from _bid(view, seat, words, legal)
+        return
+    card = NUMBERS[words.split(" ")[1]]
+    yield from _pitch(view, seat, card) if view.phase == PITCH else _points(view, card)
+    trump = card // 13 if view.phase == PITCH else int(view.trump)
+    played = {card for other in range(view.seats) for card in members(view.played[other])}
+    hand = members(view.hand[seat])
+    unseen = frozenset(range(PACK)) - played - set(hand)
+    yield from tricks.reasons(tricks.Spot(view, seat, card, tuple(legal), unseen, trump))
+
+
+def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reason]:
+    suit, points = promise(one(view), seat)
+    least = min(bid for bid in legal if bid != PASS) - PASS
+    if words == "pass":
+        yield reason("pitch.pass", suit=SUITS[suit], points=about(points), bid=least)
+        return
+    bid = int(words.split(" ")[1])
+    yield reason("pitch.bid_strength", suit=SUITS[suit], points=about(points), bid=bid)
+    yield from _sure_points(view, seat, suit)
+    if bid == view.bid:
+        yield reason("pitch.dealer_match", bid=bid, seat=int(view.bidder))
+    elif seat == view.dealer:
+        yield reason("pitch.speaks_last")
+
+
+def _sure_points(view: State, seat: int, suit: int) -> Iterator[Reason]:
+    """The points that a hand cannot lose if it pitches a suit."""
+    hand = members(view.hand[seat])
+    if 13 * suit + ACE in hand:
+        yield reason("pitch.high_sure", card=NAMES[13 * suit + ACE])
+    if 13 * suit in hand and view.low == DEALT:
+        yield reason("pitch.low_sure", card=NAMES[13 * suit])
+
+
+def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
+    """The first lead, which names the trump suit."""
+    suit = card // 13
+    held = sum(other // 13 == suit for other in members(view.hand[seat]))
+    if promise(one(view), seat)[0] == suit:
+        yield reason("pitch.best_suit", suit=SUITS[suit], count=held)
+    else:
+        yield reason("pitch.makes_trump", suit=SUITS[suit], count=held)
+
+
+def _points(view: State, card: int) -> Iterator[Reason]:
+    """What a card brings, or gives away, of the points of the deal."""
+    if not view.in_trick:
+        return
+    best, trump = int(view.on_table[view.winning_seat]), int(view.trump)
+    takes = card > best if card // 13 == best // 13 else card // 13 == trump
+    table = members(view.trick)
+    jack = 13 * trump + JACK
+    if takes and jack in table:
+        yield reason("pitch.jack_on_table", card=NAMES[jack])
+    elif takes and sum(map(counts, table)) > 0:
+        yield reason("pitch.counts", count=sum(map(counts, table)))
+    elif not takes and not counts(card):
+        yield reason("pitch.worthless", card=NAMES[card])

@@ -1,0 +1,283 @@
+"""The house player of Auction Pitch: weigh the chance of each of the four points, bid what is likely, take what counts.
+
+Cards are weighed in the counts of article 5.4 (a ten is 10); a whole point of the deal is taken to be worth `POINT`.
+The numbers of the play are those of a search among a thousand settings, rounded where that cost nothing.
+"""
+
+from __future__ import annotations
+
+from saleroom.games.pitch.rules.record import BID, DEALT, HAND, PITCH
+from saleroom.games.pitch.rules.rules import FOUR, PASS, legal_cards, lowest_bid
+from saleroom.games.pitch.rules.scoring import card_points
+from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, without
+from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, in_suit, rank_of, suit_of, suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.tricks import all_played, beats, cards_left
+
+SUITS = 4
+POINT = 23.0
+PATIENCE = 0.6  # how much more the jack of trump costs when it is played: a later trick may be surer
+WITHOUT_BID = 0.5  # about what a player scores who leaves the pitch to another
+CLEARLY = 0.6  # how likely a bid must be made
+
+
+# The four points, if this hand pitched a suit
+
+
+@rule
+def nobody_has(s, cards):
+    """The chance that none of so many unseen cards was dealt to another player; the rest of the pack is out of play."""
+    unseen = PACK - HAND
+    out_of_play = PACK - HAND * s.seats
+    chance = 1.0
+    for taken in range(cards):
+        chance *= max(0.0, (out_of_play - taken) / (unseen - taken))
+    return chance
+
+
+@rule
+def chance_of_high(s, ranks):
+    """No higher trump was dealt."""
+    return nobody_has(s, ACE - last(ranks))
+
+
+@rule
+def chance_of_low(s, ranks):
+    """No lower trump was dealt; where low must be taken, long trumps bring home one's own and catch another's."""
+    if s.low == DEALT:
+        return nobody_has(s, first(ranks))
+    return min(0.9, 0.06 + 0.16 * count(ranks) + 0.13 * count(without(ranks, below(KING))))
+
+
+@rule
+def chance_of_jack(s, ranks):
+    """One's own jack falls to a higher trump unless one holds those; another's must be dealt and be caught."""
+    mine_above = count(without(ranks, below(QUEEN)))
+    if has(ranks, JACK):
+        safe = nobody_has(s, 3 - mine_above)
+        return 0.9 * (safe + (1.0 - safe) * min(0.9, 0.4 + 0.1 * count(ranks) + 0.1 * mine_above))
+    return (1.0 - nobody_has(s, 1)) * min(0.7, 0.15 * mine_above + 0.05 * count(ranks))
+
+
+@rule
+def chance_of_cards(s, hand, suit):
+    """Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to bring home."""
+    ranks = in_suit(hand, suit)
+    strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
+    strength += 0.13 * has(ranks, TEN) - 0.17
+    for other in range(SUITS):
+        if other != suit:
+            strength += 0.08 * has(in_suit(hand, other), ACE)
+    return min(0.95, max(0.02, strength / (1.0 + 0.2 * (s.seats - 4))))
+
+
+@rule
+def chance_of_exactly(chances, points):
+    """The chance to make just so many of four points, as if each came by itself."""
+    total = 0.0
+    for which in range(16):
+        chance, made = 1.0, 0
+        for point in range(4):
+            if which >> point & 1:
+                chance *= chances[point]
+                made += 1
+            else:
+                chance *= 1.0 - chances[point]
+        if made == points:
+            total += chance
+    return total
+
+
+@rule
+def chances_of(s, hand, suit):
+    """The chance of each point: high, low, jack and cards."""
+    ranks = in_suit(hand, suit)
+    return (
+        chance_of_high(s, ranks),
+        chance_of_low(s, ranks),
+        chance_of_jack(s, ranks),
+        chance_of_cards(s, hand, suit),
+    )
+
+
+@rule
+def best_suit(s, hand):
+    """The suit to pitch: the one that promises most points."""
+    best, most = 0, -1.0
+    for suit in range(SUITS):
+        if in_suit(hand, suit) != NONE:
+            high, low, jack, cards = chances_of(s, hand, suit)
+            if high + low + jack + cards > most:
+                best, most = suit, high + low + jack + cards
+    return best
+
+
+# The auction
+
+
+@rule
+def needs(s, seat):
+    """How many points a player is short of the target."""
+    return s.target - s.scores[seat]
+
+
+@rule
+def rival_needs(s, seat):
+    """How many points the nearest of the others is short of the target."""
+    least = 1 << 30
+    for other in range(seats_of(s)):
+        if other != seat:
+            least = min(least, needs(s, other))
+    return least
+
+
+@rule
+def behind_at_the_end(s, seat):
+    """Whether this is the last deal and somebody is ahead."""
+    return s.deal == s.deals and rival_needs(s, seat) < needs(s, seat)
+
+
+@rule
+def set_back_hurts(s, seat):
+    """What a lost point is worth: less when another deal may never come."""
+    if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
+        return 0.5
+    return 1.0
+
+
+@rule
+def worth_of_bid(s, seat, chances, bid):
+    """What a bid earns on average: all that is made, or the bid lost. The pitcher who reaches the target wins first."""
+    made, kept = 0.0, 0.0
+    enough = max(bid, needs(s, seat))
+    for points in range(bid, 5):
+        chance = chance_of_exactly(chances, points)
+        made += chance * points
+        kept += chance
+        if points >= enough:
+            made += chance * 2.0
+    return made - (1.0 - kept) * bid * set_back_hurts(s, seat), kept
+
+
+@rule
+def bid(s, seat):
+    """The highest bid that will clearly be made and earns more than waiting; the last to speak takes the least."""
+    chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
+    daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
+    chosen = PASS
+    for amount in range(lowest_bid(s, seat), FOUR + 1):
+        worth, kept = worth_of_bid(s, seat, chances, amount)
+        if worth > WITHOUT_BID - daring and kept > CLEARLY - daring and (chosen == PASS or seat != s.dealer):
+            chosen = PASS + amount
+    return chosen
+
+
+# The play: what a trick brings, what a card is worth, and who is still to play
+
+
+@rule
+def trump_of(s, card):
+    """The trump suit; while it is still to be pitched, that of the card led."""
+    return suit_of(card) if s.phase == PITCH else s.trump + 0
+
+
+@rule
+def worth_of_card(s, card):
+    """What a card brings to whoever takes it."""
+    worth = 1.0 * card_points(bit(card))
+    if suit_of(card) == trump_of(s, card):
+        if rank_of(card) == JACK:
+            worth += POINT
+        if s.low != DEALT:
+            worth += POINT * nobody_has(s, rank_of(card))
+    return worth
+
+
+@rule
+def worth_of_table(s):
+    """What lies on the table."""
+    worth = 0.0
+    for seat in range(seats_of(s)):
+        if s.on_table[seat] >= 0:
+            worth += worth_of_card(s, s.on_table[seat] + 0)
+    return worth
+
+
+@rule
+def better_cards(s, card):
+    """All cards that would take the trick from this one."""
+    suit, trump = suit_of(card), trump_of(s, card)
+    higher = without(suit_set(suit), below(card + 1))
+    return higher if suit == trump else higher | suit_set(trump)
+
+
+@rule
+def holds_up(s, seat, card):
+    """The chance that none of those still to play takes the trick from this card."""
+    unseen = without(below(PACK), all_played(s) | s.hand[seat])
+    better = better_cards(s, card)
+    chance = 1.0
+    other = seat + 0
+    for _ in range(s.seats - 1 - s.in_trick):
+        other = next_seat(other, s.seats)
+        possible = count(s.may[other] & unseen)
+        if possible > 0:
+            safe = 1.0 - count(s.may[other] & unseen & better) / possible
+            for _ in range(cards_left(s, other, HAND)):  # a power would cost more than the rest of a trial
+                chance *= safe
+    return chance
+
+
+@rule
+def power(s, card):
+    """What a card costs beyond its counts: trumps are spent last, the high ones above all."""
+    cost = 0.0
+    if suit_of(card) == trump_of(s, card):
+        cost = rank_of(card) + 6.0
+        if rank_of(card) == JACK:
+            cost += PATIENCE * worth_of_card(s, card)
+    return cost
+
+
+@rule
+def takes_now(s, card):
+    """Whether a card is the best on the table so far."""
+    return s.in_trick == 0 or beats(card, s.winning, trump_of(s, card))
+
+
+@rule
+def denied(s, seat):
+    """How much more a trick counts when it would otherwise go to someone near the target."""
+    return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
+
+
+@rule
+def gain(s, seat, card):
+    """What playing a card brings: the trick if it holds up, else the card is lost."""
+    worth = worth_of_card(s, card)
+    chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
+    won = (worth_of_table(s) * denied(s, seat) + worth) * chance
+    return won - worth * (1.0 - chance) - power(s, card)
+
+
+@rule
+def best_card(s, seat, cards):
+    """The card that brings most."""
+    best, most = -1, -1e9
+    while cards != NONE:
+        card = first(cards)
+        brings = gain(s, seat, card)
+        if brings > most:
+            best, most = card, brings
+        cards = without(cards, bit(card))
+    return best
+
+
+@rule
+def choose(s, seat, rng):
+    """The house player's action."""
+    if s.phase == BID:
+        return bid(s, seat)
+    if s.phase == PITCH:
+        return best_card(s, seat, s.hand[seat] & suit_set(best_suit(s, s.hand[seat])))
+    return best_card(s, seat, legal_cards(s, seat))

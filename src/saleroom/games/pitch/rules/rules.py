@@ -1,0 +1,142 @@
+"""The rules of Auction Pitch. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.pitch.rules.record import BID, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
+from saleroom.games.pitch.rules.scoring import settle
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import below, bit, next_seat, shifted, when, without
+from saleroom.kernel.cards import PACK, suit_of, suit_set
+from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
+from saleroom.kernel.holdings import imagine_hands
+from saleroom.kernel.tricks import (
+    all_played,
+    deal_hands,
+    follow_or_trump,
+    gather,
+    open_tricks,
+    pass_on,
+    put,
+    trick_is_full,
+)
+
+# Action ids: card c is played by id c; then pass and the four bids.
+PASS = PACK
+ACTIONS = PASS + 5
+FOUR = 4
+
+
+@rule
+def chance(s):
+    """1.1, 1.2: draw the first dealer, then shuffle."""
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+    for card in range(PACK):
+        s.deck[card] = card
+    shuffle(s, s.deck, PACK, HAND * s.seats, s.deal, 0)
+
+
+@rule
+def table(s):
+    """1.2: six cards to each; eldest speaks first."""
+    deal_hands(s, HAND, below(PACK))
+    open_tricks(s)
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def lowest_bid(s, seat):
+    """2.1, 2.2: above the standing bid, but the dealer may equal some."""
+    may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == FOUR)
+    if seat == s.dealer and s.bid != NO_BID and may_equal:
+        return s.bid + 0
+    return least_bid(s, 1)
+
+
+@rule
+def legal_bids(s, seat):
+    """2.1: pass, or any bid from the lowest up to four."""
+    bids = without(below(FOUR + 1), below(lowest_bid(s, seat)))
+    return bit(PASS) | shifted(bids, PASS)
+
+
+@rule
+def legal_cards(s, seat):
+    """3.1, 4.1, 4.2, 4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
+    if s.in_trick == 0:
+        return s.hand[seat]
+    return follow_or_trump(s.hand[seat], s.led, s.trump)
+
+
+@rule
+def legal(s, seat):
+    """The choices of a seat that may act."""
+    if s.phase == BID:
+        return choices.only(legal_bids(s, seat))
+    return choices.only(legal_cards(s, seat))
+
+
+@rule
+def offer(s, seat, action):
+    """2.1, 2.3: each once, the dealer last; then the high bidder, or eldest, pitches."""
+    speak(s, seat, NO_BID if action == PASS else action - PASS)
+    if laps_done(s, 1):
+        s.phase = PITCH
+        s.acting = bit(s.bidder)
+    else:
+        pass_on(s, seat)
+
+
+@rule
+def narrow(s, seat, card):
+    """What not following shows: a seat that neither follows nor trumps a plain suit is void in it (4.2)."""
+    suit = suit_of(card)
+    shows_void = (suit != s.led) & (suit != s.trump)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+
+
+@rule
+def play(s, seat, card):
+    """3.1, 4.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
+    if s.phase == PITCH:
+        s.trump = suit_of(card)
+        s.phase = PLAY
+    if s.in_trick > 0:
+        narrow(s, seat, card)
+    put(s, seat, card, card, s.trump)
+    if not trick_is_full(s):
+        pass_on(s, seat)
+        return
+    s.acting = bit(gather(s))
+    if s.tricks == HAND:
+        settle(s)
+        go_on(s)
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == BID:
+        offer(s, seat, action)
+    else:
+        play(s, seat, action)
+
+
+@rule
+def unseen_cards(s, seat):
+    """The cards that `seat` has not seen."""
+    return without(below(PACK), all_played(s) | s.hand[seat])
+
+
+@rule
+def imagine(s, seat, rng):
+    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

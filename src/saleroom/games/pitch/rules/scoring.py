@@ -1,0 +1,101 @@
+"""The scoring of Auction Pitch. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games.pitch.rules.record import DEALT, NOBODY, NOBODY_SCORES
+from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of
+from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import leaders
+from saleroom.kernel.tricks import all_played, holder
+
+TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
+
+
+@rule
+def card_points(cards):
+    """5.4: tens count ten, aces four, kings three, queens two, jacks one."""
+    honours = 4 * count(cards & ACES) + 3 * count(cards & KINGS) + 2 * count(cards & QUEENS) + count(cards & JACKS)
+    return 10 * count(cards & TENS) + honours
+
+
+@rule
+def high_scorer(s, trumps):
+    """5.1: who was dealt the highest trump. Every card dealt is played, so the played sets are the dealt hands."""
+    return holder(s.played, seats_of(s), last(trumps))
+
+
+@rule
+def low_scorer(s, trumps):
+    """5.2: who was dealt, or who took, the lowest trump."""
+    if s.low == DEALT:
+        return holder(s.played, seats_of(s), first(trumps))
+    return holder(s.taken, seats_of(s), first(trumps))
+
+
+@rule
+def jack_scorer(s, trumps):
+    """5.3: who took the jack of trump, or nobody when it was not dealt."""
+    jack = 13 * np.int64(s.trump) + JACK
+    return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NOBODY_SCORES
+
+
+@rule
+def cards_scorer(s):
+    """5.4, 5.5: who took the most in cards; a tie of the pitcher with one other may go to the other."""
+    most, winner, tied = -1, NOBODY_SCORES, 0
+    for seat in range(seats_of(s)):
+        points = card_points(s.taken[seat])
+        if points > most:
+            most, winner, tied = points, seat, 1
+        elif points == most:
+            tied += 1
+    if tied == 1:
+        return winner
+    pitcher_ties = card_points(s.taken[s.bidder]) == most
+    if s.cards_tie == NOBODY or tied > 2 or not pitcher_ties:
+        return NOBODY_SCORES
+    for seat in range(seats_of(s)):
+        if seat != s.bidder and card_points(s.taken[seat]) == most:
+            winner = seat
+    return winner
+
+
+@rule
+def winner_among(s, there, high, low, jack):
+    """7.2: of several at the target the pitcher wins, else who scored high, else low, else jack, else cards."""
+    if has(there, s.bidder):
+        return s.bidder + 0
+    if has(there, high):
+        return high
+    if has(there, low):
+        return low
+    if jack != NOBODY_SCORES and has(there, jack):
+        return jack
+    return first(there)
+
+
+@rule
+def settle(s):
+    """6.1, 6.2, 7.1, 7.2, 7.3: score the deal and see whether someone has won."""
+    trumps = all_played(s) & suit_set(s.trump)
+    high, low = high_scorer(s, trumps), low_scorer(s, trumps)
+    jack, cards = jack_scorer(s, trumps), cards_scorer(s)
+    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards
+    s.last_pitcher, s.last_bid = s.bidder, s.bid
+    for seat in range(seats_of(s)):
+        made = (seat == high) + (seat == low) + (seat == jack) + (seat == cards)
+        if seat == s.bidder and made < s.bid:
+            made = -np.int64(s.bid)  # 6.1: set back
+        s.last_score[seat] = made
+        s.scores[seat] += made
+    there = NONE
+    for seat in range(seats_of(s)):
+        if s.scores[seat] >= s.target:
+            there |= bit(seat)
+    if there != NONE:
+        s.winners = bit(winner_among(s, there, high, low, jack))
+    elif s.deal == s.deals:
+        s.winners = leaders(s)

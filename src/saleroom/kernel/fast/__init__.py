@@ -1,0 +1,1 @@
+"""What makes bulk work fast beyond plain compiled code: vector instructions, atomic numbers and threads."""

@@ -1,0 +1,71 @@
+"""Atomic counters that only grow, by which threads in compiled code see how far others are.
+
+A counter is column 0 of a row of an int64 array. A store releases and a load acquires: who reads a count also sees what
+was written before it was stored.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from saleroom.kernel.compile import COMPILED, entry, rule
+
+if COMPILED:
+
+    def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        """The address of a counter."""
+        kind = signature.args[0]
+        array = context.make_array(kind)(context, builder, args[0])
+        return cgutils.get_item_pointer(context, builder, kind, array, [args[1], ir.Constant(ir.IntType(64), 0)])
+
+    @intrinsic
+    def _read(typingctx, counters, place):
+        """The count now. The compiler may move an ordinary load out of a loop, but not this one."""
+
+        def emit(context, builder, signature, args):
+            return builder.load_atomic(_place(context, builder, signature, args), "acquire", 8)
+
+        return types.int64(counters, types.uint64), emit
+
+    @intrinsic
+    def _write(typingctx, counters, place, value):
+        """Store a count, after all that was written before."""
+
+        def emit(context, builder, signature, args):
+            builder.store_atomic(args[2], _place(context, builder, signature, args), "release", 8)
+            return context.get_dummy_value()
+
+        return types.void(counters, types.uint64, types.int64), emit
+
+else:
+
+    def _read(counters: Any, place: int) -> Any:
+        return counters[place, 0]
+
+    def _write(counters: Any, place: int, value: int) -> None:
+        counters[place, 0] = value
+
+
+@rule
+def store(counters, place, value):
+    """Store a count from compiled code."""
+    _write(counters, place, value)
+
+
+@entry
+def store_from_python(counters, place, value):
+    """Store a count from Python."""
+    _write(counters, place, value)
+
+
+@rule
+def spin_until(counters, place, value, spins):
+    """Whether a count reaches `value` within `spins` looks."""
+    for _ in range(spins):
+        if _read(counters, place) >= value:
+            return True
+    return False

@@ -1,0 +1,71 @@
+"""Threads that step one set of episodes together, inside compiled code for as long as there is something to do.
+
+Each thread keeps to its own episodes, so that what it writes stays in the cache of its core: fetching from another core
+what was written there can take longer than stepping an episode.
+
+Threads synchronise through `progress`, an int64 array with a row for each thread. Column 0 of the caller's row counts
+the tasks that it has started, of a helper's row those that it has finished (`saleroom.kernel.fast.atomics`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.episodes import begin_all, choose_all, first_illegal, show_all, step_all
+from saleroom.kernel.fast.atomics import spin_until, store
+
+BEGIN, CHECK, CHOOSE, STEP, SHOW, CALLBACK = range(6)
+"""Tasks. `CALLBACK` is a Python function, for which compiled code returns to Python."""
+CALLER = 0
+TASK, START, END, FOUND = 1, 2, 3, 4
+"""Columns of `progress` after the count: the caller's task; each thread's episodes, from `START` up to, not including,
+`END`; the first episode with an illegal action that the thread found, or -1."""
+
+
+@rule
+def run_task(task, crowd, kind, actions, luck, start, end):
+    """Run a task on the episodes from `start` up to `end`; the first with an illegal action for `CHECK`, else -1."""
+    if task == BEGIN:
+        begin_all(crowd, kind, start, end)
+    elif task == CHECK:
+        return first_illegal(crowd, start, end, actions)
+    elif task == CHOOSE:
+        choose_all(crowd, start, end, luck, actions)
+    elif task == STEP:
+        step_all(crowd, kind, start, end, actions)
+    elif task == SHOW:
+        show_all(crowd, kind, start, end)
+    return -1
+
+
+@entry
+def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
+    """Run the share of thread `place` in task `number`; a helper goes on with later tasks as long as they come soon.
+
+    Returns the number of the next task: a `CALLBACK`, or one that was not there after `spins` looks.
+    """
+    start, end = progress[place, START], progress[place, END]
+    while spin_until(progress, CALLER, number, spins) and progress[CALLER, TASK] != CALLBACK:
+        progress[place, FOUND] = run_task(progress[CALLER, TASK], crowd, kind, actions, luck, start, end)
+        store(progress, place, number)
+        number += 1
+        if place == CALLER:
+            break
+    return number
+
+
+def progress_of_one(task):
+    """`progress` for one thread alone with one episode, which runs the same task 1 again and again."""
+    progress = np.zeros((1, FOUND + 1), np.int64)
+    progress[CALLER, 0], progress[CALLER, TASK], progress[CALLER, END] = 1, task, 1
+    return progress
+
+
+@entry
+def all_done(progress, number, spins):
+    """Whether every helper has finished task `number`, or does so within `spins` looks each."""
+    for place in range(1, len(progress)):
+        if not spin_until(progress, place, number, spins):
+            return False
+    return True

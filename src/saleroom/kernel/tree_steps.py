@@ -1,0 +1,36 @@
+"""The steps of a game's tree, one node at a time, for OpenSpiel's interface."""
+
+from __future__ import annotations
+
+from saleroom.kernel import choices, episodes, verbs
+from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.compile import rule, single
+
+CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
+
+
+@single
+def take(states, seat, action, whole, ids):
+    """One legal action. Who moves then, how many ids it may choose from, and whether a deal was settled."""
+    s = states[0]
+    outcome = episodes.act(s, seat, action, whole)
+    settled = outcome != episodes.GOES_ON
+    if outcome == episodes.OVER:
+        return OVER, 0, settled
+    mover, found = look(s, ids)
+    return mover, found, settled
+
+
+@single
+def offer(states, ids):
+    """Who moves, or `CHANCE` where the table has more to do, and how many ids it may choose from."""
+    return look(states[0], ids)
+
+
+@rule
+def look(s, ids):
+    """The same for one record; the ids are written into `ids`."""
+    if s.acting == NONE:
+        return CHANCE, 0
+    mover = first(s.acting)
+    return mover, choices.write(verbs.legal(s, mover), ids)

@@ -1,0 +1,157 @@
+"""Reasons for a card played to a trick, in every game that takes tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES, SUITS
+from saleroom.kernel.game import State
+from saleroom.toolkit.display.reasons import Reason, reason
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A card that a seat may play now, and what the seat knows of the trick."""
+
+    view: State
+    seat: int
+    card: int
+    legal: tuple[int, ...]
+    """All the cards that it may play."""
+    unseen: frozenset[int]
+    """The cards that it has not seen."""
+    trump: int | None = None
+    ace_low: bool = False
+
+    @property
+    def name(self) -> str:
+        """The card's code."""
+        return NAMES[self.card]
+
+    @property
+    def suit(self) -> str:
+        """The code of the card's suit."""
+        return SUITS[self.card // 13]
+
+    @cached_property
+    def hand(self) -> list[int]:
+        """The cards that the seat holds, this one among them."""
+        return members(self.view.hand[self.seat])
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether this card opens the trick."""
+        return not self.view.in_trick
+
+    @cached_property
+    def led(self) -> int:
+        """The suit led, this card's if it is led."""
+        return self.card // 13 if self.leads else int(self.view.led)
+
+    @cached_property
+    def best(self) -> int | None:
+        """The card that wins the trick before this one."""
+        return None if self.leads else int(self.view.on_table[self.view.winning_seat])
+
+    @cached_property
+    def later(self) -> list[int]:
+        """The seats that play to this trick after this one."""
+        seats = int(self.view.seats)
+        return [(self.seat + step) % seats for step in range(1, seats - int(self.view.in_trick))]
+
+    def rank(self, card: int) -> int:
+        """A card's rank as the game counts it."""
+        return -1 if self.ace_low and card % 13 == 12 else card % 13
+
+    def beats(self, card: int, other: int) -> bool:
+        """Whether a card takes the trick from another that wins so far."""
+        if card // 13 == other // 13:
+            return self.rank(card) > self.rank(other)
+        return card // 13 == self.trump
+
+    def takes(self, card: int) -> bool:
+        """Whether a card wins the trick as it stands."""
+        return self.best is None or self.beats(card, self.best)
+
+    @cached_property
+    def takers(self) -> list[int]:
+        """The cards that may be played and win the trick as it stands."""
+        return [card for card in self.legal if self.takes(card)]
+
+    def may_hold(self, other: int) -> list[int]:
+        """The unseen cards that another seat may hold, as far as its play has shown."""
+        return [card for card in members(self.view.may[other]) if card in self.unseen]
+
+    @cached_property
+    def is_sure(self) -> bool:
+        """Whether the card wins so far and nobody still to play can hold a better one."""
+        held = (card for other in self.later for card in self.may_hold(other))
+        return self.takes(self.card) and not any(self.beats(card, self.card) for card in held)
+
+    @cached_property
+    def of_suit(self) -> list[int]:
+        """The cards of the hand that are of this card's suit, the lowest first."""
+        return sorted((card for card in self.hand if card // 13 == self.card // 13), key=self.rank)
+
+    @cached_property
+    def higher_out(self) -> int:
+        """How many unseen cards of this card's suit are above it."""
+        same = (card for card in self.unseen if card // 13 == self.card // 13)
+        return sum(self.rank(card) > self.rank(self.card) for card in same)
+
+
+def reasons(spot: Spot) -> Iterator[Reason]:
+    """What is true of playing this card; always at least one thing."""
+    if spot.leads:
+        yield from _lead(spot)
+    elif spot.takes(spot.card):
+        yield from _take(spot)
+    else:
+        yield from _let_go(spot)
+    if len(spot.of_suit) == 1 and len(spot.hand) > 1:
+        yield reason("trick.last_of_suit", suit=spot.suit)
+
+
+def _lead(spot: Spot) -> Iterator[Reason]:
+    if spot.is_sure:
+        yield reason("trick.lead_sure", card=spot.name)
+    elif not spot.higher_out:
+        yield reason("trick.lead_top", card=spot.name, suit=spot.suit)
+    elif len(spot.of_suit) > 1 and spot.card == spot.of_suit[0]:
+        yield reason("trick.lead_low", card=spot.name, suit=spot.suit, count=spot.higher_out)
+    else:
+        yield reason("trick.lead", card=spot.name, suit=spot.suit, count=spot.higher_out)
+    if spot.trump is not None and spot.card // 13 != spot.trump and any(c // 13 == spot.trump for c in spot.hand):
+        yield reason("trick.keeps_trumps", trump_suit=SUITS[spot.trump])
+
+
+def _take(spot: Spot) -> Iterator[Reason]:
+    if not spot.later:
+        yield reason("trick.takes_last", card=spot.name)
+    elif spot.is_sure:
+        yield reason("trick.takes_sure", card=spot.name)
+    else:
+        yield reason("trick.takes_so_far", card=spot.name, count=len(spot.later))
+    if spot.card // 13 == spot.trump != spot.led:
+        yield reason("trick.trumps", led_suit=SUITS[spot.led], trump_suit=spot.suit)
+    if len(spot.takers) > 1 and spot.card == min(
+        spot.takers, key=lambda card: (card // 13 == spot.trump, spot.rank(card))
+    ):
+        yield reason("trick.cheapest", card=spot.name)
+
+
+def _let_go(spot: Spot) -> Iterator[Reason]:
+    winner = int(spot.view.winning_seat)
+    if spot.takers:
+        yield reason("trick.lets_go", seat=winner)
+    else:
+        yield reason("trick.cannot_win", seat=winner)
+    if spot.card // 13 not in (spot.led, spot.trump):
+        yield reason("trick.throws", card=spot.name, led_suit=SUITS[spot.led])
+    elif len(spot.of_suit) > 1 and spot.card == spot.of_suit[0]:
+        yield reason("trick.lowest", card=spot.name, suit=spot.suit)
+    if spot.trump is not None and any(c // 13 == spot.trump for c in spot.legal) and spot.card // 13 != spot.trump:
+        yield reason("trick.keeps_trumps", trump_suit=SUITS[spot.trump])

@@ -1,0 +1,47 @@
+"""A view as plain numbers: reading a field of a record by its name is slow, so all of them are read at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+
+
+class ViewFields:
+    """The fields of one view: numbers are integers, fields with one value for each seat are arrays."""
+
+    def __init__(self, views: Any) -> None:
+        """`views` is an array of one view."""
+        self.__dict__ = dict(zip(views.dtype.names, views.item(), strict=True))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def row(self, field: Any) -> list[int]:
+        """What a field holds for each seat."""
+        return field[: self.seats].tolist()
+
+    def next_to_act(self) -> int:
+        """The lowest seat that may act; -1 when there is none."""
+        return (self.acting & -self.acting).bit_length() - 1
+
+    def round_from(self, first: int, count: int) -> list[int]:
+        """So many seats, clockwise."""
+        return [(first + step) % self.seats for step in range(count)]
+
+
+def card_or_none(card: int) -> str | None:
+    """A card's name; None for -1."""
+    return NAMES[card] if card >= 0 else None
+
+
+def seat_or_none(seat: int) -> int | None:
+    """A seat; None for -1."""
+    return seat if seat >= 0 else None
+
+
+def cards_of(bits: int) -> list[str]:
+    """The names of a set of cards, in the order of their numbers."""
+    return [NAMES[card] for card in members(bits)]

@@ -1,0 +1,133 @@
+"""The parts of a game's package, as types: what each module of `player/` and `display/` offers to the rest.
+
+A game's package has `GAME` and one function for each part, which imports that part's module when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from saleroom.kernel.game import Game, State
+from saleroom.kernel.options import Value
+from saleroom.toolkit.display.lesson import Script
+from saleroom.toolkit.display.reasons import Reasons
+from saleroom.toolkit.display.scenes import Legal, Mine, SeenDeal
+from saleroom.toolkit.display.view import ViewFields
+from saleroom.toolkit.player.facts import Fact
+from saleroom.toolkit.text.board import Board, Hand, Menu, Step, Text
+from saleroom.toolkit.text.board import Scene as Position
+
+Rule = Any
+"""A compiled rule (`saleroom.kernel.compile.rule`), whose arguments are numbers, arrays and records."""
+
+
+class Heuristics(Protocol):
+    """`player/heuristics.py`: the rules of thumb of the player `house`."""
+
+    choose: Rule
+    """`choose(s, seat, rng)`: a legal action id, from the view `s` of `seat`; changes nothing but `rng`."""
+
+
+class GameModel(Protocol):
+    """`player/game_model.py`: what the search knows of a game, as compiled rules.
+
+    Where too few worlds would be plausible, a module may also have `lean(s, seat, rng)`: it changes the world `s`,
+    imagined by `seat`, so that the others would have done in it what they did, and returns True; such a world is not
+    put to `plausible` again. And `skill(price, seats)`, plain Python: what a search that bids so much makes of the deal
+    beyond the mean of its trials.
+    """
+
+    FACTS: tuple[Fact, ...]
+    plausible: Rule
+    """`plausible(s, seat)`: how likely, from 0 (never) to 1, the others would have bid, shown and thrown away what they
+    did if they held what the whole state `s`, imagined by `seat`, gives them."""
+    options: Rule
+    """`options(s, seat, ids)`: write the legal actions worth weighing, ascending, into the `int64` array `ids`, which
+    has room for all; how many there are."""
+    prospects: Rule
+    """`prospects(s, shares)`: write each seat's chance of winning the match into the `float64` array `shares`, when a
+    deal has just been settled and the match goes on."""
+    notes: Rule
+    """`notes(s, seat, facts)`: write what became of the settled deal for `seat` into `facts`, a number for each of
+    `FACTS`."""
+    stir: Rule
+    """`stir(s, rng)`: shuffle what nobody has touched yet of the whole state `s`: a stock, a boneyard."""
+
+
+class Scene(Protocol):
+    """`display/scene.py`: what the game's table looks like, as data.
+
+    A module may also have `format_action`, in place of the game's own, for the words of legal actions.
+    """
+
+    Board: Any
+    """The type of `board`, a TypedDict whose `game` is the game's name."""
+
+    def board(self, view: ViewFields, deals: Sequence[SeenDeal], /) -> Any:
+        """What everybody sees, from the *public* view and the deals as a spectator saw them."""
+        ...
+
+    def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
+        """What a seat alone sees besides, from its view and the deals as it saw them."""
+        ...
+
+    def note(self, events: list[str], score: list[int], carry: int, options: Mapping[str, Value], /) -> str:
+        """What a score sheet says of a settled deal, as a word and what belongs to it; reads only what is open."""
+        ...
+
+
+class Hints(Protocol):
+    """`display/hints.py`: why the `house` player would do what it does."""
+
+    def reasons(self, view: State, seat: int, words: str, /) -> Reasons:
+        """What is true of an action, what matters most first; from the view of the seat and nothing else."""
+        ...
+
+
+class Lesson(Protocol):
+    """`display/lesson.py`: a short scripted deal, told from the learner's seat."""
+
+    SCRIPT: Script
+
+
+class Terminal(Protocol):
+    """`display/terminal.py`: how the table looks and reads in a terminal."""
+
+    def board(self, scene: Position, /) -> Board:
+        """The table between the hands."""
+        ...
+
+    def hand(self, scene: Position, /) -> Hand:
+        """The watcher's pieces."""
+        ...
+
+    def menu(self, scene: Position, /) -> Menu:
+        """What may be typed."""
+        ...
+
+    def begin(self, scene: Position, /) -> Iterable[Text]:
+        """Lines that open a match."""
+        ...
+
+    def tell(self, step: Step, /) -> Iterable[Text]:
+        """Lines that say what happened."""
+        ...
+
+    def last(self, scene: Position, /) -> Iterable[Text]:
+        """Lines about what was completed last, such as a trick."""
+        ...
+
+
+class GamePackage(Protocol):
+    """A folder of `saleroom.games`."""
+
+    __name__: str
+    GAME: Game
+
+    def heuristics(self) -> Heuristics: ...
+    def game_model(self) -> GameModel: ...
+    def scene(self) -> Scene: ...
+    def hints(self) -> Hints: ...
+    def lesson(self) -> Lesson: ...
+    def terminal(self) -> Terminal: ...

@@ -1,0 +1,143 @@
+"""What is on the table: the parts of a picture, before they are laid out.
+
+All that drawing code is given is a `Scene`, which holds a view, never a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from saleroom.kernel.game import Game, State
+from saleroom.toolkit.text.ink import Ink
+from saleroom.toolkit.text.voice import Voice
+
+Text = Ink | str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one watcher has before him."""
+
+    game: Game
+    view: State
+    deals: Sequence[dict[str, Any]]
+    """The deals so far as a record has them, seen from the watcher's seat."""
+    voice: Voice
+    seat: int | None = None
+    """The watcher's seat; None for a spectator."""
+    legal: tuple[str, ...] = ()
+    """The watcher's legal actions in words; none unless he may act."""
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.game.phases[int(self.view.phase)]
+
+    @property
+    def events(self) -> list[str]:
+        """The events of the deal under way."""
+        return self.deals[-1]["events"] if self.deals else []
+
+    @property
+    def seats(self) -> range:
+        """All the seats."""
+        return range(int(self.view.seats))
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action and what the table did after it, as one watcher saw it."""
+
+    game: Game
+    before: State
+    after: State
+    deals: Sequence[dict[str, Any]]
+    voice: Voice
+    fresh: Sequence[str]
+    """The events that are new."""
+    opened: Sequence[str]
+    """Earlier events whose hidden pieces have come to light."""
+
+    @property
+    def deal_ends(self) -> bool:
+        """Whether the action ended a deal."""
+        return bool(self.after.winners) or self.after.deal != self.before.deal
+
+    @property
+    def events(self) -> list[str]:
+        """The events of the deal in which the action was taken."""
+        return self.deals[int(self.before.deal) - 1]["events"]
+
+    @property
+    def phases(self) -> tuple[str, str]:
+        """The names of the phases before and after."""
+        return self.game.phases[int(self.before.phase)], self.game.phases[int(self.after.phase)]
+
+
+@dataclass
+class Board:
+    """The table between the hands."""
+
+    status: list[Text] = field(default_factory=list)
+    """What stands behind the title: the deal, the target."""
+    columns: list[str] = field(default_factory=list)
+    """The headings of what is said of each seat."""
+    rows: list[list[Text]] = field(default_factory=list)
+    """For each seat, what stands in the columns."""
+    facts: list[tuple[str, Text]] = field(default_factory=list)
+    """A label and what is so, in the order in which it matters."""
+    drawing: Sequence[Text] = field(default_factory=list)
+    """A picture in full lines; only drawn, never read aloud."""
+    spoken: list[tuple[str, Text]] = field(default_factory=list)
+    """Facts that are read aloud in its place."""
+
+
+@dataclass
+class Hand:
+    """Pieces as they are shown; those that may be used now are numbered from 1."""
+
+    label: str = ""
+    pieces: tuple[str, ...] = ()
+    faces: tuple[Ink, ...] = ()
+    usable: tuple[str, ...] = ()
+    """Those that some legal action names, in the same order: the first bears the number 1."""
+    spoken: tuple[str, ...] = ()
+    """The hand in plain words, its numbers included."""
+
+    signs: dict[str, str] = field(default_factory=dict)
+    """How the number of a piece is drawn, with # in its place, where that says more than the number."""
+
+    def mark(self, piece: str) -> str:
+        """What is drawn under a piece."""
+        number = self.number(piece)
+        return self.signs.get(piece, "#").replace("#", str(number)) if number else "·"
+
+    def number(self, piece: str) -> int | None:
+        """The number of a piece, if it may be used."""
+        return self.usable.index(piece) + 1 if piece in self.usable else None
+
+
+@dataclass
+class Menu:
+    """What may be typed now, and what it means."""
+
+    ask: str
+    """The word before the prompt."""
+    verb: str
+    """The action that bare pieces or numbers belong to."""
+    legal: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    """The pieces that the numbers 1, 2, … stand for."""
+    amounts: bool = False
+    """Whether a number is an amount that is bid."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Other words or numbers, and the actions that they stand for."""
+    hints: list[Text] = field(default_factory=list)
+    """Lines that say what may be done."""
+    sealed: bool = False
+    held: tuple[str, ...] = ()
+    """The hand, where a piece goes to the left or to the right."""
+    either: bool = False
+    """Whether left and right come to the same."""

@@ -1,0 +1,110 @@
+"""What several games' tables share: bids, deals and scores in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saleroom.kernel.game import State
+from saleroom.toolkit.text.board import Scene, Step, Text
+from saleroom.toolkit.text.ink import Ink, ink
+from saleroom.toolkit.text.voice import Voice, counted
+
+
+def said(events: list[str], verbs: tuple[str, ...] = ("pass", "bid")) -> dict[int, str]:
+    """What each seat said last, among some verbs."""
+    found = {}
+    for event in events:
+        actor, _, words = event.partition(" ")
+        if words.split(" ")[0] in verbs:
+            found[int(actor)] = words
+    return found
+
+
+def notes(*said: tuple[str, bool]) -> Ink:
+    """What there is to say of a seat, of several things that may hold."""
+    return ink(", ".join(text for text, holds in said if holds), "quiet")
+
+
+def split(event: str) -> tuple[str, str, list[str]]:
+    """An event's actor, verb and arguments."""
+    actor, verb, *rest = event.split(" ")
+    return actor, verb, rest
+
+
+def bid_words(voice: Voice, seat: int, verb: str, rest: list[str]) -> Ink:
+    """A bid or a pass."""
+    return voice.does(seat, "passes") if verb == "pass" else voice.does(seat, "bids") + f" {rest[0]}"
+
+
+def standing(scene: Scene) -> Text:
+    """The bid that stands and who made it."""
+    if scene.view.bid < 0:
+        return "nobody has bid"
+    return f"{scene.view.bid} by {scene.voice.who(int(scene.view.bidder))}"
+
+
+def bid_hint(legal: tuple[str, ...], unit: str) -> str:
+    """What may be bid, in a line."""
+    bids = [words.removeprefix("bid ") for words in legal if words.startswith("bid ")]
+    if not bids:
+        return "You can only pass: p."
+    if len(bids) == 1:
+        return f"Bid {counted(int(bids[0]), unit)}, or p to pass."
+    if len(bids) <= 4:
+        return f"Bid {', '.join(bids[:-1])} or {bids[-1]} {unit}, or p to pass."
+    return f"Bid {bids[0]} to {bids[-1]} {unit}, or p to pass."
+
+
+def changes(step: Step) -> Iterator[Text]:
+    """What the deal changed for each seat, and where it stands."""
+    after, voice = step.after, step.voice
+    width = max(len(voice.name(seat)) for seat in range(after.seats))
+    if not voice.plain:
+        yield ink(f"  {'':<{width}}  deal  {step.game.unit:>6}", "quiet")
+    for seat in range(after.seats):
+        change, total = int(after.last_score[seat]), settled(step, seat)
+        if voice.plain:
+            yield f"{voice.name(seat)}: {signed(change)}, now {total}."
+        else:
+            yield ink(f"  {voice.name(seat):<{width}}", "strong") + f"  {signed(change):>4}  {total:>6}"
+
+
+def settled(step: Step, seat: int) -> int:
+    """Where a seat stood when the deal was settled: before the next stakes, and before a leftover pot is shared."""
+    after = step.after
+    if step.game.unit == "points":
+        return int(after.scores[seat])
+    return int(after.before[seat]) + (int(after.last_score[seat]) if after.winners else 0)
+
+
+def signed(number: int) -> str:
+    """A change with its sign."""
+    return f"{number:+d}" if number else "0"
+
+
+def signed_mean(number: float) -> str:
+    """A mean change with its sign and two decimals."""
+    return f"{number:+.2f}" if round(number, 2) else "0.00"
+
+
+def rule(words: str, voice: Voice) -> Iterator[Text]:
+    """A line that divides the story."""
+    if voice.plain:
+        yield f"{words}."
+    else:
+        yield ""
+        yield ink(f"── {words} ──", "strong")
+
+
+def next_deal(step: Step, what: str = "Deal", opens: str = "speaks first") -> Iterator[Text]:
+    """The heading of the deal that follows, if one does."""
+    if not step.after.winners:
+        yield from opening(step.voice, step.after, what, opens)
+
+
+def opening(voice: Voice, view: State, what: str = "Deal", opens: str = "speaks first") -> Iterator[Text]:
+    """Who deals and who begins."""
+    eldest = (int(view.dealer) + 1) % int(view.seats)
+    verb, _, rest = opens.partition(" ")
+    yield from rule(f"{what} {view.deal}", voice)
+    yield voice.does(int(view.dealer), "deals") + f"; {voice.who(eldest)} {voice.verb([eldest], verb)} {rest}."

@@ -1,0 +1,95 @@
+"""The voice of the table: what seats, cards and tiles are called, in colour or in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from saleroom.kernel.cards import RANKS, SUIT_WORDS, SUITS
+from saleroom.toolkit.text.ink import Ink, ink, listed
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+"""What the seats are called, by number."""
+
+RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SYMBOLS = "♣♦♥♠"
+HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in the order in which a hand is held
+_SECOND_PERSON = {"is": "are", "has": "have", "passes": "pass", "pitches": "pitch", "does": "do", "was": "were"}
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How the table speaks to whoever sits before it."""
+
+    plain: bool
+    you: int | None = None
+    """The seat that is spoken to as "you"; nobody where several people share the screen."""
+
+    def who(self, seat: int) -> str:
+        """A seat in a sentence."""
+        return "you" if seat == self.you else NAMES[seat]
+
+    def name(self, seat: int) -> str:
+        """A seat at the beginning of a line."""
+        return "You" if seat == self.you else NAMES[seat]
+
+    def whose(self, seat: int) -> str:
+        """Something of a seat's."""
+        return "your" if seat == self.you else f"{NAMES[seat]}'s"
+
+    def does(self, seat: int, verb: str) -> Ink:
+        """A sentence's beginning: who does it, the verb given in the third person."""
+        return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
+
+    def do(self, seats: Iterable[int], verb: str) -> Ink:
+        """The same of several seats."""
+        seats = list(seats)
+        names = listed(self.name(seat) if at == 0 else self.who(seat) for at, seat in enumerate(seats))
+        return ink(names.text, "strong") + " " + self.verb(seats, verb)
+
+    def verb(self, seats: list[int], third: str) -> str:
+        """A verb as it agrees with the seats that do it."""
+        if len(seats) == 1 and seats[0] != self.you:
+            return third
+        return _SECOND_PERSON.get(third) or third.removesuffix("s")
+
+    def card(self, card: int) -> Ink:
+        """A card in a sentence."""
+        rank, suit = card % 13, card // 13
+        if self.plain:
+            return ink(f"{RANK_WORDS[rank]} of {SUIT_WORDS[suit]}")
+        return ink(RANKS[rank] + SYMBOLS[suit], SUIT_WORDS[suit])
+
+    def cards(self, cards: Iterable[int]) -> Ink:
+        """Several cards in a sentence."""
+        return listed(self.card(card) for card in cards)
+
+    def face(self, card: int) -> Ink:
+        """A card as it lies on the table."""
+        if self.plain:
+            return self.card(card)
+        return ink("[", "quiet") + self.card(card) + ink("]", "quiet")
+
+    def suit(self, suit: int) -> Ink:
+        """A suit."""
+        if self.plain:
+            return ink(SUIT_WORDS[suit])
+        return ink(f"{SYMBOLS[suit]} {SUIT_WORDS[suit]}", SUIT_WORDS[suit])
+
+    def mark(self, suit: int) -> Ink:
+        """A suit as shortly as can be."""
+        return ink(SUIT_WORDS[suit]) if self.plain else ink(SYMBOLS[suit], SUIT_WORDS[suit])
+
+    def tile(self, name: str) -> Ink:
+        """A tile, from its name or from how it lies, such as 4-6."""
+        return ink(name) if self.plain else ink(f"[{name.replace('-', '|')}]")
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, such as 1 chip or 3 chips."""
+    return f"{number} {what.removesuffix('s') if number == 1 else what}"
+
+
+def card_number(name: str) -> int:
+    """The number of a card from its name in a record."""
+    return 13 * SUITS.index(name[1]) + RANKS.index(name[0])

@@ -1,0 +1,91 @@
+"""Auction Draw: every imagined world could be the real one, as far as its seat can tell."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from saleroom.games import load
+from saleroom.kernel import loops
+from saleroom.match.match import Match
+from tests.contract.truth import misfits
+from tests.games.draw.worlds import complete
+from tests.twin.play import Mood
+
+GAME = load("auction-draw")
+
+
+def options_for(seats: int, rng: random.Random) -> dict:
+    """Short matches with small and large hands, rich and poor players."""
+    most = rng.choice((6, 9, 12) if seats <= 4 else (9, 12))
+    room = ((most + 1) * (most + 2) // 2 - 3) // seats
+    return {
+        "set": most,
+        "hand": min(room, rng.choice((2, 5, 7, room))),
+        "chips": rng.choice((6, 30, 200)),
+        "deals": rng.choice((1, 2)),
+        "buy_when_able": rng.choice(("no", "yes")),
+        "last_two": rng.choice(("auction", "auction", "left")),
+    }
+
+
+def check_world(match: Match, seat: int, first: int, rng: random.Random) -> None:
+    """Imagine a world for a seat, write its record, and let a referee play that."""
+    views = match.views(seat)
+    seen = views.tobytes()
+    known = GAME.holdings(views[0], seat)
+    assert misfits(GAME, match.state, known) == []
+    loops.imagine(views, 0, seat, np.array([rng.getrandbits(64)], np.uint64))
+    assert misfits(GAME, views[0], known) == []
+    assert GAME.record.view(views, seat).tobytes() == seen
+    again = Match(GAME, match.options, match.players, seed=1, first=first)
+    before = [event.text() for deal in match.deals[:-1] for event in deal.events]
+    events = [event.seen_from(seat, sealed=False) for event in match.deals[-1].events]
+    for text in before + complete(events, views[0], seat):
+        again.feed(text)
+    again.table_due()
+    assert again.views(seat).tobytes() == seen
+    assert np.array_equal(again.state.tiles, views[0].tiles)
+    left = slice(int(match.state.drawn), None)
+    assert sorted(again.state.deck[left]) == sorted(views[0].deck[left])
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_imagined_worlds_can_be_played(number):
+    rng = random.Random(number)
+    seats = rng.randint(2, 8)
+    first = rng.randrange(seats)
+    options = GAME.settle_options(options_for(seats, rng), seats)
+    match = Match(GAME, options, ["x"] * seats, seed=number, first=first).start()
+    mood = Mood(rng)
+    while not match.over:
+        if rng.random() < 0.2:
+            for seat in range(seats):
+                check_world(match, seat, first, rng)
+        seat = match.to_act[0]
+        match.act(seat, mood.choose(match.legal(seat)))
+
+
+def test_older_tiles_are_known_better():
+    """Seat 1 could not play at 6-6 and bought; only what it bought then, and later, may show a six."""
+    match = Match(GAME, GAME.settle_options({}, 2), ["x"] * 2, seed=1, first=0)
+    for event in (
+        "table deal 0 0-0 6-1 6-2 6-3 6-4 6-5 6-6",
+        "table deal 1 1-0 1-1 2-0 2-1 2-2 3-0 3-1",
+        "0 play 6-6",
+        "1 buy",
+        "table draw 6-0",
+        "1 buy",
+        "table draw 5-5",
+    ):
+        match.feed(event)
+    sixes = sum(1 << tile for tile, name in enumerate(GAME.pieces) if name.startswith("6"))
+    old, new = GAME.holdings(match.view(0), 0)
+    assert (old.size, new.size) == (7, 2)
+    assert old.may & sixes == 0
+    assert new.may & sixes == 1 << GAME.pieces.index("6-0")
+    match.feed("1 play 6-0 L")
+    old, new = GAME.holdings(match.view(0), 0)
+    assert (old.size, new.size) == (7, 1)

@@ -1,0 +1,132 @@
+"""Auction Draw: hands, purchases and the two tiles sold are hidden; each tile of a seat must have come at some moment.
+
+A seat's tiles fill *slots*, one for each tile that it got. A slot knows the numbers that its tile lacks: both ends of
+every turn passed, and of every turn that began to buy where only a player who cannot play may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from saleroom.games.draw.rules.record import NO
+from saleroom.kernel.bits import members
+from saleroom.kernel.tiles import NAMES, as_bits
+
+
+@dataclass
+class Slot:
+    """One tile that a seat got: the event that tells of it, the numbers it lacks, and its name once that is found."""
+
+    event: int
+    lacks: set[int] = field(default_factory=set)
+    tile: str = ""
+
+    def may_be(self, tile: str) -> bool:
+        return self.lacks.isdisjoint(halves(tile))
+
+
+def halves(tile: str) -> tuple[int, int]:
+    high, low = tile.split("-")
+    return int(high), int(low)
+
+
+class Table:
+    """The deal, event by event."""
+
+    def __init__(self, seats: int, only_unable_buy: bool) -> None:
+        self.only_unable_buy = only_unable_buy
+        self.held: list[list[Slot]] = [[] for _ in range(seats)]
+        self.slots: list[Slot] = []
+        self.ends: list[int] = []
+        self.buyer = 0
+        self.buying = False
+        self.auction = False
+
+    def follow(self, number: int, event: str) -> None:
+        actor, verb, *rest = event.split(" ")
+        if verb == "deal":
+            self.get(int(rest[0]), number, len(rest) - 1)
+        elif verb == "draw":
+            self.auction = False
+            self.get(self.buyer, number, len(rest))
+        elif verb == "bid":
+            self.auction, self.buyer = True, int(actor)
+        elif verb == "play":
+            self.auction = self.buying = False
+            self.play(int(actor), *rest)
+        elif verb == "buy":
+            if self.only_unable_buy and not self.buying:
+                self.lack_ends(int(actor))
+            self.buying, self.buyer = True, int(actor)
+        else:
+            self.turn_passed(int(actor))
+
+    def get(self, seat: int, number: int, count: int) -> None:
+        new = [Slot(number) for _ in range(count)]
+        self.held[seat] += new
+        self.slots += new
+
+    def lack_ends(self, seat: int) -> None:
+        for slot in self.held[seat]:
+            slot.lacks.update(self.ends)
+
+    def play(self, seat: int, tile: str, end: str = "") -> None:
+        """The oldest slot that may be the tile is as good as any: newer ones may be more."""
+        slot = next(slot for slot in self.held[seat] if slot.may_be(tile))
+        slot.tile = tile
+        self.held[seat].remove(slot)
+        if not end:
+            self.ends = list(halves(tile))
+        else:
+            side = 0 if end == "L" else 1
+            self.ends[side] = sum(halves(tile)) - self.ends[side]
+
+    def turn_passed(self, seat: int) -> None:
+        self.lack_ends(seat)
+        self.buying = False
+
+    def settle(self, seat: int, tiles: list[str]) -> None:
+        """What a seat still holds: slots that may be less choose first."""
+        for slot in self.held[seat]:
+            slot.tile = next(tile for tile in tiles if slot.may_be(tile))
+            tiles.remove(slot.tile)
+
+
+def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auctioned: bool) -> set[int]:
+    """The numbers of the events that are passes in the auction: 2n turns after the turn that bought down to two."""
+    left, due, found = tiles - hand * seats, False, set()
+    number = 0
+    while number < len(events):
+        verb = events[number].split(" ")[1]
+        if verb == "draw":
+            left -= 1
+            due = left == 2 and auctioned
+        elif due and verb in ("play", "pass"):
+            found = set(range(number + 1, number + 1 + 2 * seats))
+            break
+        number += 1
+    return found
+
+
+def complete(events: list[str], world: Any, seat: int) -> list[str]:
+    """The events that `seat` saw in this deal, with every hidden tile as it is in `world`."""
+    seats, most = int(world.seats), int(world.set)
+    tiles = (most + 1) * (most + 2) // 2
+    bidding = auction_passes(events, seats, tiles, int(world.hand), world.last_two == 0)
+    table = Table(seats, world.buy_when_able == NO)
+    for number, event in enumerate(events):
+        if number not in bidding or not event.endswith(" pass"):
+            table.follow(number, event)
+    for owner in range(seats):
+        if owner != seat:
+            table.settle(owner, [NAMES[tile] for tile in members(as_bits(world.tiles[owner]))])
+    return [filled(event, [slot.tile for slot in table.slots if slot.event == n]) for n, event in enumerate(events)]
+
+
+def filled(event: str, tiles: list[str]) -> str:
+    """An event with its hidden tiles, the last words of it, named."""
+    if "??" not in event:
+        return event
+    words = event.split(" ")
+    return " ".join(words[: len(words) - len(tiles)] + tiles)

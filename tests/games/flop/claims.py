@@ -1,0 +1,91 @@
+"""What the reasons of Auction Flop Poker claim."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from saleroom.games.flop.display.hints import judgement
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES, NUMBERS, RANKS
+from saleroom.kernel.poker import CLASSES
+
+KINDS = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush")
+assert len(KINDS) == len(CLASSES)
+
+
+def hand(match, seat):
+    """The codes of the cards that a seat holds."""
+    return [NAMES[card] for card in members(match.state.hand[seat])]
+
+
+def kind(cards):
+    """What cards make, told by hand."""
+    ranks = sorted(RANKS.index(card[0]) for card in cards)
+    groups = sorted(Counter(ranks).values(), reverse=True)
+    whole = len(cards) == 5
+    straight = whole and groups[0] == 1 and (ranks[4] - ranks[0] == 4 or ranks == [0, 1, 2, 3, 12])
+    flush = whole and len({card[1] for card in cards}) == 1
+    if straight or flush:
+        return "straight-flush" if straight and flush else "straight" if straight else "flush"
+    if not groups or groups[0] == 1:
+        return "high-card"
+    if groups[0] >= 3:
+        return "four" if groups[0] == 4 else "full-house" if groups[1:2] == [2] else "three"
+    return "two-pair" if groups[1:2] == [2] else "pair"
+
+
+def cards_after(match, seat, words):
+    """The hand after a discard or a keep."""
+    verb, *cards = words.split(" ")
+    return [*hand(match, seat), *cards] if verb == "keep" else [c for c in hand(match, seat) if c not in cards]
+
+
+def completes_flush(match, seat, words, suit, count):
+    """All cards are of one suit, and so many are missing."""
+    cards = cards_after(match, seat, words)
+    return {card[1] for card in cards} == {suit} and 5 - len(cards) == count
+
+
+def completes_straight(match, seat, words, count):
+    """Some cards make a straight of these."""
+    cards = cards_after(match, seat, words)
+    ranks = {RANKS.index(card[0]) for card in cards}
+    runs = [{12, 0, 1, 2, 3}, *({low + step for step in range(5)} for low in range(9))]
+    return len(ranks) == len(cards) and any(ranks <= run for run in runs) and 5 - len(cards) == count
+
+
+def adds(match, seat, chips, price):
+    """The house weighs the flop at about so many chips, and this is the next bid."""
+    gain = judgement(match.views(seat), seat)[1]
+    whole = chips.removesuffix("½") or "0"
+    close = abs(int(whole) + chips.endswith("½") / 2 - gain) <= 0.25 + 1e-9
+    return close and price == max(1, match.state.bid + 1)
+
+
+CLAIMS = {
+    "only_move": lambda m, s, w: m.legal(s) == [w],
+    "flop.stands_pat": lambda m, s, w, made: w == "discard" and kind(hand(m, s)) == made,
+    "flop.makes": lambda m, s, w, made: kind(cards_after(m, s, w)) == made != "high-card",
+    "flop.flush_draw": completes_flush,
+    "flop.straight_draw": completes_straight,
+    "flop.high": lambda m, s, w, card: (
+        kind(cards_after(m, s, w)) == "high-card"
+        and max(RANKS.index(other[0]) for other in cards_after(m, s, w)) == RANKS.index(card[0])
+    ),
+    "flop.discards": lambda m, s, w, count, price, chips: (
+        len(w.split(" ")) - 1 == count and price == count * (count + 1) // 2 and chips == m.state.carry
+    ),
+    "flop.still_missing": lambda m, s, w, count: len(cards_after(m, s, w)) + count == 5,
+    "flop.complete": lambda m, s, w: len(cards_after(m, s, w)) == 5,
+    "flop.with_flop": lambda m, s, w, cards, made: (
+        {NUMBERS[card] for card in cards.split(" ")} <= set(members(m.state.flop))
+        and len(cards.split(" ")) + len(hand(m, s)) <= 5
+        and kind([*hand(m, s), *cards.split(" ")]) == made
+    ),
+    "flop.adds": lambda m, s, w, chips, price: chips != "0" and adds(m, s, chips, price),
+    "flop.adds_little": lambda m, s, w, price: judgement(m.views(s), s)[1] > 0 and adds(m, s, "0", price),
+    "flop.adds_nothing": lambda m, s, w, price: judgement(m.views(s), s)[1] <= 0,
+    "flop.free": lambda m, s, w: judgement(m.views(s), s)[1] >= 0,
+    "flop.dear_refusal": lambda m, s, w, count: judgement(m.views(s), s)[1] < 0 and m.state.fee == count,
+    "flop.refuse": lambda m, s, w, count: m.state.fee == count,
+}

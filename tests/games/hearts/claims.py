@@ -1,0 +1,99 @@
+"""What the reasons of Auction Hearts claim."""
+
+from __future__ import annotations
+
+from saleroom.games.hearts.display.hints import judgement
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NUMBERS, SUITS
+from tests.server.trick_claims import Tricks, card_of, hand, of_suit
+
+TRICKS = Tricks()
+
+
+def house(match, seat):
+    """The suit that the house would name, as a code, and what that is worth."""
+    suit, worth, _ = judgement(match.views(seat), seat)
+    return SUITS[suit], int(worth)
+
+
+def pain_on_table(match):
+    """The pain cards in the trick."""
+    return of_suit(members(match.state.trick), int(match.state.pain))
+
+
+def least(match, seat):
+    """The least bid that is legal."""
+    return min(int(words[4:]) for words in match.legal(seat) if words.startswith("bid "))
+
+
+def nobody_above(match, seat, words, card, suit):
+    """No other hand has a higher card of the suit."""
+    return not any(
+        held > NUMBERS[card]
+        for other in range(match.seats)
+        if other != seat
+        for held in of_suit(hand(match, other), suit)
+    )
+
+
+def is_highest_under(match, seat, words, card):
+    """No higher card may be played that leaves the trick to another."""
+    cards = [action.split(" ")[1] for action in match.legal(seat)]
+    under = [NUMBERS[other] for other in cards if not TRICKS.wins_now(match, seat, words, other)]
+    return max(of_suit(under, card[-1])) == NUMBERS[card]
+
+
+CLAIMS = {
+    **{
+        key: claim
+        for key, claim in TRICKS.claims().items()
+        if key
+        not in (
+            "trick.lead_top",
+            "trick.keeps_trumps",
+            "trick.trumps",
+            "trick.lets_go",
+            "trick.cannot_win",
+            "trick.throws",
+            "trick.lowest",
+        )
+    },
+    "hearts.pass": lambda m, s, w, suit, worth, count: (suit, worth) == house(m, s) and count == least(m, s),
+    "hearts.keeps_half": lambda m, s, w, bid, chips: (
+        bid == least(m, s) and 2 * bid > chips == m.scores[s] and house(m, s)[1] >= bid
+    ),
+    "hearts.bid": lambda m, s, w, suit, worth: (suit, worth) == house(m, s),
+    "hearts.speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
+    "hearts.speaks_once": lambda m, s, w: m.state.spoken < m.seats - 1,
+    "hearts.safest": lambda m, s, w, suit: suit == house(m, s)[0] == w[-1],
+    "hearts.holds": lambda m, s, w, suit, count, low_card: (
+        len(of_suit(hand(m, s), suit)) == count and min(of_suit(hand(m, s), suit)) == NUMBERS[low_card]
+    ),
+    "hearts.void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
+    "hearts.all_tricks": lambda m, s, w, count: m.state.tricks_won[s] == m.state.tricks == count,
+    "hearts.stops_moon": lambda m, s, w, seat, count: (
+        m.state.tricks_won[seat] == m.state.tricks == count and TRICKS.wins_now(m, s, w)
+    ),
+    "hearts.rid_of_pain": lambda m, s, w, card: NUMBERS[card] // 13 == m.state.pain and not TRICKS.wins_now(m, s, w),
+    "hearts.no_pain": lambda m, s, w: (
+        m.state.in_trick == 3 and not pain_on_table(m) and card_of(w) // 13 != m.state.pain
+    ),
+    "hearts.first_trick": lambda m, s, w: (
+        m.state.tricks == 0
+        and m.options["pain_limits"] == "on"
+        and m.state.pain != (m.state.led if m.state.in_trick else card_of(w) // 13)
+    ),
+    "hearts.must_take": lambda m, s, w, count: (
+        len(pain_on_table(m)) == count and len(TRICKS.legal_takers(m, s, w)) == len(m.legal(s))
+    ),
+    "hearts.throws": lambda m, s, w, card, led_suit: (
+        card[-1] != led_suit == SUITS[m.state.led] and not of_suit(hand(m, s), led_suit)
+    ),
+    "hearts.nothing_above": nobody_above,
+    "hearts.ducks": lambda m, s, w, card, best_card: (
+        not TRICKS.wins_now(m, s, w)
+        and NUMBERS[card] < NUMBERS[best_card]
+        and NUMBERS[best_card] == TRICKS.winner(m, w, TRICKS.plays(m, s))[1]
+    ),
+    "hearts.highest_under": is_highest_under,
+}

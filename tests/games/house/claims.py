@@ -1,0 +1,115 @@
+"""What the reasons of Auction House claim."""
+
+from __future__ import annotations
+
+from saleroom.games.house.display.hints import judgement, worths
+from saleroom.games.house.rules.record import LAY, NOT_TURNED
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
+from saleroom.kernel.tricks import NO_TRUMP
+from tests.server.trick_claims import Tricks, card_of, hand, of_suit
+
+RANKS = "A23456789T"
+
+
+def height(card):
+    """A rank with the ace lowest."""
+    return RANKS.find(NAMES[card][0])
+
+
+def trump_of(match, words):
+    """The trump suit, or none."""
+    return None if match.state.trump == NO_TRUMP else int(match.state.trump)
+
+
+class PlainTricks(Tricks):
+    """Forty cards are dealt, and a seat knows what it put aside."""
+
+    def exists(self, card) -> bool:
+        return height(card) >= 0
+
+    def known(self, match, seat) -> set[int]:
+        return {int(match.state.kitty[seat])}
+
+
+TRICKS = PlainTricks(trump_of, height)
+
+
+def worst(match, seat):
+    """The card that the house would miss least."""
+    return NAMES[judgement(match.views(seat), seat)[0]]
+
+
+def points(card):
+    """What a card's code counts in the kitty."""
+    return RANKS.index(card[0]) + 1
+
+
+def counts(match, seat):
+    """What each card of a hand counts."""
+    return [points(NAMES[card]) for card in hand(match, seat)]
+
+
+def shares(match, seat, tricks, card, count, more):
+    """The house weighs the hand at so many tricks, more or no more than its share, and the card counts so much."""
+    likely = judgement(match.views(seat), seat)[1]
+    whole = tricks.removesuffix("½") or "0"
+    close = abs(int(whole) + tricks.endswith("½") / 2 - likely) <= 0.25 + 1e-9
+    return close and (likely > 9 / 4) == more and points(card) == count
+
+
+def likeliest(match, seat, words, suit, count):
+    """So many court cards of the suit are to come, and of no other suit more."""
+    left = [3 - len(of_suit(members(match.state.turned), other)) for other in range(4)]
+    return match.state.trump == NOT_TURNED and left[SUITS.index(suit)] == count == max(left)
+
+
+def called(match):
+    """The suit called in this round's auction."""
+    return SUITS[match.state.called]
+
+
+def on_offer(match):
+    """The starter's card."""
+    return NAMES[match.state.shown[match.state.starter]]
+
+
+CLAIMS = {
+    **TRICKS.claims(),
+    "house.pass": lambda m, s, w, card: card == worst(m, s),
+    "house.pass_good": lambda m, s, w, card: card == worst(m, s) and worths(m.views(s), s)[NUMBERS[card]] > 0.2,
+    "house.offer_worst": lambda m, s, w, card: card == worst(m, s) == w.split(" ")[1],
+    "house.offer": lambda m, s, w, card: card == w.split(" ")[1],
+    "house.calls_trump": lambda m, s, w, suit: SUITS[m.state.trump] == suit == w[-1],
+    "house.calls_likely": likeliest,
+    "house.calls_held": lambda m, s, w, suit, count: len(of_suit(hand(m, s), suit)) == count and w[-1] == suit,
+    "house.calls_void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
+    "house.lay_called": lambda m, s, w, card, suit, offered_card: (
+        m.state.phase == LAY and card[-1] == suit == called(m) and offered_card == on_offer(m)
+    ),
+    "house.lay_away": lambda m, s, w, card, suit: card[-1] != suit == called(m) and of_suit(hand(m, s), suit),
+    "house.lay_void": lambda m, s, w, suit: suit == called(m) and not of_suit(hand(m, s), suit),
+    "house.lay_cheap": lambda m, s, w, card, offered_card: (
+        offered_card == on_offer(m)
+        and worths(m.views(s), s)[NUMBERS[card]] < worths(m.views(s), s)[NUMBERS[offered_card]]
+    ),
+    "house.lay_worst": lambda m, s, w, card: card == worst(m, s),
+    "house.trade": lambda m, s, w, seat, given_card, taken_card: (
+        w == f"trade {seat}" and given_card == on_offer(m) and NUMBERS[taken_card] == m.state.shown[seat]
+    ),
+    "house.trade_best": lambda m, s, w, card: (
+        worths(m.views(s), s)[NUMBERS[card]]
+        == max(worths(m.views(s), s)[m.state.shown[other]] for other in range(4) if other != m.state.starter)
+    ),
+    "house.kitty_strong": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, True),
+    "house.kitty_weak": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, False),
+    "house.kitty_void": lambda m, s, w, suit: len(of_suit(hand(m, s), suit)) == 1 and w[-1] == suit,
+    "house.kitty_worst": lambda m, s, w, card: card == worst(m, s),
+    "house.kitty_most": lambda m, s, w, card: points(card) == max(counts(m, s)) and NUMBERS[card] == card_of(w),
+    "house.kitty_least": lambda m, s, w, card: points(card) == min(counts(m, s)) and NUMBERS[card] == card_of(w),
+    "house.stops_leader": lambda m, s, w, seat, count: (
+        m.state.tricks_won[seat] == count == max(m.state.tricks_won)
+        and TRICKS.winner(m, w, TRICKS.plays(m, s))[0] == seat != s
+        and TRICKS.wins_now(m, s, w)
+    ),
+}

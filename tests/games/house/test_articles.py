@@ -1,0 +1,377 @@
+"""Auction House, article by article."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from saleroom.match.match import Match
+from tests.tables import bids, deal, play, table
+
+# Seat 1 is eldest wherever seat 0 deals. No suit is short of an owner: all hold clubs, diamonds, hearts and spades.
+MIXED = deal(
+    "AC 2C 3C 4D 5D 6D 7H 8H 9S TS",
+    "4C 5C 6C 7D 8D 9D AH TH 2S 3S",
+    "7C 8C 9C AD TD 2H 3H 4S 5S 6S",
+    "TC 2D 3D 4H 5H 6H 9H 7S 8S AS",
+)
+
+# A suit each: whoever leads, or holds trump, wins every trick.
+SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
+
+# Played as TIE_ORDERS say, seats 1 and 2 win four tricks each and seat 0 the last.
+TIE = deal(
+    "TH 9H 8H 7H 6H 5H 4H 3H 6S 7S",
+    "TD 9D 8D 7D AC AS 2S 3S 4S 5S",
+    "TC 9C 8C 7C AD 2D 3D 4D 2H AH",
+    "2C 3C 4C 5C 6C 5D 6D TS 9S 8S",
+)
+TIE_KITTY = ("3H", "AS", "AH", "8S")  # 3 + 1 + 1 + 8 = 13
+TIE_ORDERS = (
+    "6S 7S 4H 5H 6H 7H 8H 9H TH",
+    "TD 9D 8D 7D AC 2S 3S 4S 5S",
+    "TC 9C 8C 7C AD 2D 3D 4D 2H",
+    "2C 3C 4C 5C 6C 5D 6D TS 9S",
+)
+ANY = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")
+
+
+def house(*events, hands=MIXED, **options) -> Match:
+    return table("auction-house", *hands, *events, **options)
+
+
+def no_auction(match: Match) -> Match:
+    """Four passes."""
+    return bids(match, "pass", "pass", "pass", "pass")
+
+
+def kitty(match: Match, *cards: str) -> Match:
+    """A card of each seat, from seat 0; the table is left to be told what it turns."""
+    for seat, card in enumerate(cards):
+        match.feed(f"{seat} kitty {card}")
+    return match
+
+
+def tricks(match: Match, *orders: str, count: int = 9) -> Match:
+    """Every seat plays the first card of its order that it may; the table is left to be told what it deals."""
+    for _ in range(4 * count):
+        seat = match.to_act[0]
+        legal = match.legal(seat)
+        match.feed(f"{seat} play {next(card for card in orders[seat].split() if f'play {card}' in legal)}")
+    return match
+
+
+def one_seat_on(hands: list[str]) -> list[str]:
+    """The same hands, each dealt to the seat on its owner's left."""
+    return sorted(hand.replace(f"deal {seat}", f"deal {(seat + 1) % 4}") for seat, hand in enumerate(hands))
+
+
+def tied_round(match: Match, *trump: str, by: int = 0) -> Match:
+    """Play TIE until it is scored, the hands `by` seats on from where it has them."""
+    play(kitty(no_auction(match), *TIE_KITTY[4 - by :], *TIE_KITTY[: 4 - by]), *trump)
+    return tricks(match, *TIE_ORDERS[4 - by :], *TIE_ORDERS[: 4 - by])
+
+
+def random_round(match: Match, rng: random.Random) -> Match:
+    """Play at random until the round is scored."""
+    deals = len(match.deals)
+    while not match.over and len(match.deals) == deals:
+        seat = rng.choice(match.to_act)
+        match.act(seat, rng.choice(match.legal(seat)))
+    return match
+
+
+def trumps(match: Match) -> list[str]:
+    """The court cards turned, in order."""
+    return [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
+
+
+def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
+    spec = house().game
+    options = spec.settle_options({"rounds": 3}, 4)
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    assert dealers == {0, 1, 2, 3}
+    match = house(first=2, rounds=3)
+    assert match.to_act == (3,)
+    random_round(match, random.Random(1))
+    assert (match.dealer, match.to_act) == (3, (0,))
+    random_round(match, random.Random(1))
+    assert (match.dealer, match.to_act) == (0, (1,))
+
+
+def test_1_2_ten_plain_cards_each_anew_every_round_ace_low():  # 1.2
+    match = house(hands=[], rounds=3)
+    dealt = []
+    for _ in range(3):
+        hands = [event.pieces for event in match.deals[-1].events if event.verb == "deal"]
+        assert [len(hand) for hand in hands] == [10] * 4
+        assert sorted(card for hand in hands for card in hand) == sorted(ANY.split())
+        dealt.append(hands)
+        random_round(match, random.Random(1))
+    assert dealt[0] != dealt[1] != dealt[2]
+    swapped = [SUITED[0].replace("AC", "AD"), SUITED[1].replace("AD", "AC"), *SUITED[2:]]
+    match = kitty(no_auction(house(hands=swapped, rounds=1)), "TC", "TD", "TH", "TS").start()
+    play(match, "1 play 2D", "2 play AH", "3 play AS", "0 play AD")
+    assert match.to_act == (1,)
+    play(match, "1 play AC", "2 play 2H", "3 play 2S", "0 play 2C")
+    assert match.to_act == (0,)
+
+
+def test_1_3_court_cards_are_shuffled_once_for_the_match():  # 1.3
+    spec = house().game
+    orders = []
+    for seed, way in ((1, 0), (1, 1), (2, 0)):
+        rng = random.Random(way)
+        match = Match(spec, spec.settle_options({}, 4), ["x"] * 4, seed=seed).start()
+        while not match.over:
+            random_round(match, rng)
+        orders.append(trumps(match))
+        assert sorted(orders[-1]) == sorted(rank + suit for suit in "CDHS" for rank in "JQK")
+        assert int(match.view("public").turned).bit_count() == 12
+    assert orders[0] == orders[1] != orders[2]  # however the rounds were played
+    used = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KD")
+    tricks(used, *[ANY] * 4)
+    with pytest.raises(ValueError, match="KD cannot come"):
+        play(kitty(no_auction(play(used, *MIXED)), "AC", "AH", "AD", "AS"), "table trump KD")
+
+
+@pytest.mark.parametrize("reveal", ["after-kitty", "before-auction"])
+def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
+    for rounds in (1, 2, 13):
+        match = house(hands=[], rounds=rounds, reveal=reveal)
+        while not match.over:
+            random_round(match, random.Random(rounds))
+        assert len(match.deals) == rounds
+        assert len(trumps(match)) == rounds - 1
+        assert not any(event.words == "trump" for event in match.deals[-1].events)
+    match = kitty(no_auction(house(hands=SUITED, rounds=1, reveal=reveal)), "AC", "AD", "AH", "AS")
+    assert tricks(match, *[ANY] * 4).deals[0].score == [0, 4, 0, 0]  # nobody can trump what eldest leads
+
+
+def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1
+    match = house(first=2)
+    for seat in (3, 0, 1, 2):
+        assert match.to_act == (seat,)
+        assert match.legal(seat)[0] == "pass"
+        assert {words.split(" ")[0] for words in match.legal(seat)} == {"pass", "offer"}
+        bids(match, "pass")
+    assert {words.split(" ")[0] for words in match.legal(0)} == {"kitty"}
+
+
+def test_2_2_an_offer_shows_a_card_and_calls_another_suit():  # 2.2
+    match = house()
+    offers = {words for words in match.legal(1) if words != "pass"}
+    held = [name for name in ANY.split() if name in MIXED[1]]
+    assert offers == {f"offer {card} {suit}" for card in held for suit in "CDHS" if suit != card[1]}
+    assert len(offers) == 30
+    assert {f"offer 2D {suit}" for suit in "CHS"} <= set(house(hands=SUITED).legal(1))  # suits not held
+    bids(match, "offer 7D H")
+    assert (match.view("public").starter, match.view("public").called) == (1, 2)
+    assert match.game.pieces[match.view("public").shown[1]] == "7D"
+
+
+def test_2_3_one_auction_a_round_or_none():  # 2.3
+    match = bids(house(), "pass", "offer 7C H")
+    assert match.to_act == (0, 1, 3)
+    play(match, "3 lay TC", "0 lay AC", "1 lay 4C", "2 trade 0")
+    assert match.to_act == (0, 1, 2, 3)
+    assert match.legal(3)[0] == "kitty TC"
+    match = no_auction(house())
+    assert match.to_act == (0, 1, 2, 3)
+    assert match.view("public").starter == -1
+
+
+def test_3_1_three_lay_any_card_in_any_order():  # 3.1
+    for order in ((2, 3, 0), (0, 3, 2), (3, 2, 0)):
+        match = bids(house(), "offer 4C D")
+        for seat in order:
+            assert seat in match.to_act
+            assert len(match.legal(seat)) == 10
+            assert 1 not in match.to_act
+            match.act(seat, match.legal(seat)[-1])
+            assert seat not in match.to_act
+        assert match.to_act == (1,)
+        assert [event.text() for event in match.deals[0].events][-3:] == ["2 lay 6S", "3 lay AS", "0 lay TS"]
+
+
+def test_3_2_lays_are_seen_when_all_three_are_in():  # 3.2
+    seen = []
+    for lays in (("2 lay 7C", "3 lay TC"), ("3 lay AS", "2 lay TD")):
+        match = play(bids(house(), "offer 4C D"), *lays)
+        seen.append([match.view(watcher).tobytes() for watcher in (0, 1, "public")])
+        assert match.record(seat=0)["deals"][0]["events"][-2:] == ["2 lay ??", "3 lay ??"]
+        play(match, "0 lay 6D")
+        assert [int(card) for card in match.view("public").shown[:4]] == [int(card) for card in match.state.shown[:4]]
+        shown = [match.game.pieces[card] for card in match.view("public").shown[:4]]
+        assert {shown[2], shown[3]} == {words.split(" ")[2] for words in lays}
+        assert (shown[0], shown[1]) == ("6D", "4C")
+    assert seen[0] == seen[1]
+
+
+def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
+    match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D")
+    assert match.legal(1) == ["trade 2"]
+    match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay 2D", "0 lay TS")
+    assert match.legal(1) == ["trade 3"]  # the ace is low
+    match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay AS", "0 lay TS")
+    assert match.legal(1) == ["trade 2"]
+
+
+def test_3_4_trades_with_any_where_the_suit_was_not_laid():  # 3.4
+    match = play(bids(house(), "offer 4C D"), "2 lay 9C", "3 lay TC", "0 lay TS")
+    assert match.legal(1) == ["trade 0", "trade 2", "trade 3"]
+
+
+def test_3_5_starter_cannot_decline():  # 3.5
+    for lays in (("2 lay 9C", "3 lay TC", "0 lay TS"), ("2 lay AD", "3 lay AS", "0 lay TS")):
+        match = play(bids(house(), "offer 4C D"), *lays)
+        assert match.to_act == (1,)
+        assert all(words.startswith("trade") for words in match.legal(1))
+        with pytest.raises(ValueError, match="trade"):
+            match.act(1, "pass")
+
+
+def test_3_6_the_two_swap_and_the_others_take_theirs_back():  # 3.6
+    match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D", "1 trade 2")
+    hands = [" ".join(words.split(" ")[1] for words in match.legal(seat)) for seat in range(4)]
+    assert hands[0] == "2C 3C AC 4D 5D 6D 7H 8H 9S TS"
+    assert hands[1] == "5C 6C 7D 8D 9D TD TH AH 2S 3S"
+    assert hands[2] == "4C 7C 8C 9C AD 2H 3H 4S 5S 6S"
+    assert hands[3] == "TC 2D 3D 4H 5H 6H 9H 7S 8S AS"
+
+
+def test_4_1_everybody_puts_one_card_aside():  # 4.1
+    traded = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D", "1 trade 2")
+    for match in (traded, no_auction(house())):
+        assert match.to_act == (0, 1, 2, 3)
+        assert [len(match.legal(seat)) for seat in range(4)] == [10] * 4
+        kitty(match, "AC", "7D", "AD", "AS").start()
+        assert [int(hand).bit_count() for hand in match.state.hand[:4]] == [9] * 4
+        assert match.to_act == (1,)
+        assert "play 7D" not in match.legal(1)
+
+
+def test_4_2_in_any_order_and_unseen():  # 4.2
+    views = []
+    for first, second in (("2 kitty 7C", "0 kitty AC"), ("0 kitty TS", "2 kitty 6S")):
+        match = play(no_auction(house()), first, second)
+        assert match.to_act == (1, 3)
+        views.append([match.view(watcher).tobytes() for watcher in (1, 3, "public")])
+        play(match, "3 kitty AS", "1 kitty AH")
+        assert [event.actor for event in match.deals[0].events if event.verb == "kitty"] == ["1", "2", "3", "0"]
+    assert views[0] == views[1]
+
+
+def test_4_3_face_down_until_scored_then_shown_until_the_next():  # 4.3
+    views, match = [], house()
+    for cards in (("AC", "7D", "AD", "AS"), ("TS", "7D", "6S", "AS")):
+        match = play(kitty(no_auction(house(hands=MIXED)), *cards), "table trump KD")
+        views.append([match.view(watcher).tobytes() for watcher in (1, 3, "public")])
+        events = match.record(seat=1)["deals"][0]["events"]
+        assert events[8:] == ["1 kitty 7D", "2 kitty ??", "3 kitty ??", "0 kitty ??", "table trump KD"]
+    assert views[0] == views[1]
+    shown = ["TS", "7D", "6S", "AS"]
+    tricks(match, *[ANY] * 4)
+    assert match.record(seat=1)["deals"][0]["events"][8:12] == [f"{seat} kitty {shown[seat]}" for seat in (1, 2, 3, 0)]
+    kitty(no_auction(play(match, *MIXED)), "AC", "AH", "AD", "TC")
+    assert [match.game.pieces[card] for card in match.view("public").last_kitty[:4]] == shown
+    tricks(play(match, "table trump QD"), *[ANY] * 4)
+    assert [match.game.pieces[card] for card in match.view("public").last_kitty[:4]] == ["AC", "AH", "AD", "TC"]
+
+
+def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():  # 5.1
+    match = kitty(no_auction(house()), "AC", "AH", "AD", "AS")
+    assert trumps(match) == []
+    assert match.view("public").trump == -1
+    play(match, "table trump KH")
+    assert (match.view("public").trump, match.to_act) == (2, (1,))
+    early = house("table trump KH", reveal="before-auction")
+    assert (early.view("public").trump, early.to_act) == (2, (1,))
+    assert early.deals[0].events[-1].text() == "table trump KH"
+    kitty(no_auction(early), "AC", "AH", "AD", "AS").start()
+    assert trumps(early) == ["KH"]
+    assert early.legal(1)[0].startswith("play")
+
+
+def test_6_1_eldest_leads_anything():  # 6.1
+    match = play(kitty(no_auction(house(first=1)), "AC", "AH", "AD", "AS"), "table trump KH")
+    assert match.to_act == (2,)
+    assert len(match.legal(2)) == 9
+    traded = play(bids(house(), "pass", "offer 7C D"), "3 lay 3D", "0 lay 4D", "1 lay 9D", "2 trade 1")
+    assert kitty(traded, "AC", "AH", "AD", "AS").start().to_act == (1,)  # not the starter
+
+
+def test_6_2_follow_suit_if_able():  # 6.2
+    match = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KH", "1 play 4C")
+    assert match.legal(2) == ["play 7C", "play 8C", "play 9C"]
+    assert play(match, "2 play 7C").legal(3) == ["play TC"]
+
+
+def test_6_3_unable_to_follow_plays_anything():  # 6.3
+    match = play(kitty(no_auction(house()), "AC", "AH", "AD", "TC"), "table trump KH", "1 play 4C", "2 play 7C")
+    assert len(match.legal(3)) == 9
+
+
+def test_6_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads():  # 6.4
+    match = play(kitty(no_auction(house()), "AC", "AH", "AD", "TC"), "table trump KH")
+    play(match, "1 play 4C", "2 play 7C", "3 play 8S", "0 play 2C")
+    assert match.to_act == (2,)
+    assert len(match.legal(2)) == 8
+    play(match, "2 play 8C", "3 play 4H", "0 play 3C", "1 play 5C")
+    assert match.to_act == (3,)
+    play(match, "3 play 2D", "0 play 6D", "1 play 9D", "2 play TD", "2 play 9C", "3 play 5H", "0 play 7H", "1 play 6C")
+    assert match.to_act == (0,)
+
+
+def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
+    match = play(kitty(no_auction(house(hands=SUITED)), "2C", "3D", "4H", "5S"), "table trump KH")
+    assert tricks(match, *[ANY] * 4).deals[0].score == [0, 0, 14, 0]
+    assert match.scores == [0, 0, 14, 0]
+    assert match.deals[0].carry == 0
+    rng = random.Random(5)
+    for _ in range(20):  # most alone is enough, be it three of the nine
+        match = random_round(house(hands=[], rounds=1), rng)
+        won = [int(count) for count in match.state.last_tricks[:4]]
+        alone = won.count(max(won)) == 1
+        assert sum(won) == 9
+        assert [points > 0 for points in match.scores] == [alone and count == max(won) for count in won]
+
+
+def test_7_2_a_card_counts_its_rank_and_an_ace_one():  # 7.2
+    for cards, worth in (
+        (("AC", "2D", "3H", "4S"), 10),
+        (("5C", "6D", "7H", "8S"), 26),
+        (("9C", "TD", "TH", "AS"), 30),
+    ):
+        match = play(kitty(no_auction(house(hands=SUITED)), *cards), "table trump KD")
+        assert tricks(match, *[ANY] * 4).deals[0].score == [0, worth, 0, 0]
+
+
+def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():  # 7.3
+    match = tied_round(house(hands=TIE), "table trump KD")
+    assert (match.deals[0].score, match.deals[0].carry) == ([0, 0, 0, 0], 13)
+    tied_round(play(match, *one_seat_on(TIE)), "table trump QD", by=1)
+    assert (match.deals[1].score, match.deals[1].carry) == ([0, 0, 0, 0], 26)
+    play(kitty(no_auction(play(match, *SUITED)), "2C", "3D", "4H", "5S"), "table trump KS")
+    tricks(match, *[ANY] * 4)
+    assert (match.deals[2].score, match.deals[2].carry) == ([0, 0, 0, 40], 0)
+
+
+def test_7_4_a_tie_in_the_last_round_is_lost():  # 7.4
+    match = tied_round(house(hands=TIE, rounds=2), "table trump KD")
+    assert match.deals[0].carry == 13
+    tied_round(play(match, *one_seat_on(TIE)), by=1)
+    assert (match.deals[1].score, match.deals[1].carry) == ([0, 0, 0, 0], 0)
+    assert (match.over, match.scores) == (True, [0, 0, 0, 0])
+
+
+def test_7_5_most_points_win_and_ties_share():  # 7.5
+    match = tied_round(house(hands=TIE, rounds=1))
+    assert match.winners == [0, 1, 2, 3]
+    match = tricks(kitty(no_auction(house(hands=SUITED, rounds=1)), "2C", "3D", "4H", "5S"), *[ANY] * 4)
+    assert match.winners == [1]
+    match = play(kitty(no_auction(house(hands=SUITED, rounds=2)), "2C", "3D", "4H", "5S"), "table trump KC")
+    assert not tricks(match, *[ANY] * 4).over
+    tricks(kitty(no_auction(play(match, *SUITED)), "5C", "4D", "3H", "2S"), *[ANY] * 4)
+    assert (match.scores, match.winners) == ([14, 0, 14, 0], [0, 2])

@@ -1,0 +1,64 @@
+"""What the reasons of Auction Pitch claim."""
+
+from __future__ import annotations
+
+from saleroom.games.pitch.display.hints import promise
+from saleroom.games.pitch.rules.record import PITCH
+from saleroom.kernel.cards import NUMBERS, SUITS
+from tests.server.trick_claims import Tricks, card_of, hand, of_suit
+
+WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+def trump_of(match, words):
+    """The trump suit, that of the card pitched."""
+    return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
+
+
+def promises(match, seat, suit, points):
+    """The house would pitch this suit and hopes for so many points, to the nearest half."""
+    best, hoped = promise(match.views(seat), seat)
+    whole = points.removesuffix("½") or "0"
+    return SUITS[best] == suit and abs(int(whole) + points.endswith("½") / 2 - hoped) <= 0.25 + 1e-9
+
+
+def bids(match, seat):
+    """What may be bid."""
+    return [int(words[4:]) for words in match.legal(seat) if words.startswith("bid ")]
+
+
+def in_trick(match):
+    """The codes of the cards on the table."""
+    return [piece for piece, number in NUMBERS.items() if number in match.state.on_table[: match.seats]]
+
+
+def highest(match, seat, words, card):
+    """The ace of the suit that the house would pitch: no higher trump can be dealt."""
+    return (
+        card[0] == "A" and NUMBERS[card] in hand(match, seat) and SUITS[promise(match.views(seat), seat)[0]] == card[1]
+    )
+
+
+TRICKS = Tricks(trump_of)
+CLAIMS = {
+    **TRICKS.claims(),
+    "pitch.pass": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and bid == min(bids(m, s)),
+    "pitch.bid_strength": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and w == f"bid {bid}",
+    "pitch.high_sure": highest,
+    "pitch.low_sure": lambda m, s, w, card: (
+        card[0] == "2" and NUMBERS[card] in hand(m, s) and m.options["low"] == "dealt"
+    ),
+    "pitch.dealer_match": lambda m, s, w, bid, seat: s == m.dealer and m.state.bid == bid and m.state.bidder == seat,
+    "pitch.speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
+    "pitch.best_suit": lambda m, s, w, suit, count: (
+        SUITS[promise(m.views(s), s)[0]] == suit == w[-1] and len(of_suit(hand(m, s), suit)) == count
+    ),
+    "pitch.makes_trump": lambda m, s, w, suit, count: w[-1] == suit and len(of_suit(hand(m, s), suit)) == count,
+    "pitch.jack_on_table": lambda m, s, w, card: (
+        card in in_trick(m) and card == "J" + SUITS[m.state.trump] and TRICKS.wins_now(m, s, w)
+    ),
+    "pitch.counts": lambda m, s, w, count: (
+        sum(WORTH.get(card[0], 0) for card in in_trick(m)) == count > 0 and TRICKS.wins_now(m, s, w)
+    ),
+    "pitch.worthless": lambda m, s, w, card: card[0] not in WORTH and not TRICKS.wins_now(m, s, w),
+}

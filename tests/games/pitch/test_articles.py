@@ -1,0 +1,220 @@
+"""Auction Pitch, article by article."""
+
+from __future__ import annotations
+
+from saleroom.games import load
+from tests.tables import bids, deal, play, table
+
+FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
+
+
+def pitch(*events, hands=FOUR, seats=4, **options):
+    return table("auction-pitch", *hands, *events, seats=seats, **options)
+
+
+def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
+    from saleroom.match.match import Match
+
+    spec = load("auction-pitch")
+    options = spec.settle_options({}, 4)
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    assert dealers == {0, 1, 2, 3}
+    match = pitch(first=3)
+    assert match.to_act == (0,)
+    while len(match.deals) == 1:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    assert match.dealer == 0
+
+
+def test_1_2_six_cards_each_from_a_pack_of_52():  # 1.2
+    match = pitch(hands=[], seats=7)
+    hands = [int(match.state.hand[seat]) for seat in range(7)]
+    assert [hand.bit_count() for hand in hands] == [6] * 7
+    assert sum(hands).bit_count() == 42
+
+
+def test_2_1_each_speaks_once_and_must_bid_more():  # 2.1
+    match = pitch()
+    assert match.legal(1) == ["pass", "bid 1", "bid 2", "bid 3", "bid 4"]
+    bids(match, "bid 2")
+    assert match.legal(2) == ["pass", "bid 3", "bid 4"]
+    bids(match, "pass", "bid 3", "pass")
+    assert match.to_act == (3,)
+    assert all(words.startswith("play") for words in match.legal(3))
+
+
+def test_2_2_dealer_may_equal_four_any_or_no_bid():  # 2.2
+    legal = {}
+    for rule in ("four", "any", "never"):
+        for bid in (3, 4):
+            legal[rule, bid] = bids(pitch(dealer_match=rule), f"bid {bid}", "pass", "pass").legal(0)
+    assert legal["four", 3] == ["pass", "bid 4"]
+    assert legal["four", 4] == ["pass", "bid 4"]
+    assert legal["any", 3] == ["pass", "bid 3", "bid 4"]
+    assert legal["any", 4] == ["pass", "bid 4"]
+    assert legal["never", 3] == ["pass", "bid 4"]
+    assert legal["never", 4] == ["pass"]
+    assert bids(pitch(dealer_match="any"), "pass", "pass", "pass").legal(0)[:2] == ["pass", "bid 1"]
+    assert bids(pitch(), "bid 4", "pass", "pass", "bid 4").to_act == (0,)
+
+
+def test_2_3_high_bidder_pitches_or_eldest_when_all_pass():  # 2.3
+    assert bids(pitch(), "pass", "bid 1", "pass", "bid 2").to_act == (0,)
+    assert bids(pitch(), "pass", "pass", "pass", "pass").to_act == (1,)
+
+
+def test_3_1_the_first_card_led_makes_trump():  # 3.1
+    match = bids(pitch(), "bid 1", "pass", "pass", "pass")
+    assert len(match.legal(1)) == 6
+    play(match, "1 play TC")
+    assert match.state.trump == 0
+    assert match.legal(2) == ["play 6C", "play 7C", "play 8C"]
+
+
+VOIDS = deal("AC KC 2D 3D 2H 3H", "QC JC 4D 5D 4H 5H", "6D 7D 8D 9D 2S 3S", "TC 9C TD JD 6H 4S")
+
+
+def test_4_1_a_trump_led_must_be_followed():  # 4.1
+    match = bids(pitch(hands=VOIDS), "bid 1", "pass", "pass", "pass")
+    play(match, "1 play QC")
+    assert len(match.legal(2)) == 6
+    play(match, "2 play 2S")
+    assert match.legal(3) == ["play 9C", "play TC"]
+
+
+def test_4_2_may_trump_instead_of_following():  # 4.2
+    match = bids(pitch(hands=VOIDS), "bid 1", "pass", "pass", "pass")
+    play(match, "1 play QC", "2 play 2S", "3 play 9C", "0 play AC", "0 play 2H")
+    assert match.legal(1) == ["play JC", "play 4H", "play 5H"]
+
+
+def test_4_3_unable_to_follow_plays_anything():  # 4.3
+    match = bids(pitch(hands=VOIDS), "bid 1", "pass", "pass", "pass")
+    play(match, "1 play QC", "2 play 2S", "3 play 9C", "0 play AC", "0 play 2H", "1 play 4H")
+    assert len(match.legal(2)) == 5
+
+
+def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
+    match = bids(pitch(hands=VOIDS), "bid 1", "pass", "pass", "pass")
+    play(match, "1 play QC", "2 play 2S", "3 play 9C", "0 play AC", "0 play 2H", "1 play 4H", "2 play 9D", "3 play 6H")
+    assert match.to_act == (3,)
+    play(match, "3 play 4S", "0 play 3H", "1 play JC", "2 play 3S")
+    assert match.to_act == (1,)
+    play(match, "1 play 4D", "2 play 6D", "3 play JD", "0 play 2D")
+    assert match.to_act == (3,)
+
+
+def whole_deal(match):
+    """Play the first legal card until the deal is scored; the score."""
+    deals = len(match.deals)
+    while not match.over and len(match.deals) == deals:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    return match.deals[deals - 1].score
+
+
+# Seat 0 holds all of high, jack and cards in clubs; seat 3 was dealt the lowest club but seat 0 takes it.
+LOW = deal("AC KC QC JC TC 9C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+
+
+def test_5_1_high_to_the_player_dealt_it():  # 5.1
+    hands = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # high and cards; low, which makes the bid
+    hands = deal("3C 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
+    assert whole_deal(play(match, "3 play 2C")) == [0, 2, 0, 1]  # no ace was dealt: the king is high
+
+
+def test_5_2_low_to_the_dealt_or_to_the_taker():  # 5.2
+    dealt = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(dealt) == [3, 0, 0, 1]
+    taken = bids(pitch(hands=LOW, low="taken"), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(taken) == [4, 0, 0, 0]
+
+
+def test_5_3_jack_to_the_winner_of_its_trick_if_dealt():  # 5.3
+    hands = deal("AC KC QC 9C TC 8C", "2D 3D 4D 5D 6D 7D", "JC 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(play(match, "0 play AC")) == [3, 0, 0, 1]
+    match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(play(match, "0 play 8C")) == [2, 0, 1, 1]
+    hands[2] = hands[2].replace("JC", "2H")
+    match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(play(match, "0 play AC")) == [2, 0, 0, 1]
+
+
+def test_5_4_cards_to_the_most_in_tricks():  # 5.4
+    hands = deal("AC 2C 3C 4C 5C 6C", "TD 7D 8D 9D JH QH", "7C 3H 4H 5H 6H 7H", "8C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
+    score = whole_deal(play(match, "3 play 8C", "0 play 6C", "1 play TD", "2 play 7C"))
+    assert score == [2, 0, 0, 1]  # seat 0: high, low; seat 3 took the ten against the ace
+
+
+# Nobody but seats 0 and 1 takes a counting card: seat 0 the ace of trump, seat 1 the ace of diamonds.
+TIE = deal("AC 2D 3D 4D 5D 2C", "AD KH 6D 7D 8D 9D", "3C 2H 3H 4H 5H 6H", "4C 2S 3S 4S 5S 6S")
+TIE_PLAY = ["0 play AC", "1 play 6D", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2H", "3 play 2S"]
+
+
+def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
+    hands = [hand.replace("KH", "9H") for hand in TIE]
+    scores = {}
+    for rule in ("non-pitcher", "nobody"):
+        match = bids(pitch(hands=hands, cards_tie=rule), "pass", "pass", "pass", "bid 2")
+        scores[rule] = whole_deal(play(match, *TIE_PLAY))
+    assert scores == {"non-pitcher": [2, 1, 0, 0], "nobody": [2, 0, 0, 0]}
+    others = deal("8C 2C 3D 4D 5D 6D", "AC 2H 3H 4H 5H 6H", "AD 7D 8D 9D 7H 8H", "3C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=others), "pass", "pass", "pass", "bid 1")
+    play(match, "0 play 8C", "1 play AC", "2 play 7H", "3 play 3C", "1 play 2H", "2 play 8H", "3 play 2S", "0 play 3D")
+    play(match, "2 play AD", "3 play 3S", "0 play 4D", "1 play 3H")
+    assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four: nobody's
+
+
+def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1
+    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
+    assert whole_deal(match)[3] == -4
+    assert match.scores[3] == -4
+    match = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 3")
+    assert whole_deal(match)[0] == 3
+
+
+def test_6_2_others_score_what_they_made_and_no_contract_cannot_fail():  # 6.2
+    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
+    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, -4]
+    match = bids(pitch(hands=LOW, first=2), "pass", "pass", "pass", "pass")
+    assert match.to_act == (3,)
+    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, 1]
+
+
+def test_7_1_the_first_deal_that_leaves_someone_at_the_target_ends_it():  # 7.1
+    match = bids(pitch(hands=LOW, target=4), "pass", "pass", "pass", "bid 3")
+    whole_deal(match)
+    assert not match.over
+    match = bids(pitch(hands=LOW, target=3), "pass", "pass", "pass", "bid 3")
+    whole_deal(match)
+    assert match.over
+    assert match.winners == [0]
+
+
+def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
+    match = bids(pitch(hands=LOW, target=1), "pass", "pass", "bid 1", "pass")
+    whole_deal(play(match, "3 play 2C"))
+    assert match.scores == [3, 0, 0, 1]
+    assert match.winners == [3]
+    hands = deal("AC KC QC JC TC 3C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+    hands[1] = hands[1].replace("2D", "4C")
+    match = bids(pitch(hands=hands, target=1), "pass", "pass", "pass", "pass")
+    whole_deal(play(match, "1 play 4C"))
+    assert match.scores == [3, 0, 0, 1]
+    assert match.winners == [0]
+
+
+def test_7_3_at_the_cap_the_highest_score_wins_and_ties_share():  # 7.3
+    match = bids(pitch(hands=LOW, deals=1), "pass", "pass", "bid 4", "pass")
+    whole_deal(match)
+    assert (match.over, match.scores, match.winners) == (True, [3, 0, 0, -4], [0])
+    hands = deal("AC 3D 4D 5D 2C 3S", "JD 6D 7D 8D 9D 2H", "3C 3H 4H 5H 6H 7H", "4C 2S 4S 5S 6S 7S")
+    match = bids(pitch(hands=hands, deals=1), "pass", "pass", "pass", "pass")
+    play(match, "1 play JD", "2 play 3H", "3 play 2S", "0 play 3D")
+    whole_deal(match)
+    tied = [seat for seat in range(4) if match.scores[seat] == max(match.scores)]
+    assert match.winners == tied

@@ -1,0 +1,41 @@
+"""Writes a small data file of the newest schema as SQL: `python -m tests.upgrades.dump`.
+
+Run it once with the migration that makes the schema, and keep what it writes: later programs are tested with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from saleroom.server.datafile import NEWEST
+from tests.server.live_tables import Guest, found, house, until
+
+DUMPS = Path(__file__).parents[1] / "fixtures" / "schemas"
+
+
+async def play_a_little(folder: Path) -> None:
+    """Two tables: one that waits for players, and one at which Ann has made a move."""
+    async with house(folder) as hub:
+        await found(hub, "auction-pitch", "me", "open", "open", "open")
+        live = await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, deals=1)
+        ann = Guest(hub, live, "Ann")
+        ann.seat = 0
+        await until(lambda: ann.asked is not None)
+        await ann.act()
+        await until(lambda: ann.asked is not None)
+
+
+def write(path: Path) -> None:
+    """Write the dump."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(play_a_little(Path(folder)))
+        with closing(sqlite3.connect(Path(folder) / "house.db")) as connection:
+            path.write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write(DUMPS / f"{NEWEST}.sql")
