@@ -111,7 +111,7 @@ class Spy(Guest):
 
     def _consents(self) -> bool:
         standing = self.live.state.undo_request
-        return standing is not None and self.seat in standing["waits_for"]
+        return standing is not None and self.seat in standing.waits_for
 
     async def _move(self, legal: list[str], pieces: tuple[str, ...]) -> None:
         chance = self.rng.random()

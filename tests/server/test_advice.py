@@ -107,7 +107,7 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
             if len(match.legal_ids(seat)) > 1:
                 action, reasons, figures = hints.searched(match.game, match.views(seat), seat)
                 assert figures["options"][0]["action"] == action in match.legal(seat)
-                assert 1 <= len(reasons) <= hints.MOST + 1
+                assert 1 <= len(reasons) <= hints.MAX_REASONS + 1
                 twin = dealt_anew(match, seat, rng)
                 assert hints.searched(twin.game, twin.views(seat), seat) == (action, reasons, figures)
                 compared += 1

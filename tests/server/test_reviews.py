@@ -126,19 +126,19 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
     async def scene():
         crew = Slow()
         house = Reviews(crew)
-        first = await house.ask("ann", "table", match, 0)
+        first = await house.get("ann", "table", match, 0)
         assert not first.ready and first.judged == 0
         with pytest.raises(Busy):
-            await house.ask("ann", "table", match, 1)
-        assert not (await house.ask("bob", "table", match, 0)).ready  # looks on, and may ask for another
-        assert not (await house.ask("bob", "table", match, 1)).ready
+            await house.get("ann", "table", match, 1)
+        assert not (await house.get("bob", "table", match, 0)).ready  # looks on, and may ask for another
+        assert not (await house.get("bob", "table", match, 1)).ready
         gate.set()
-        while not (found := await house.ask("ann", "table", match, 0)).ready:
+        while not (found := await house.get("ann", "table", match, 0)).ready:
             pass
         assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
         assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
-        assert await house.ask("ann", "table", match, 0) is found
-        while not (await house.ask("ann", "table", match, 1)).ready:
+        assert await house.get("ann", "table", match, 0) is found
+        while not (await house.get("ann", "table", match, 1)).ready:
             pass
         assert len(calls) == 2
         crew.close()
@@ -159,8 +159,8 @@ def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
         crew = Broken()
         house = Reviews(crew)
         with pytest.raises(RuntimeError):
-            await house.ask("ann", "table", match, 0)
-        while not (found := await house.ask("ann", "table", match, 0)).ready:
+            await house.get("ann", "table", match, 0)
+        while not (found := await house.get("ann", "table", match, 0)).ready:
             pass
         assert found.decisions
         crew.close()

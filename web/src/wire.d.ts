@@ -667,7 +667,7 @@ export interface Hinted {
   figures: Figures | null;
 }
 /**
- * Why: a message key of the client's and what to fill in.
+ * Why an action is a good one: a message of the client's, and what to fill in.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Reason".
