@@ -24,7 +24,7 @@ from saleroom.server.core.decide.system_events import bot_move, resolve_undo_req
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.common import EventKind
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 from saleroom.server.workers import hints
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in

@@ -23,7 +23,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairAsked, TableAsked
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
 HOLDERS = [secrets.token_hex(32) for _ in range(8)]
@@ -60,7 +60,7 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
         ]
         await asyncio.gather(*appended)
     for table in tables:
-        store.note(table.header.id, summarise(table))
+        store.note_summary(table.header.id, summarise(table))
     await store.close()
     return path.stat().st_size, sum(map(len, played))
 

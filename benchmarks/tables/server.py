@@ -10,7 +10,7 @@ from benchmarks.tables.cores import SERVER, keep_to
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import Settings
 from saleroom.server.serve import serve
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 
 LENIENCY = 1e6  # the whole crowd comes from one address
 

@@ -28,7 +28,7 @@ from saleroom.server.realtime.commands import handle
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
 PATIENCE = 10.0  # seconds after which a test gives up

@@ -327,13 +327,13 @@ def test_health_and_measures(house):
 
 
 def test_a_store_in_trouble_is_said(tmp_path, monkeypatch):
-    from saleroom.server.store import Store, StoreTrouble
+    from saleroom.server.storage.store import Store, StoreTrouble
 
     async def broken(*_):
         raise StoreTrouble("/secret/place.sqlite3 is damaged")
 
     with opened(tmp_path / "x.sqlite3") as browser:
-        monkeypatch.setattr(Store, "brief", broken)
+        monkeypatch.setattr(Store, "summary", broken)
         assert "secret" not in line(browser.get("/healthz"), 503)
         line(browser.get("/api/tables/x"), 503)
 

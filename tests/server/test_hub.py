@@ -12,7 +12,7 @@ import pytest
 
 from saleroom.server.core.decide import Refusal
 from saleroom.server.realtime.hub import MAX_UNFINISHED, Hub
-from saleroom.server.store import StoreTrouble
+from saleroom.server.storage.store import StoreTrouble
 from tests.server.live_tables import Guest, found, holder, house, run, until
 
 PITCH = {"game": "auction-pitch", "deals": 1}
@@ -183,16 +183,16 @@ def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
 def test_a_restart_heals_what_the_lobby_was_told(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
-            hub.store.note = lambda *_: None
+            hub.store.note_summary = lambda *_: None
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             await Guest(hub, live, "Ann").play_on()
-            brief = await hub.store.brief(live.id)
+            brief = await hub.store.summary(live.id)
             assert brief is not None and brief[1].status == "playing"
             assert (await hub.summary(live.id))[1].status == "over"  # from memory
         async with house(tmp_path) as hub:
             await hub.resume()
         async with house(tmp_path) as hub:
-            brief = await hub.store.brief(live.id)
+            brief = await hub.store.summary(live.id)
             assert brief is not None and brief[1].status == "over"
 
     run(scene())

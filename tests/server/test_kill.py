@@ -21,7 +21,7 @@ import websockets
 
 from saleroom.games import NAMES
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 from tests.server.live_tables import holder, token
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))

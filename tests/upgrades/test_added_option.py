@@ -16,7 +16,7 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
-from saleroom.server.store import Store, StoreTrouble
+from saleroom.server.storage.store import Store, StoreTrouble
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of

@@ -19,11 +19,11 @@ from sqlalchemy import create_engine
 
 import saleroom
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import columns, database, datafile
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import decide
 from saleroom.server.protocol import commands
-from saleroom.server.store import Store, StoreTrouble
+from saleroom.server.storage import columns, datafile, engine
+from saleroom.server.storage.store import Store, StoreTrouble
 from tests.children import finished
 from tests.server.live_tables import holder
 from tests.upgrades.dump import DUMPS
@@ -58,7 +58,7 @@ def opened(path: Path) -> None:
 
 def test_every_schema_is_tried():
     """Fails after a new migration: run `python -m tests.upgrades.dump`, and keep what it writes for ever."""
-    script = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
+    script = ScriptDirectory(str(Path(engine.__file__).parent / "migrations"))
     revisions = [revision.revision for revision in script.walk_revisions()]
     assert sorted(revisions) == SCHEMAS
     assert script.get_heads() == [datafile.NEWEST]
@@ -109,7 +109,7 @@ def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
             event = decide(table, act, holder("Ann"), time.time())
             apply(table, event)
             await store.append(table.header.id, event)
-            assert (await store.rows_after(table.header.id, event.number - 1)) == [event]
+            assert (await store.events_after(table.header.id, event.number - 1)) == [event]
             assert saleroom.verify(table.match.record()) == []
             assert {one.id for one, _ in await store.tables_of(holder("Ann"))} == set(tables)
         finally:

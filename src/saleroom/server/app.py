@@ -17,7 +17,6 @@ from saleroom.games import NAMES, load
 from saleroom.server.api import games, pairing, records, tables
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
-from saleroom.server.datafile import StoreTrouble
 from saleroom.server.http.network import Network
 from saleroom.server.http.security import is_local_request
 from saleroom.server.ops import metrics
@@ -26,7 +25,8 @@ from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
-from saleroom.server.store import Store
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 
 log = logging.getLogger("saleroom.server")
 
@@ -95,7 +95,7 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 async def health(request: Request) -> dict[str, str]:
     """Whether the tables can be read."""
-    await request.app.state.services.store.brief("")
+    await request.app.state.services.store.summary("")
     return {"status": "ok"}
 
 

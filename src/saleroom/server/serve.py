@@ -16,12 +16,12 @@ from pathlib import Path
 
 import uvicorn
 
-from saleroom.server.datafile import StoreTrouble, make_ready
 from saleroom.server.front import Front
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import Settings
+from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
 UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
@@ -189,7 +189,7 @@ def _free(host: str, port: int) -> int:
 def _settled(path: Path) -> None:
     """See that everything can be kept there, before anybody is told that the house is open."""
     try:
-        make_ready(path)
+        prepare_file(path)
     except StoreTrouble as trouble:
         raise CannotServe(f"--data: {trouble}") from None
 

@@ -15,7 +15,7 @@ from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
 

@@ -53,7 +53,7 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
 async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
     """A finished match: who, by which rules, the score sheet, the proof."""
     _finished_match(table)
-    events = await services.store.rows_after(table.id, 0)
+    events = await services.store.events_after(table.id, 0)
     over_at = max(event.at for event in events if event.kind == "move")
     return await services.results.get((table.id, "story"), _match_story, table.state, over_at)
 

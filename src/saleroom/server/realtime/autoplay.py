@@ -13,10 +13,10 @@ from typing import NamedTuple
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
-from saleroom.server.datafile import StoreTrouble
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
+from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")

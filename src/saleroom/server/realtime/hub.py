@@ -17,7 +17,7 @@ from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.store import Store, StoreTrouble
+from saleroom.server.storage.store import Store, StoreTrouble
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -117,7 +117,7 @@ class Hub:
 
     async def check_quota(self, holder: str) -> None:
         """`Refusal` when somebody has made too many tables that nobody plays to their end."""
-        if await self.store.unfinished_of(holder, time.time() - DAY) >= MAX_UNFINISHED:
+        if await self.store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
             raise Refusal(
                 "full", f"You have made {MAX_UNFINISHED} tables today that are not finished. Play one of them."
             )
@@ -133,7 +133,7 @@ class Hub:
 
     async def _resume_table(self, table_id: str) -> None:
         try:
-            found = await self.store.brief(table_id)
+            found = await self.store.summary(table_id)
             if found is not None:
                 await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
             await self.find(table_id)
@@ -169,7 +169,7 @@ class Hub:
 
     async def summary(self, table_id: str) -> Listing | None:
         """One table as the lobby shows it."""
-        found = await self.store.brief(table_id)
+        found = await self.store.summary(table_id)
         return self._current([found])[0] if found else None
 
     def _current(self, found: list[Listing]) -> list[Listing]:

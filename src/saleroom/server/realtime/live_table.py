@@ -18,7 +18,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.presence import Listener, Presence
-from saleroom.server.store import Store, Taken
+from saleroom.server.storage.store import NumberTaken, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -70,7 +70,7 @@ class LiveTable:
                     return None
                 try:
                     await self._store.append(self.id, event)
-                except Taken:
+                except NumberTaken:
                     await self._catch_up()
                     continue
                 self._apply_and_broadcast(event)
@@ -83,7 +83,7 @@ class LiveTable:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for event in await self._store.rows_after(self.id, self.state.version):
+        for event in await self._store.events_after(self.id, self.state.version):
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
@@ -117,7 +117,7 @@ class LiveTable:
 
     def store_summary(self) -> None:
         """Have the lobby's summary follow, which tells who sits here and the scores after each deal."""
-        self._store.note(self.id, summarise(self.state))
+        self._store.note_summary(self.id, summarise(self.state))
 
     # Connections
 

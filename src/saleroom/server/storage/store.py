@@ -1,7 +1,7 @@
-"""What is kept: tables and their rows, in one SQLite file. Any other database that SQLAlchemy knows would do.
+"""What is stored: tables and their events, in one SQLite file.
 
-A row is durable when `append` returns. A number is written once: two processes may use the same file, and whoever
-writes number n of a table first has acted first; the other gets `Taken`.
+An event is durable when `append` returns. A number is written once: two processes may use the same file, and whoever
+writes number n of a table first has acted first; the other gets `NumberTaken`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from sqlalchemy import bindparam, func, insert, or_, select, union, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from saleroom.server.columns import briefs, rows, tables
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.database import bring_up_to_date, engine_of, refuse_newer_rules
-from saleroom.server.datafile import StoreTrouble, in_words, make_ready
 from saleroom.server.ops import metrics
-from saleroom.server.writer import Entry, Writer
+from saleroom.server.storage.columns import briefs, rows, tables
+from saleroom.server.storage.datafile import StoreTrouble, describe_error, prepare_file
+from saleroom.server.storage.engine import create_engine, migrate, refuse_newer_rules
+from saleroom.server.storage.writer import Entry, Writer
 
 
-class Taken(Exception):
-    """Somebody else has written this row's number, or has carried out its command."""
+class NumberTaken(Exception):
+    """Another process has written this event's number, or has carried out its command."""
 
 
 class Store:
@@ -44,11 +44,11 @@ class Store:
     @classmethod
     async def open(cls, path: Path) -> Store:
         """The database at `path`, made where there is none and brought up to date; `StoreTrouble` when it cannot be."""
-        await asyncio.to_thread(make_ready, path)
-        store = cls(engine_of(path), str(path))
+        await asyncio.to_thread(prepare_file, path)
+        store = cls(create_engine(path), str(path))
         try:
             async with store._transaction() as connection:
-                await connection.run_sync(bring_up_to_date)
+                await connection.run_sync(migrate)
                 await connection.run_sync(refuse_newer_rules, path)
         except BaseException:
             await store.close()
@@ -71,20 +71,20 @@ class Store:
             await connection.execute(insert(tables), asdict(header))
             await connection.execute(insert(briefs), {"table_id": header.id, **asdict(summary)})
             if first:
-                await connection.execute(insert(rows), [_values(header.id, row) for row in first])
+                await connection.execute(insert(rows), [_values(header.id, event) for event in first])
 
-    async def append(self, table_id: str, row: TableEvent) -> None:
-        """Add a row, durable when this returns; `Taken` when its number is, `StoreTrouble` when it cannot be kept."""
+    async def append(self, table_id: str, event: TableEvent) -> None:
+        """Add an event, durable when this returns; `NumberTaken` if another process was first, or `StoreTrouble`."""
         began = perf_counter()
-        await self._writer.append(_values(table_id, row))
+        await self._writer.append(_values(table_id, event))
         metrics.APPEND.observe(perf_counter() - began)
 
-    def note(self, table_id: str, summary: TableSummary) -> None:
+    def note_summary(self, table_id: str, summary: TableSummary) -> None:
         """Have the lobby's lines of a table written with the next rows."""
         self._writer.note(table_id, {"key": table_id, **asdict(summary)})
 
     async def _commit(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
-        """All in one transaction; where one row of it cannot be, each row by itself."""
+        """All in one transaction; where one of them cannot be, each by itself."""
         try:
             try:
                 await self._insert(entries, notes)
@@ -92,17 +92,17 @@ class Store:
                 await self._insert_one_by_one(entries, notes)
         except Exception as error:
             await self._forget_connection()
-            self._settle(entries, StoreTrouble(in_words(error, self.where)))
+            self._resolve(entries, StoreTrouble(describe_error(error, self.where)))
         else:
-            self._settle(entries, None)
+            self._resolve(entries, None)
 
     async def _insert(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
         connection = await self._writing_connection()
         async with connection.begin():
             if entries:
-                await connection.execute(_ADD, [entry.values for entry in entries])
+                await connection.execute(_INSERT_EVENTS, [entry.values for entry in entries])
             if notes:
-                await connection.execute(_NOTE, list(notes))
+                await connection.execute(_UPDATE_SUMMARY, list(notes))
 
     async def _insert_one_by_one(self, entries: Sequence[Entry], notes: Sequence[dict[str, Any]]) -> None:
         connection = await self._writing_connection()
@@ -111,15 +111,15 @@ class Store:
             for entry in entries:
                 try:
                     async with connection.begin_nested():
-                        await connection.execute(_ADD, [entry.values])
+                        await connection.execute(_INSERT_EVENTS, [entry.values])
                 except IntegrityError:
                     taken.append(entry)
             if notes:
-                await connection.execute(_NOTE, list(notes))
-        self._settle(taken, Taken())
+                await connection.execute(_UPDATE_SUMMARY, list(notes))
+        self._resolve(taken, NumberTaken())
 
     @staticmethod
-    def _settle(entries: Sequence[Entry], error: Exception | None) -> None:
+    def _resolve(entries: Sequence[Entry], error: Exception | None) -> None:
         for entry in entries:
             if entry.done.done():
                 continue
@@ -152,12 +152,12 @@ class Store:
             found = (await connection.execute(select(tables).where(tables.c.id == table_id))).first()
             if found is None:
                 return None
-            return _header(found), await _rows_after(connection, table_id, 0)
+            return _header(found), await _events_after(connection, table_id, 0)
 
-    async def rows_after(self, table_id: str, number: int) -> list[TableEvent]:
-        """The rows that came after row `number`."""
+    async def events_after(self, table_id: str, number: int) -> list[TableEvent]:
+        """The events that came after event `number`."""
         async with self._transaction(writes=False) as connection:
-            return await _rows_after(connection, table_id, number)
+            return await _events_after(connection, table_id, number)
 
     async def unfinished(self, since: float) -> list[str]:
         """The tables where people play a match and something happened since then, the latest first."""
@@ -168,7 +168,7 @@ class Store:
             found = await connection.execute(chosen.order_by(briefs.c.last_at.desc()))
             return [table_id for table_id, holders in found if holders]
 
-    async def unfinished_of(self, holder: str, since: float) -> int:
+    async def count_unfinished(self, holder: str, since: float) -> int:
         """How many tables somebody has made since then whose match is not over."""
         made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
         made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
@@ -179,19 +179,19 @@ class Store:
         """The tables that somebody made or has sat at, the latest first."""
         sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind.in_(("sit", "device")))
         made = select(tables.c.id).where(tables.c.owner == holder)
-        return await self._briefs(tables.c.id.in_(union(sat, made)), most)
+        return await self._summaries(tables.c.id.in_(union(sat, made)), most)
 
     async def listed(self, since: float, most: int = 100) -> list[tuple[TableHeader, TableSummary]]:
         """The tables that anybody may join or watch and where something happened since then, the latest first."""
-        return await self._briefs(
+        return await self._summaries(
             tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
         )
 
-    async def brief(self, table_id: str) -> tuple[TableHeader, TableSummary] | None:
+    async def summary(self, table_id: str) -> tuple[TableHeader, TableSummary] | None:
         """What the lobby tells of one table."""
-        return next(iter(await self._briefs(tables.c.id == table_id, 1)), None)
+        return next(iter(await self._summaries(tables.c.id == table_id, 1)), None)
 
-    async def _briefs(self, which: Any, most: int, since: float = 0) -> list[tuple[TableHeader, TableSummary]]:
+    async def _summaries(self, which: Any, most: int, since: float = 0) -> list[tuple[TableHeader, TableSummary]]:
         query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
         query = query.where(which, briefs.c.last_at >= since).order_by(briefs.c.last_at.desc()).limit(most)
         async with self._transaction(writes=False) as connection:
@@ -205,18 +205,18 @@ class Store:
                 async with connection.begin():
                     yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise StoreTrouble(in_words(error, self.where)) from error
+            raise StoreTrouble(describe_error(error, self.where)) from error
 
 
-_ADD = insert(rows)
-_NOTE = (
+_INSERT_EVENTS = insert(rows)
+_UPDATE_SUMMARY = (
     update(briefs)
     .where(briefs.c.table_id == bindparam("key"))
     .values({column.name: bindparam(column.name) for column in briefs.c if column.name != "table_id"})
 )
 
 
-async def _rows_after(connection: AsyncConnection, table_id: str, number: int) -> list[TableEvent]:
+async def _events_after(connection: AsyncConnection, table_id: str, number: int) -> list[TableEvent]:
     chosen = select(rows).where(rows.c.table_id == table_id, rows.c.number > number).order_by(rows.c.number)
     return [
         TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
@@ -224,16 +224,16 @@ async def _rows_after(connection: AsyncConnection, table_id: str, number: int) -
     ]
 
 
-def _values(table_id: str, row: TableEvent) -> dict[str, Any]:
+def _values(table_id: str, event: TableEvent) -> dict[str, Any]:
     return {
         "table_id": table_id,
-        "number": row.number,
-        "kind": row.kind,
-        "seat": row.seat,
-        "data": row.data,
-        "command": row.command,
-        "holder": row.holder,
-        "at": row.at,
+        "number": event.number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "data": event.data,
+        "command": event.command,
+        "holder": event.holder,
+        "at": event.at,
     }
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from saleroom.server.datafile import (
+from saleroom.server.storage.datafile import (
     BUSY,
     StoreTrouble,
-    in_words,
+    describe_error,
     read_only,
     refuse_newer,
     refuse_newer_rules,
@@ -98,7 +98,7 @@ def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) ->
     try:
         source.backup(target)
     except sqlite3.OperationalError as error:  # the source could be read: it is the target that has no room, say
-        raise StoreTrouble(in_words(error, str(path))) from None
+        raise StoreTrouble(describe_error(error, str(path))) from None
     finally:
         source.execute("ROLLBACK")
 
@@ -186,6 +186,6 @@ def _troubles(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreTrouble(in_words(error, str(path))) from None
+        raise StoreTrouble(describe_error(error, str(path))) from None
     except OSError as error:
         raise StoreTrouble(f"{error.filename or path}: {error.strerror or error}") from None

@@ -9,15 +9,15 @@ import orjson
 from sqlalchemy import URL, Connection, event, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from saleroom.server import datafile
-from saleroom.server.columns import tables
+from saleroom.server.storage import datafile
+from saleroom.server.storage.columns import tables
 
 
 def _dumps(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
-def engine_of(path: Path) -> AsyncEngine:
+def create_engine(path: Path) -> AsyncEngine:
     """The one place that knows SQLite."""
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
@@ -42,7 +42,7 @@ def engine_of(path: Path) -> AsyncEngine:
     return engine
 
 
-def bring_up_to_date(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
     """Run the migrations that a database lacks; that it is ours has been seen."""
     if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -24,7 +24,7 @@ class StoreTrouble(Exception):
     """The database cannot be used; the text says why, in one line."""
 
 
-def make_ready(path: Path) -> None:
+def prepare_file(path: Path) -> None:
     """A file that can be written to, and that is ours or empty; `StoreTrouble` otherwise."""
     try:
         refuse_other_files(path)
@@ -39,7 +39,7 @@ def make_ready(path: Path) -> None:
         _refuse_other_databases(path)
         _try_to_write(path)
     except sqlite3.Error as error:
-        raise StoreTrouble(in_words(error, str(path))) from None
+        raise StoreTrouble(describe_error(error, str(path))) from None
 
 
 def refuse_other_files(path: Path) -> None:
@@ -128,7 +128,7 @@ _KNOWN = {
 }
 
 
-def in_words(error: BaseException, where: str) -> str:
+def describe_error(error: BaseException, where: str) -> str:
     """What is wrong with the database, in one line."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
     said = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
