@@ -26,7 +26,7 @@ export default defineConfig({
               test: /node_modules.svelte|src.(art|ui|lobby).|messages.first|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
               priority: 2,
             },
-            { name: "table", test: /src.(table|games)./, priority: 1 },
+            { name: "table", test: /src.(board|games|table)./, priority: 1 },
           ],
         },
         // The worker's address must never change.

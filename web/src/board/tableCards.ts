@@ -5,7 +5,7 @@ import type { Trick } from "../wire";
 import type { Table } from "./table";
 
 /** A card before a seat; null lies face down. */
-export interface Laid {
+export interface TableCard {
   seat: number;
   card: string | null;
   /** What is said under it. */
@@ -17,7 +17,7 @@ export interface Laid {
 }
 
 /** The cards of a trick; `over` once it has been taken. */
-export function laidTrick(trick: Trick, table: Table, over: boolean): Laid[] {
+export function trickCards(trick: Trick, table: Table, over: boolean): TableCard[] {
   return trick.plays.map(({ seat, card }, at) => {
     const best = seat === trick.winner;
     const wins = t(over ? "play.trick.took" : "play.trick.wins");

@@ -14,7 +14,7 @@ interface WithTricks {
 }
 
 /** The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last. */
-export function lingering(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
+export function shownTrick(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
   let held = $state.raw<Trick | null>(null);
   let before: Trick = NONE;
   let phaseBefore = "";

@@ -53,7 +53,7 @@ export interface Fan {
   rise: number;
 }
 
-export interface Laid {
+export interface HandLayout {
   height: number;
   places: { left: number; top: number }[];
 }
@@ -69,7 +69,7 @@ export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece:
 }
 
 /** Where each piece of a hand lies. */
-export function placesOf(fan: Fan): Laid {
+export function placesOf(fan: Fan): HandLayout {
   const places = fan.rows.flatMap(({ count, step, left }, at) =>
     Array.from({ length: count }, (_, number) => ({ left: left + number * step, top: at * fan.rise })),
   );
