@@ -2,7 +2,8 @@
 import { t } from "../lib/messages";
 
 export interface Holding {
-  picture: "card" | "tile" | "trick" | "pain";
+  /** A picture that boards share, or the outline of another on a field of 16 by 16. */
+  picture: "card" | "tile" | "trick" | { path: string };
   /** What stands beside the picture. */
   number: string;
   words: string;
@@ -14,11 +15,6 @@ export function cardsHeld(count = 0): Holding {
 
 export function tilesHeld(count = 0): Holding {
   return { picture: "tile", number: String(count), words: t("play.tiles", { count }) };
-}
-
-/** What the tricks of a seat count for the point of cards (Auction Pitch). */
-export function cardsCounted(count = 0): Holding {
-  return { picture: "trick", number: String(count), words: t("play.pitch.counted", { count }) };
 }
 
 export function tricksWon(count = 0): Holding {

@@ -1,6 +1,7 @@
-// What every part of a table's picture knows: who sits where, what the reader may do, how he does it.
+// What every part of a table's picture knows: who sits where, what the reader may do, how they do it.
 import { getContext, setContext, type Snippet } from "svelte";
 import { t } from "../lib/messages";
+import { moveText } from "../lib/moves";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
 
@@ -90,6 +91,12 @@ export class Table {
   /** The same within a sentence. */
   who(seat: number): string {
     return seat === this.mySeat ? t("play.you") : (this.seats[seat]?.name ?? "");
+  }
+
+  /** What a seat said in an auction, in short: "pass", "3", "ten of clubs for hearts". */
+  said(action: string): string {
+    const names = this.seats.map(({ name }) => name);
+    return moveText(this.board.game, action, names, "said");
   }
 
   /** Whether an action is legal, whatever the order in which it names cards. */

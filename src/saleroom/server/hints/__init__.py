@@ -1,9 +1,10 @@
 """Why the house would do what it does, for players who ask: a module for each game, named like the game's folder.
 
 Each has a function `reasons(view, seat, words)` that yields what is true of the action, what matters most first. It is
-given the view of the seat and nothing else. A reason is a message key of the client's and what to fill in. A value
-whose name is `card`, `cards`, `suit`, `tile`, `seat` or `made`, or ends like that after a low line (`led_suit`), is a
-code (`cards`: several, separated by spaces), which the client turns into words.
+given the view of the seat and nothing else. A reason is a message key of the client's and what to fill in; the key
+stands among the messages of the game, or else among the common ones. A value whose name is `card`, `cards`, `suit`,
+`tile`, `seat` or `made`, or ends like that after a low line (`led_suit`), is a code (`cards`: several, separated by
+spaces), which the client turns into words.
 """
 
 from __future__ import annotations
