@@ -1,6 +1,6 @@
-"""The wire and the lobby as one JSON Schema, from which the client's types are generated.
+"""The wire, the lobby and the games' boards as JSON Schemas, from which the client's types are generated.
 
-`python -m saleroom.server.schema` prints it.
+`python -m saleroom.server.schema` prints them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,17 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
-from saleroom.server import rest, wire
+from saleroom.games import FOLDERS
+from saleroom.server import rest, scenes, wire
+from saleroom.server.scenes import common
+
+SHARED = (common.Auction, common.Trick)
+"""What the boards of several games have, besides what every board has."""
+
+
+def schemas() -> dict[str, Any]:
+    """The schema of all messages (`wire`), and that of each game's board (`games`)."""
+    return {"wire": schema(), "games": {game: board_schema(folder) for game, folder in FOLDERS.items()}}
 
 
 def schema() -> dict[str, Any]:
@@ -25,17 +35,27 @@ def schema() -> dict[str, Any]:
         ("client", "validation", wire.client_message),
         ("server", "serialization", wire.server_message),
         *((body.__name__, "serialization", TypeAdapter(body)) for body in bodies if not body.__name__.startswith("_")),
+        *((part.__name__, "serialization", TypeAdapter(part)) for part in SHARED),
     ]
     found, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
     definitions = dict(shared["$defs"])
     definitions["ClientMessage"] = found["client", "validation"]
     definitions["ServerMessage"] = found["server", "serialization"]
-    definitions["Board"] = dict(definitions["Step"]["properties"]["board"])
+    return _titled("Wire", definitions)
+
+
+def board_schema(folder: str) -> dict[str, Any]:
+    """What the board of the game in a folder of `saleroom.games` has."""
+    board = TypeAdapter(scenes.of(folder).Board)
+    _, found = TypeAdapter.json_schemas([("board", "serialization", board)], ref_template="#/definitions/{model}")
+    return _titled("Boards", dict(found["$defs"]))
+
+
+def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:
     for name, part in definitions.items():
         _without_titles(part, name)
-        _name_boards(part, name == "Board")
     return {
-        "title": "Wire",
+        "title": title,
         "type": "object",
         "additionalProperties": False,
         "definitions": definitions,
@@ -59,18 +79,5 @@ def _without_titles(part: Any, keep: str = "") -> None:
             _without_titles(inner)
 
 
-def _name_boards(part: Any, here: bool) -> None:
-    """Wherever any game's board may stand, refer to the one definition of it."""
-    if isinstance(part, dict):
-        if not here and part.get("discriminator", {}).get("propertyName") == "game":
-            part.clear()
-            part["$ref"] = "#/definitions/Board"
-        for inner in part.values():
-            _name_boards(inner, False)
-    elif isinstance(part, list):
-        for inner in part:
-            _name_boards(inner, False)
-
-
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1))
+    print(json.dumps(schemas(), indent=1))

@@ -7,18 +7,14 @@ Whatever part of an update is None has not changed.
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-from saleroom.games import FOLDERS
 from saleroom.kernel.fields import SEATS
-from saleroom.server import scenes
 from saleroom.server.rows import Kind
-from saleroom.server.scenes.common import Mine
+from saleroom.server.scenes.common import Board, Mine
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
@@ -232,9 +228,6 @@ class Happened(TypedDict):
     """How many moves an undo took back."""
 
 
-Board = Annotated[reduce(or_, [scenes.of(folder).Board for folder in FOLDERS.values()]), Field(discriminator="game")]
-
-
 class You(TypedDict):
     """Who the reader of a message is."""
 
@@ -250,7 +243,7 @@ class You(TypedDict):
 class Settled(TypedDict):
     """The table when a deal had been settled and the next not yet dealt."""
 
-    board: Board  # type: ignore[valid-type]
+    board: Board
     mine: Mine | None
     """What the reader's seat saw; None for a spectator."""
 
@@ -264,7 +257,7 @@ class Snapshot(TypedDict):
     """The client that this server has; another one should load anew."""
     table: TableInfo
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """The events of this deal as this watcher saw them."""
     sheet: list[Score]
@@ -282,7 +275,7 @@ class Update(TypedDict):
     what: Happened
     table: TableInfo | None
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
     anew: bool

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
+from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from saleroom.kernel.bits import members
@@ -51,8 +52,8 @@ class TieBreak(TypedDict):
     seat: int
     among: list[int]
     """All who reached what the match is played for in the last deal, the winner among them."""
-    by: Literal["pitcher", "high", "low", "jack", "cards"]
-    """What decided: the winner pitched, or scored this point of the last deal."""
+    by: str
+    """What decided: a key among the game's messages of the client (`tie`)."""
 
 
 class Common(TypedDict):
@@ -83,6 +84,20 @@ class Settled(TypedDict):
     score: list[int]
     """What the deal changed for each seat."""
     carry: int
+
+
+@with_config(ConfigDict(extra="allow"))
+class AnySettlement(Settled):
+    """A settlement of any game, which has more."""
+
+
+@with_config(ConfigDict(extra="allow"))
+class Board(Common):
+    """The board of any game, which has more: see the game's own `Board`."""
+
+    game: str
+    last: AnySettlement | None
+    """How the last deal was scored."""
 
 
 class Bids(TypedDict):

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
-import type { DrawBoard } from "../../wire";
+import type { DrawBoard } from "./wire";
 
 const GAME = "auction-draw";
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];

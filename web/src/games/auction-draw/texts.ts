@@ -1,4 +1,4 @@
-import type { DrawBoard } from "../../wire";
+import type { DrawBoard } from "./wire";
 import { HIDDEN, join, piecesText, played, type EventContext } from "../../lib/eventText";
 import type { GameTexts } from "../../lib/games";
 import { textsOf } from "../../lib/messages";

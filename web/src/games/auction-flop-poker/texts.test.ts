@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
-import type { FlopBoard } from "../../wire";
+import type { FlopBoard } from "./wire";
 
 const GAME = "auction-flop-poker";
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];

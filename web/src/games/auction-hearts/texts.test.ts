@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
-import type { HeartsBoard } from "../../wire";
+import type { HeartsBoard } from "./wire";
 
 const GAME = "auction-hearts";
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
-import type { HouseBoard } from "../../wire";
+import type { HouseBoard } from "./wire";
 
 const GAME = "auction-house";
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];
@@ -40,7 +40,8 @@ describe("an event as a sentence", () => {
 
   it("says what is offered, traded and turned", () => {
     expect(eventText("1 offer 4C H", NAMES, 0, board)).toBe("Ben offers the four of clubs and calls hearts.");
-    expect(eventText("1 trade 0", NAMES, 0, { ...board, shown: ["2S", "4C", null, null] })).toBe(
+    const laid: HouseBoard = { ...board, shown: ["2S", "4C", null, null] };
+    expect(eventText("1 trade 0", NAMES, 0, laid)).toBe(
       "Ben trades with you. The four of clubs for the two of spades.",
     );
     expect(eventText("table trump QS", NAMES, 0, board)).toBe(

@@ -1,4 +1,4 @@
-import type { HouseBoard } from "../../wire";
+import type { HouseBoard } from "./wire";
 import { HIDDEN, join, type EventText } from "../../lib/eventText";
 import type { GameTexts } from "../../lib/games";
 import { textsOf } from "../../lib/messages";
