@@ -17,7 +17,7 @@ export interface ReadAction {
   number: string;
 }
 
-/** Reads `offer TC H`, `bid 3`, `play 6-4 L`, `discard`. */
+/** Reads an action such as `bid 3` or `play 6-4 L`: verb, cards or tiles, suit, number, side. */
 export function readAction(action: string): ReadAction {
   const [verb = "", ...rest] = action.split(" ");
   const pieces = rest.filter((word) => isCard(word) || isTile(word));

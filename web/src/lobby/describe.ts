@@ -55,7 +55,7 @@ export function agoText(time: number, now = Date.now() / 1000): string {
   return format.format(0, "minute");
 }
 
-/** A game's title from its name, before the server has sent it: "Auction Pitch". */
+/** A game's title from its name, before the server has sent it. */
 export function gameTitle(name: string): string {
   return name.replace(
     /(^|-)(\w)/g,
