@@ -26,10 +26,12 @@ export interface Wire {
   Consent?: Consent;
   DealStory?: DealStory;
   Done?: Done;
+  Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
   Figures?: Figures;
   GameInfo?: GameInfo;
+  GenericBoard?: GenericBoard;
   Guest?: Guest;
   Happened?: Happened;
   Hello?: Hello;
@@ -59,7 +61,6 @@ export interface Wire {
   Say?: Say;
   Score?: Score;
   Settle?: Settle;
-  Settled?: Settled;
   Sit?: Sit;
   Snapshot?: Snapshot;
   Start?: Start;
@@ -77,6 +78,8 @@ export interface Wire {
   Weighing?: Weighing;
   Why?: Why;
   You?: You;
+  saleroom__server__scenes__common__Settled?: Saleroom_Server_Scenes_Common__Settled;
+  saleroom__server__wire__Settled?: Saleroom_Server_Wire__Settled;
   ClientMessage?: ClientMessage;
   ServerMessage?: ServerMessage;
 }
@@ -269,6 +272,19 @@ export interface Done {
   version: number;
 }
 /**
+ * A public field of the game's record.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Fact".
+ */
+export interface Fact {
+  name: string;
+  meaning: string;
+  unit: string;
+  by_seat: boolean;
+  values: string[][];
+}
+/**
  * The proof of a fair deal, as far as it is public.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -325,6 +341,38 @@ export interface GameInfo {
   usual_seats: number;
   unit: "points" | "chips";
   options: Choice[];
+}
+/**
+ * What everybody sees of a game without a scene; `held` is empty.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GenericBoard".
+ */
+export interface GenericBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  tie_break: TieBreak | null;
+  held: number[];
+  game: string;
+  unit: "points" | "chips";
+  facts: Fact[];
+  last: Saleroom_Server_Scenes_Common__Settled | null;
+}
+/**
+ * What every settlement of a deal has.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "saleroom__server__scenes__common__Settled".
+ */
+export interface Saleroom_Server_Scenes_Common__Settled {
+  deal: number;
+  score: number[];
+  carry: number;
 }
 /**
  * A new guest's token: 256 bits, shown once, kept in the browser.
@@ -695,16 +743,6 @@ export interface Settle {
   clock?: (30 | 60 | 120) | "none" | null;
 }
 /**
- * The table when a deal had been settled and the next not yet dealt.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Settled".
- */
-export interface Settled {
-  board: Board;
-  mine: Mine | null;
-}
-/**
  * Take an open seat; `word` goes into the seed of a match that has not begun.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -892,8 +930,18 @@ export interface Update {
   events: string[];
   anew: boolean;
   sheet: Score[];
-  settled: Settled | null;
+  settled: Saleroom_Server_Wire__Settled | null;
   ticking: Ticking[];
+}
+/**
+ * The table when a deal had been settled and the next not yet dealt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "saleroom__server__wire__Settled".
+ */
+export interface Saleroom_Server_Wire__Settled {
+  board: Board;
+  mine: Mine | null;
 }
 /**
  * Ask why an action (in words) is not legal now.

@@ -14,14 +14,18 @@ from pydantic import BaseModel, TypeAdapter
 from saleroom.games import FOLDERS
 from saleroom.server import rest, scenes, wire
 from saleroom.server.scenes import common
+from saleroom.server.scenes.generic import GenericBoard
 
-SHARED = (common.Auction, common.Trick)
+SHARED = (common.Auction, common.Trick, GenericBoard)
 """What the boards of several games have, besides what every board has."""
 
 
 def schemas() -> dict[str, Any]:
     """The schema of all messages (`wire`), and that of each game's board (`games`)."""
-    return {"wire": schema(), "games": {game: board_schema(folder) for game, folder in FOLDERS.items()}}
+    return {
+        "wire": schema(),
+        "games": {game: board_schema(folder) for game, folder in FOLDERS.items() if scenes.has_own(folder)},
+    }
 
 
 def schema() -> dict[str, Any]:

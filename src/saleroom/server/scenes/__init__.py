@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from saleroom.games import FOLDERS
+from saleroom.games import FOLDERS, load
+from saleroom.server.scenes.generic import GenericScene
 from saleroom.server.scenes.legal import legal_words
 from saleroom.server.scenes.plain import Plain
 
@@ -25,8 +27,15 @@ if TYPE_CHECKING:
 
 @cache
 def of(folder: str) -> Any:
-    """The module of the game in a folder of `saleroom.games`."""
-    return import_module(f"saleroom.server.scenes.{folder}")
+    """The module of the game in a folder of `saleroom.games`; a generic scene where it has none."""
+    if has_own(folder):
+        return import_module(f"saleroom.server.scenes.{folder}")
+    return GenericScene(load(next(name for name, other in FOLDERS.items() if other == folder)))
+
+
+def has_own(folder: str) -> bool:
+    """Whether the game in a folder has a scene of its own."""
+    return find_spec(f"saleroom.server.scenes.{folder}") is not None
 
 
 def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
