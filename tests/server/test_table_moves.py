@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from pydantic import TypeAdapter
 
+from saleroom import games
 from saleroom.match.fair import fair_faults
 from saleroom.match.referee import faults
 from saleroom.server import wire
@@ -96,6 +98,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
     watchers = (None, 0, 1, 2, 3)
     deals = {watcher: [room.table.snapshot(watcher, False, "b", [True] * 4, 0, 0.0)["events"]] for watcher in watchers}
     info, sheet, update, snapshot = room.table.update(None, False, 0.0)["table"], [], {}, {}
+    boards = TypeAdapter(games.package(info["game"]).scene().Board)
     while not room.table.over:
         seat = rng.choice(list(room.table.playing.asked))
         room.act(seat, rng.choice(room.table.match.legal(seat)))
@@ -108,6 +111,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
             assert (update["you"], update["board"]) == (snapshot["you"], snapshot["board"])
             assert snapshot["table"] in (update["table"], info)
             wire.server_message.validate_python(update)
+            boards.validate_python(update["board"])
         info = update["table"] or info
         sheet += update["sheet"]
         assert sheet == snapshot["sheet"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -242,7 +243,8 @@ def test_a_sealed_choice_is_taken_back_without_consent_until_all_are_in():
     sent = [room.table.update_bytes(watcher, False, 0.0) for watcher in others]
     records = [to_line(room.table.record(watcher)) for watcher in others]
     assert not any(f"{first} lay" in text for text in (*map(bytes.decode, sent), *records))
-    assert taken not in room.table.update(second, False, 0.0)["board"]["shown"]
+    board: Any = room.table.update(second, False, 0.0)["board"]
+    assert taken not in board["shown"]
     room.act(first, room.table.match.legal(first)[3])
     room.act(third)
     assert room.refused(PEOPLE[first], "undo", present=EVERYBODY).reason == "not-now", "the cards are open"

@@ -7,18 +7,16 @@ Whatever part of an update is None has not changed.
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom import games
 from saleroom.kernel.fields import SEATS
 from saleroom.server.rows import Kind
+from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
-from saleroom.toolkit.display.scenes import Mine
+from saleroom.toolkit.display.scenes import Common, Mine
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
@@ -232,7 +230,18 @@ class Happened(TypedDict):
     """How many moves an undo took back."""
 
 
-Board = Annotated[reduce(or_, [games.package(name).scene().Board for name in games.NAMES]), Field(discriminator="game")]
+@with_config(ConfigDict(extra="allow"))
+class AnySettlement(scenes.Settled):
+    """A settlement of any game, which has more."""
+
+
+@with_config(ConfigDict(extra="allow"))
+class Board(Common):
+    """The board of any game, which has more: see the game's own `Board`."""
+
+    game: str
+    last: AnySettlement | None
+    """How the last deal was scored."""
 
 
 class You(TypedDict):
@@ -250,7 +259,7 @@ class You(TypedDict):
 class Settled(TypedDict):
     """The table when a deal had been settled and the next not yet dealt."""
 
-    board: Board  # type: ignore[valid-type]
+    board: Board
     mine: Mine | None
     """What the reader's seat saw; None for a spectator."""
 
@@ -264,7 +273,7 @@ class Snapshot(TypedDict):
     """The client that this server has; another one should load anew."""
     table: TableInfo
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """The events of this deal as this watcher saw them."""
     sheet: list[Score]
@@ -282,7 +291,7 @@ class Update(TypedDict):
     what: Happened
     table: TableInfo | None
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
     anew: bool
