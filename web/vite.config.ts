@@ -4,12 +4,12 @@ import { defineConfig } from "vitest/config";
 import { messages } from "./bundling/messages";
 import { filesForWorker } from "./bundling/worker";
 
-const english = fileURLToPath(new URL("src/messages/en.json", import.meta.url));
+const source = fileURLToPath(new URL("src", import.meta.url));
 
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), messages(english), filesForWorker()],
+  plugins: [svelte(), messages(source), filesForWorker()],
   build: {
     outDir: "../src/saleroom/server/client",
     emptyOutDir: true,
@@ -18,15 +18,15 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       output: {
-        // Few files, which compress better: the house itself, and the table with all its games.
+        // Few files, which compress better: what the lobby needs, and the table with all its games.
         codeSplitting: {
           groups: [
             {
-              name: "house",
-              test: /node_modules.svelte|src.(art|ui|lobby).|messages.first|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
+              name: "lobby",
+              test: /node_modules.svelte|src.(art|ui|lobby).|games.[^/]+.Picture|messages.first|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
               priority: 2,
             },
-            { name: "table", test: /src.(table|games)./, priority: 1 },
+            { name: "table", test: /src.(board|games|table)./, priority: 1 },
           ],
         },
         // The worker's address must never change.

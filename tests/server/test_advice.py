@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -21,9 +19,9 @@ from saleroom.toolkit.display.reasons import reason
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
+from tests.messages import messages
 from tests.server.live_tables import Guest, found, house, run, until
 
-TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["hints"]["search"]
 PITCH = load("auction-pitch")
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
@@ -36,7 +34,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long in
 def test_every_fact_of_a_game_has_a_sentence_and_nothing_else_has(game):
     kinds = {fact.name: fact.kind for fact in game_models.load(game)}
     kinds |= {f"likely{fact.name.capitalize()}": "share" for fact in game_models.load(game) if fact.guess}
-    texts = TEXTS[FOLDERS[game]]
+    texts = messages(game)["hints"]["fact"]
     assert {name: re.findall(r"\{(\w+)\}", text) for name, text in texts.items()} == {
         name: [kind] for name, kind in kinds.items()
     }
@@ -60,17 +58,17 @@ FOUND = Explanation(
 
 def test_facts_are_told_unless_they_are_rare_or_settled():
     two = replace(FOUND, options=FOUND.options[:2])
-    told = [reason("search.pitch.high", share="71"), reason("search.pitch.cards", mean="0.0")]
-    assert list(hints.facts(PITCH, two)) == told
+    told = [reason("fact.high", share="71"), reason("fact.cards", mean="0.0")]
+    assert list(hints.facts(two)) == told
     settled = replace(two, options=(BEST, replace(OTHERS[0], facts=BEST.facts)))
-    assert list(hints.facts(PITCH, settled)) == []
+    assert list(hints.facts(settled)) == []
 
 
 def test_the_likeliest_trump_is_told_with_a_sentence_of_its_own():
     house, suits = load("auction-house"), ("clubs", "diamonds", "hearts", "spades")
     best = option(1, "lay 2C", **dict(zip(suits, (0.2, 0.2, 0.41, 0.19), strict=True)))
     found = replace(FOUND, options=(best,), facts=game_models.load(house.name)[-4:])
-    assert list(hints.facts(house, found)) == [reason("search.house.likelyHearts", share="41")]
+    assert list(hints.facts(found)) == [reason("fact.likelyHearts", share="41")]
 
 
 def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
@@ -84,8 +82,8 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
-    told = list(hints.differences(PITCH, FOUND, BEST, OTHERS[0]))
-    assert told == [reason("search.pitch.high", share="71", played="20")]  # the rest speaks for what was played
+    told = list(hints.differences(FOUND, BEST, OTHERS[0]))
+    assert told == [reason("fact.high", share="71", played="20")]  # the rest speaks for what was played
 
 
 def test_figures_are_the_best_few():

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
@@ -16,10 +14,10 @@ from saleroom.games import FOLDERS
 from saleroom.server.workers.hints import MAX_REASONS, rule_reasons
 from tests.contract.chance import Mood, every_table, new_match, tables, times
 from tests.contract.twins import dealt_anew
+from tests.messages import text_of
 
-TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["hints"]
 MOVES = 60
-RARE = {"house.pass_good", "hearts.stops_moon"}
+RARE = {"pass_good", "stops_moon"}
 """What the last tests below bring about on purpose."""
 
 
@@ -41,14 +39,6 @@ def moments(name, seats, count, law):
             match.act(seat, words)
 
 
-def text_of(key):
-    """The text of a key, in its plural form where it has one."""
-    found = TEXTS
-    for part in key.removeprefix("hints.").split("."):
-        found = found[part]
-    return found
-
-
 @every_table
 def test_every_action_has_reasons_that_are_true(name, seats):
     claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
@@ -65,7 +55,7 @@ def test_every_action_has_reasons_that_are_true(name, seats):
 def test_reasons_have_texts_whose_places_are_filled(name, seats):
     for match, seat, words, _ in moments(name, seats, 2, "texts of hints"):
         for reason in rule_reasons(match.game, match.view(seat), seat, words):
-            text = text_of(reason["key"])
+            text = text_of(name, reason["key"])
             forms = [text] if isinstance(text, str) else list(text.values())
             places = {place for form in forms for place in re.findall(r"\{(\w+)\}", form)}
             assert places <= set(reason["values"]), reason
@@ -110,7 +100,7 @@ def test_a_hand_of_high_cards_is_not_broken_up_for_an_offer():
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789T" if rank + suit not in high]
     hands = [high, rest[:10], rest[10:20], rest[20:]]
     match = saleroom.game("auction-house").match(first=3, events=deal(hands))
-    assert keys(match, 0, "pass") == ["hints.house.pass_good"]
+    assert keys(match, 0, "pass") == ["hints.pass_good"]
 
 
 def test_a_trick_is_taken_from_one_who_has_all_so_far():
@@ -126,4 +116,4 @@ def test_a_trick_is_taken_from_one_who_has_all_so_far():
             match.act(seat, match.legal(seat)[0])
     match.act(0, "play 2S")
     found = rule_reasons(match.game, match.view(1), 1, match.legal(1)[0])
-    assert {"key": "hints.hearts.stops_moon", "values": {"seat": 0, "count": 7}} in found
+    assert {"key": "hints.stops_moon", "values": {"seat": 0, "count": 7}} in found

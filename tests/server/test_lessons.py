@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 import saleroom
-from saleroom.games import FOLDERS, UnknownGame, load
+from saleroom.games import UnknownGame, load
 from saleroom.server.core.project.lesson import lesson, new_match, script
+from tests.messages import messages
 
-TEXTS = json.loads((Path(__file__).parents[2] / "web/src/messages/en.json").read_text())["lesson"]
 every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)
 
 
@@ -47,9 +46,8 @@ def test_the_learner_wins_the_first_deal(name):
 
 @every_lesson
 def test_every_step_has_its_text(name):
-    texts = TEXTS[FOLDERS[name]]
-    keys = [step.say.removeprefix(f"lesson.{FOLDERS[name]}.") for step in lesson(name).steps]
-    assert keys == list(texts)
+    keys = [step.say.removeprefix("lesson.") for step in lesson(name).steps]
+    assert keys == list(messages(name)["lesson"])
 
 
 @every_lesson

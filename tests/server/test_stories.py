@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic import TypeAdapter
 
 from saleroom.games.draw.display.scene import left_in_hands
+from saleroom.games.house.display import scene as house
 from saleroom.match.match import Match
 from saleroom.server.core.project import match_story, score_sheet
 from saleroom.server.protocol.bodies import DealStory, MatchStory
@@ -79,8 +80,9 @@ def test_a_sealed_choice_is_told_open():
     match = finished("auction-house", 4, "sealed", rounds=1)
     steps = match_story.deal_story(match, 1).steps
     kitty = [step for step in steps if " kitty " in step.event]
+    boards = [cast("house.Board", step.board) for step in kitty]
     assert len(kitty) == 4 and not any("??" in step.event for step in steps)
-    assert [len(step.board["aside"]) for step in kitty] == [1, 2, 3, 4]
+    assert [len(board["aside"]) for board in boards] == [1, 2, 3, 4]
 
 
 def test_only_deals_of_a_finished_match_are_told():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from pydantic import TypeAdapter
 
+from saleroom import games
 from saleroom.match.fair import fair_faults
 from saleroom.match.referee import faults
 from saleroom.server.core.decide import Refusal
@@ -99,6 +101,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
         watcher: [table.projection.snapshot(watcher, False, "b", [True] * 4, 0, 0.0)["events"]] for watcher in watchers
     }
     info, sheet, update, snapshot = table.projection.update(None, False, 0.0)["table"], [], {}, {}
+    boards = TypeAdapter(games.package(info["game"]).scene().Board)
     while not table.state.over:
         seat = rng.choice(list(table.state.progress.turn_versions))
         table.act(seat, rng.choice(table.state.match.legal(seat)))
@@ -111,6 +114,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
             assert (update["you"], update["board"]) == (snapshot["you"], snapshot["board"])
             assert snapshot["table"] in (update["table"], info)
             messages.server_message.validate_python(update)
+            boards.validate_python(update["board"])
         info = update["table"] or info
         sheet += update["sheet"]
         assert sheet == snapshot["sheet"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -247,7 +248,8 @@ def test_a_sealed_choice_is_taken_back_without_consent_until_all_are_in():
     sent = [table.projection.update_bytes(watcher, False, 0.0) for watcher in others]
     records = [to_line(table.state.record(watcher)) for watcher in others]
     assert not any(f"{first} lay" in text for text in (*map(bytes.decode, sent), *records))
-    assert taken not in table.projection.update(second, False, 0.0)["board"]["shown"]
+    board: Any = table.projection.update(second, False, 0.0)["board"]
+    assert taken not in board["shown"]
     table.act(first, table.state.match.legal(first)[3])
     table.act(third)
     assert table.refused(PEOPLE[first], "undo", present=EVERYBODY).reason == "not-now", "the cards are open"

@@ -1,10 +1,5 @@
-/* Generated from saleroom.server.protocol by make types. */
+/* Generated from the server's messages by make types. */
 
-/**
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Board".
- */
-export type Board = HouseBoard | HeartsBoard | PitchBoard | DrawBoard | FlopBoard;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ClientMessage".
@@ -19,9 +14,11 @@ export type ServerMessage = Snapshot | Update | Presence | Done | Refused | Hint
 
 export interface Wire {
   Act?: Act;
+  AnySettlement?: AnySettlement;
   Auction?: Auction;
   Because?: Because;
   Bids?: Bids;
+  Board?: Board;
   Brief?: Brief;
   Chair?: Chair;
   ChairAsked?: ChairAsked;
@@ -29,26 +26,18 @@ export interface Wire {
   Consent?: Consent;
   DealStory?: DealStory;
   Done?: Done;
-  DrawBoard?: DrawBoard;
-  DrawSettlement?: DrawSettlement;
-  Ends?: Ends;
+  Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
   Figures?: Figures;
-  Flop?: Flop;
-  FlopBoard?: FlopBoard;
-  FlopSettlement?: FlopSettlement;
   GameInfo?: GameInfo;
+  GenericBoard?: GenericBoard;
   Guest?: Guest;
   Happened?: Happened;
-  HeartsBoard?: HeartsBoard;
-  HeartsSettlement?: HeartsSettlement;
   Hello?: Hello;
   Hint?: Hint;
   Hinted?: Hinted;
   House?: House;
-  HouseBoard?: HouseBoard;
-  HouseSettlement?: HouseSettlement;
   Leave?: Leave;
   Lesson?: Lesson;
   LessonStep?: LessonStep;
@@ -59,10 +48,7 @@ export interface Wire {
   Nudge?: Nudge;
   Paired?: Paired;
   Pairing?: Pairing;
-  PitchBoard?: PitchBoard;
-  PitchSettlement?: PitchSettlement;
   Play?: Play;
-  Point?: Point;
   Presence?: Presence;
   Reason?: Reason;
   Refused?: Refused;
@@ -75,7 +61,6 @@ export interface Wire {
   Say?: Say;
   Score?: Score;
   Settle?: Settle;
-  Settled?: Settled;
   Sit?: Sit;
   Snapshot?: Snapshot;
   Start?: Start;
@@ -93,9 +78,10 @@ export interface Wire {
   Weighing?: Weighing;
   Why?: Why;
   You?: You;
+  saleroom__server__protocol__messages__Settled?: Saleroom_Server_Protocol_Messages__Settled;
+  saleroom__toolkit__display__scenes__Settled?: Saleroom_Toolkit_Display_Scenes__Settled;
   ClientMessage?: ClientMessage;
   ServerMessage?: ServerMessage;
-  Board?: Board;
 }
 /**
  * A move, in the words of the record. `at` is the `asked` of the sender's own part; an older one is refused.
@@ -108,6 +94,17 @@ export interface Act {
   type: "act";
   at: number;
   action: string;
+}
+/**
+ * A settlement of any game, which has more.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnySettlement".
+ */
+export interface AnySettlement {
+  deal: number;
+  score: number[];
+  carry: number;
 }
 /**
  * The bidding that is going on, or that decided this deal.
@@ -142,6 +139,36 @@ export interface Because {
 export interface Bids {
   low: number;
   high: number;
+}
+/**
+ * The board of any game, which has more: see the game's own `Board`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  tie_break: TieBreak | null;
+  held: number[];
+  game: string;
+  last: AnySettlement | null;
+}
+/**
+ * Which of several players who had won, by the rules alone, is the one winner, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TieBreak".
+ */
+export interface TieBreak {
+  seat: number;
+  among: number[];
+  by: string;
 }
 /**
  * A table in the lobby's lists.
@@ -234,301 +261,6 @@ export interface Step {
   hands: string[][];
 }
 /**
- * What everybody sees.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "HouseBoard".
- */
-export interface HouseBoard {
-  phase: string;
-  deal: number;
-  last_deal: number;
-  dealer: number;
-  acting: number[];
-  scores: number[];
-  winners: number[];
-  tie_break: TieBreak | null;
-  held: number[];
-  game: "auction-house";
-  carried: number;
-  auction: Auction;
-  starter: number | null;
-  partner: number | null;
-  must_trade: number | null;
-  called: ("C" | "D" | "H" | "S") | null;
-  shown: (string | null)[];
-  laid: number[];
-  aside: number[];
-  trump_card: string | null;
-  trump: ("C" | "D" | "H" | "S") | "none" | null;
-  trumps: string[];
-  trick: Trick;
-  last_trick: Trick | null;
-  tricks_won: number[];
-  last: HouseSettlement | null;
-}
-/**
- * Which of several players who had won, by the rules alone, is the one winner, and why.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TieBreak".
- */
-export interface TieBreak {
-  seat: number;
-  among: number[];
-  by: "pitcher" | "high" | "low" | "jack" | "cards";
-}
-/**
- * A trick in the order in which it was played.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Trick".
- */
-export interface Trick {
-  plays: Play[];
-  winner: number | null;
-}
-/**
- * A card that lies on the table before a seat.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Play".
- */
-export interface Play {
-  seat: number;
-  card: string;
-}
-/**
- * How the last round was scored.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "HouseSettlement".
- */
-export interface HouseSettlement {
-  deal: number;
-  score: number[];
-  carry: number;
-  kitty: string[];
-  worth: number;
-  carried: number;
-  tricks: number[];
-  winner: number | null;
-}
-/**
- * What everybody sees.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "HeartsBoard".
- */
-export interface HeartsBoard {
-  phase: string;
-  deal: number;
-  last_deal: number;
-  dealer: number;
-  acting: number[];
-  scores: number[];
-  winners: number[];
-  tie_break: TieBreak | null;
-  held: number[];
-  game: "auction-hearts";
-  pot: number;
-  auction: Auction;
-  namer: number | null;
-  stayed: boolean;
-  pain: ("C" | "D" | "H" | "S") | null;
-  broken: boolean;
-  taken: number[];
-  trick: Trick;
-  last_trick: Trick | null;
-  tricks_won: number[];
-  last: HeartsSettlement | null;
-}
-/**
- * How the last deal was settled.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "HeartsSettlement".
- */
-export interface HeartsSettlement {
-  deal: number;
-  score: number[];
-  carry: number;
-  pain: ("C" | "D" | "H" | "S") | null;
-  taken: number[];
-  ending: string;
-}
-/**
- * What everybody sees.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PitchBoard".
- */
-export interface PitchBoard {
-  phase: string;
-  deal: number;
-  last_deal: number;
-  dealer: number;
-  acting: number[];
-  scores: number[];
-  winners: number[];
-  tie_break: TieBreak | null;
-  held: number[];
-  game: "auction-pitch";
-  target: number;
-  auction: Auction;
-  pitcher: number | null;
-  trump: ("C" | "D" | "H" | "S") | null;
-  trick: Trick;
-  last_trick: Trick | null;
-  tricks_won: number[];
-  counts: number[];
-  last: PitchSettlement | null;
-}
-/**
- * How the last deal was scored.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PitchSettlement".
- */
-export interface PitchSettlement {
-  deal: number;
-  score: number[];
-  carry: number;
-  trump: "C" | "D" | "H" | "S";
-  points: Point[];
-  counts: number[];
-  pitcher: number;
-  bid: number | null;
-  made: number;
-}
-/**
- * One of the points of a deal: who scored it, and with what.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Point".
- */
-export interface Point {
-  name: "high" | "low" | "jack" | "cards";
-  seat: number | null;
-  card: string | null;
-}
-/**
- * What everybody sees.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DrawBoard".
- */
-export interface DrawBoard {
-  phase: string;
-  deal: number;
-  last_deal: number;
-  dealer: number;
-  acting: number[];
-  scores: number[];
-  winners: number[];
-  tie_break: TieBreak | null;
-  held: number[];
-  game: "auction-draw";
-  set: number;
-  pool: number;
-  turn: number;
-  bought: number;
-  line: string[];
-  newest: ("left" | "right") | null;
-  ends: Ends | null;
-  boneyard: number;
-  buyable: number;
-  auction: Auction;
-  lap: number | null;
-  last: DrawSettlement | null;
-}
-/**
- * What the ends of the line show.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Ends".
- */
-export interface Ends {
-  left: number;
-  right: number;
-}
-/**
- * How the last round was settled.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DrawSettlement".
- */
-export interface DrawSettlement {
-  deal: number;
-  score: number[];
-  carry: number;
-  hands: string[][];
-  pips: number[];
-  takers: number[];
-  won: number[];
-  ending: "out" | "blocked";
-}
-/**
- * What everybody sees.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "FlopBoard".
- */
-export interface FlopBoard {
-  phase: string;
-  deal: number;
-  last_deal: number;
-  dealer: number;
-  acting: number[];
-  scores: number[];
-  winners: number[];
-  tie_break: TieBreak | null;
-  held: number[];
-  game: "auction-flop-poker";
-  pot: number;
-  prizes: number[];
-  ante: number;
-  voice: number;
-  discarded: (number | null)[];
-  prices: number[];
-  short: number[];
-  stock: number;
-  flop: string[];
-  buyer: number | null;
-  flops: Flop[];
-  auction: Auction;
-  fee: number | null;
-  last: FlopSettlement | null;
-}
-/**
- * A flop of this deal that somebody took.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Flop".
- */
-export interface Flop {
-  cards: string[];
-  taker: number;
-  kept: number;
-  paid: number;
-}
-/**
- * The last showdown.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "FlopSettlement".
- */
-export interface FlopSettlement {
-  deal: number;
-  score: number[];
-  carry: number;
-  hands: string[][];
-  made: string[];
-  places: number[];
-  prizes: number[];
-  pot: number;
-}
-/**
  * A command has been carried out (now or when it came first), and is kept safe.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -538,6 +270,19 @@ export interface Done {
   type: "done";
   id: string;
   version: number;
+}
+/**
+ * A public field of the game's record.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Fact".
+ */
+export interface Fact {
+  name: string;
+  meaning: string;
+  unit: string;
+  by_seat: boolean;
+  values: string[][];
 }
 /**
  * The proof of a fair deal, as far as it is public.
@@ -596,6 +341,38 @@ export interface GameInfo {
   usual_seats: number;
   unit: "points" | "chips";
   options: Choice[];
+}
+/**
+ * What everybody sees of a game without a scene; `held` is empty.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GenericBoard".
+ */
+export interface GenericBoard {
+  phase: string;
+  deal: number;
+  last_deal: number;
+  dealer: number;
+  acting: number[];
+  scores: number[];
+  winners: number[];
+  tie_break: TieBreak | null;
+  held: number[];
+  game: string;
+  unit: "points" | "chips";
+  facts: Fact[];
+  last: Saleroom_Toolkit_Display_Scenes__Settled | null;
+}
+/**
+ * What every settlement of a deal has.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "saleroom__toolkit__display__scenes__Settled".
+ */
+export interface Saleroom_Toolkit_Display_Scenes__Settled {
+  deal: number;
+  score: number[];
+  carry: number;
 }
 /**
  * A new guest's token: 256 bits, shown once, kept in the browser.
@@ -832,6 +609,16 @@ export interface Pairing {
   seconds: number;
 }
 /**
+ * A card that lies on the table before a seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Play".
+ */
+export interface Play {
+  seat: number;
+  card: string;
+}
+/**
  * Who is connected; not a row, so without a version.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -954,16 +741,6 @@ export interface Settle {
   hints?: boolean | null;
   pace?: ("quick" | "easy" | "slow") | null;
   clock?: (30 | 60 | 120) | "none" | null;
-}
-/**
- * The table when a deal had been settled and the next not yet dealt.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Settled".
- */
-export interface Settled {
-  board: Board;
-  mine: Mine | null;
 }
 /**
  * Take an open seat; `word` goes into the seed of a match that has not begun.
@@ -1109,6 +886,16 @@ export interface Tables {
   listed: Brief[];
 }
 /**
+ * A trick in the order in which it was played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Trick".
+ */
+export interface Trick {
+  plays: Play[];
+  winner: number | null;
+}
+/**
  * What is wrong, in one line.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1143,8 +930,18 @@ export interface Update {
   events: string[];
   anew: boolean;
   sheet: Score[];
-  settled: Settled | null;
+  settled: Saleroom_Server_Protocol_Messages__Settled | null;
   ticking: Ticking[];
+}
+/**
+ * The table when a deal had been settled and the next not yet dealt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "saleroom__server__protocol__messages__Settled".
+ */
+export interface Saleroom_Server_Protocol_Messages__Settled {
+  board: Board;
+  mine: Mine | null;
 }
 /**
  * Ask why an action (in words) is not legal now.

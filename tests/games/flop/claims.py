@@ -64,28 +64,28 @@ def adds(match, seat, chips, price):
 
 CLAIMS = {
     "only_move": lambda m, s, w: m.legal(s) == [w],
-    "flop.stands_pat": lambda m, s, w, made: w == "discard" and kind(hand(m, s)) == made,
-    "flop.makes": lambda m, s, w, made: kind(cards_after(m, s, w)) == made != "high-card",
-    "flop.flush_draw": completes_flush,
-    "flop.straight_draw": completes_straight,
-    "flop.high": lambda m, s, w, card: (
+    "stands_pat": lambda m, s, w, made: w == "discard" and kind(hand(m, s)) == made,
+    "makes": lambda m, s, w, made: kind(cards_after(m, s, w)) == made != "high-card",
+    "flush_draw": completes_flush,
+    "straight_draw": completes_straight,
+    "high": lambda m, s, w, card: (
         kind(cards_after(m, s, w)) == "high-card"
         and max(RANKS.index(other[0]) for other in cards_after(m, s, w)) == RANKS.index(card[0])
     ),
-    "flop.discards": lambda m, s, w, count, price, chips: (
+    "discards": lambda m, s, w, count, price, chips: (
         len(w.split(" ")) - 1 == count and price == count * (count + 1) // 2 and chips == m.state.carry
     ),
-    "flop.still_missing": lambda m, s, w, count: len(cards_after(m, s, w)) + count == 5,
-    "flop.complete": lambda m, s, w: len(cards_after(m, s, w)) == 5,
-    "flop.with_flop": lambda m, s, w, cards, made: (
+    "still_missing": lambda m, s, w, count: len(cards_after(m, s, w)) + count == 5,
+    "complete": lambda m, s, w: len(cards_after(m, s, w)) == 5,
+    "with_flop": lambda m, s, w, cards, made: (
         {NUMBERS[card] for card in cards.split(" ")} <= set(members(m.state.flop))
         and len(cards.split(" ")) + len(hand(m, s)) <= 5
         and kind([*hand(m, s), *cards.split(" ")]) == made
     ),
-    "flop.adds": lambda m, s, w, chips, price: chips != "0" and adds(m, s, chips, price),
-    "flop.adds_little": lambda m, s, w, price: judgement(m.views(s), s)[1] > 0 and adds(m, s, "0", price),
-    "flop.adds_nothing": lambda m, s, w, price: judgement(m.views(s), s)[1] <= 0,
-    "flop.free": lambda m, s, w: judgement(m.views(s), s)[1] >= 0,
-    "flop.dear_refusal": lambda m, s, w, count: judgement(m.views(s), s)[1] < 0 and m.state.fee == count,
-    "flop.refuse": lambda m, s, w, count: m.state.fee == count,
+    "adds": lambda m, s, w, chips, price: chips != "0" and adds(m, s, chips, price),
+    "adds_little": lambda m, s, w, price: judgement(m.views(s), s)[1] > 0 and adds(m, s, "0", price),
+    "adds_nothing": lambda m, s, w, price: judgement(m.views(s), s)[1] <= 0,
+    "free": lambda m, s, w: judgement(m.views(s), s)[1] >= 0,
+    "dear_refusal": lambda m, s, w, count: judgement(m.views(s), s)[1] < 0 and m.state.fee == count,
+    "refuse": lambda m, s, w, count: m.state.fee == count,
 }

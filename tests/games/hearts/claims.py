@@ -58,42 +58,40 @@ CLAIMS = {
             "trick.lowest",
         )
     },
-    "hearts.pass": lambda m, s, w, suit, worth, count: (suit, worth) == house(m, s) and count == least(m, s),
-    "hearts.keeps_half": lambda m, s, w, bid, chips: (
+    "pass": lambda m, s, w, suit, worth, count: (suit, worth) == house(m, s) and count == least(m, s),
+    "keeps_half": lambda m, s, w, bid, chips: (
         bid == least(m, s) and 2 * bid > chips == m.scores[s] and house(m, s)[1] >= bid
     ),
-    "hearts.bid": lambda m, s, w, suit, worth: (suit, worth) == house(m, s),
-    "hearts.speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
-    "hearts.speaks_once": lambda m, s, w: m.state.spoken < m.seats - 1,
-    "hearts.safest": lambda m, s, w, suit: suit == house(m, s)[0] == w[-1],
-    "hearts.holds": lambda m, s, w, suit, count, low_card: (
+    "bid": lambda m, s, w, suit, worth: (suit, worth) == house(m, s),
+    "speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
+    "speaks_once": lambda m, s, w: m.state.spoken < m.seats - 1,
+    "safest": lambda m, s, w, suit: suit == house(m, s)[0] == w[-1],
+    "holds": lambda m, s, w, suit, count, low_card: (
         len(of_suit(hand(m, s), suit)) == count and min(of_suit(hand(m, s), suit)) == NUMBERS[low_card]
     ),
-    "hearts.void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
-    "hearts.all_tricks": lambda m, s, w, count: m.state.tricks_won[s] == m.state.tricks == count,
-    "hearts.stops_moon": lambda m, s, w, seat, count: (
+    "void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
+    "all_tricks": lambda m, s, w, count: m.state.tricks_won[s] == m.state.tricks == count,
+    "stops_moon": lambda m, s, w, seat, count: (
         m.state.tricks_won[seat] == m.state.tricks == count and TRICKS.wins_now(m, s, w)
     ),
-    "hearts.rid_of_pain": lambda m, s, w, card: NUMBERS[card] // 13 == m.state.pain and not TRICKS.wins_now(m, s, w),
-    "hearts.no_pain": lambda m, s, w: (
-        m.state.in_trick == 3 and not pain_on_table(m) and card_of(w) // 13 != m.state.pain
-    ),
-    "hearts.first_trick": lambda m, s, w: (
+    "rid_of_pain": lambda m, s, w, card: NUMBERS[card] // 13 == m.state.pain and not TRICKS.wins_now(m, s, w),
+    "no_pain": lambda m, s, w: m.state.in_trick == 3 and not pain_on_table(m) and card_of(w) // 13 != m.state.pain,
+    "first_trick": lambda m, s, w: (
         m.state.tricks == 0
         and m.options["pain_limits"] == "on"
         and m.state.pain != (m.state.led if m.state.in_trick else card_of(w) // 13)
     ),
-    "hearts.must_take": lambda m, s, w, count: (
+    "must_take": lambda m, s, w, count: (
         len(pain_on_table(m)) == count and len(TRICKS.legal_takers(m, s, w)) == len(m.legal(s))
     ),
-    "hearts.throws": lambda m, s, w, card, led_suit: (
+    "throws": lambda m, s, w, card, led_suit: (
         card[-1] != led_suit == SUITS[m.state.led] and not of_suit(hand(m, s), led_suit)
     ),
-    "hearts.nothing_above": nobody_above,
-    "hearts.ducks": lambda m, s, w, card, best_card: (
+    "nothing_above": nobody_above,
+    "ducks": lambda m, s, w, card, best_card: (
         not TRICKS.wins_now(m, s, w)
         and NUMBERS[card] < NUMBERS[best_card]
         and NUMBERS[best_card] == TRICKS.winner(m, w, TRICKS.plays(m, s))[1]
     ),
-    "hearts.highest_under": is_highest_under,
+    "highest_under": is_highest_under,
 }

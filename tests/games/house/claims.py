@@ -76,38 +76,38 @@ def on_offer(match):
 
 CLAIMS = {
     **TRICKS.claims(),
-    "house.pass": lambda m, s, w, card: card == worst(m, s),
-    "house.pass_good": lambda m, s, w, card: card == worst(m, s) and worths(m.views(s), s)[NUMBERS[card]] > 0.2,
-    "house.offer_worst": lambda m, s, w, card: card == worst(m, s) == w.split(" ")[1],
-    "house.offer": lambda m, s, w, card: card == w.split(" ")[1],
-    "house.calls_trump": lambda m, s, w, suit: SUITS[m.state.trump] == suit == w[-1],
-    "house.calls_likely": likeliest,
-    "house.calls_held": lambda m, s, w, suit, count: len(of_suit(hand(m, s), suit)) == count and w[-1] == suit,
-    "house.calls_void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
-    "house.lay_called": lambda m, s, w, card, suit, offered_card: (
+    "pass": lambda m, s, w, card: card == worst(m, s),
+    "pass_good": lambda m, s, w, card: card == worst(m, s) and worths(m.views(s), s)[NUMBERS[card]] > 0.2,
+    "offer_worst": lambda m, s, w, card: card == worst(m, s) == w.split(" ")[1],
+    "offer": lambda m, s, w, card: card == w.split(" ")[1],
+    "calls_trump": lambda m, s, w, suit: SUITS[m.state.trump] == suit == w[-1],
+    "calls_likely": likeliest,
+    "calls_held": lambda m, s, w, suit, count: len(of_suit(hand(m, s), suit)) == count and w[-1] == suit,
+    "calls_void": lambda m, s, w, suit: not of_suit(hand(m, s), suit) and w[-1] == suit,
+    "lay_called": lambda m, s, w, card, suit, offered_card: (
         m.state.phase == LAY and card[-1] == suit == called(m) and offered_card == on_offer(m)
     ),
-    "house.lay_away": lambda m, s, w, card, suit: card[-1] != suit == called(m) and of_suit(hand(m, s), suit),
-    "house.lay_void": lambda m, s, w, suit: suit == called(m) and not of_suit(hand(m, s), suit),
-    "house.lay_cheap": lambda m, s, w, card, offered_card: (
+    "lay_away": lambda m, s, w, card, suit: card[-1] != suit == called(m) and of_suit(hand(m, s), suit),
+    "lay_void": lambda m, s, w, suit: suit == called(m) and not of_suit(hand(m, s), suit),
+    "lay_cheap": lambda m, s, w, card, offered_card: (
         offered_card == on_offer(m)
         and worths(m.views(s), s)[NUMBERS[card]] < worths(m.views(s), s)[NUMBERS[offered_card]]
     ),
-    "house.lay_worst": lambda m, s, w, card: card == worst(m, s),
-    "house.trade": lambda m, s, w, seat, given_card, taken_card: (
+    "lay_worst": lambda m, s, w, card: card == worst(m, s),
+    "trade": lambda m, s, w, seat, given_card, taken_card: (
         w == f"trade {seat}" and given_card == on_offer(m) and NUMBERS[taken_card] == m.state.shown[seat]
     ),
-    "house.trade_best": lambda m, s, w, card: (
+    "trade_best": lambda m, s, w, card: (
         worths(m.views(s), s)[NUMBERS[card]]
         == max(worths(m.views(s), s)[m.state.shown[other]] for other in range(4) if other != m.state.starter)
     ),
-    "house.kitty_strong": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, True),
-    "house.kitty_weak": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, False),
-    "house.kitty_void": lambda m, s, w, suit: len(of_suit(hand(m, s), suit)) == 1 and w[-1] == suit,
-    "house.kitty_worst": lambda m, s, w, card: card == worst(m, s),
-    "house.kitty_most": lambda m, s, w, card: points(card) == max(counts(m, s)) and NUMBERS[card] == card_of(w),
-    "house.kitty_least": lambda m, s, w, card: points(card) == min(counts(m, s)) and NUMBERS[card] == card_of(w),
-    "house.stops_leader": lambda m, s, w, seat, count: (
+    "kitty_strong": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, True),
+    "kitty_weak": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, False),
+    "kitty_void": lambda m, s, w, suit: len(of_suit(hand(m, s), suit)) == 1 and w[-1] == suit,
+    "kitty_worst": lambda m, s, w, card: card == worst(m, s),
+    "kitty_most": lambda m, s, w, card: points(card) == max(counts(m, s)) and NUMBERS[card] == card_of(w),
+    "kitty_least": lambda m, s, w, card: points(card) == min(counts(m, s)) and NUMBERS[card] == card_of(w),
+    "stops_leader": lambda m, s, w, seat, count: (
         m.state.tricks_won[seat] == count == max(m.state.tricks_won)
         and TRICKS.winner(m, w, TRICKS.plays(m, s))[0] == seat != s
         and TRICKS.wins_now(m, s, w)

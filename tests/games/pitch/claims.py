@@ -42,23 +42,21 @@ def highest(match, seat, words, card):
 TRICKS = Tricks(trump_of)
 CLAIMS = {
     **TRICKS.claims(),
-    "pitch.pass": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and bid == min(bids(m, s)),
-    "pitch.bid_strength": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and w == f"bid {bid}",
-    "pitch.high_sure": highest,
-    "pitch.low_sure": lambda m, s, w, card: (
-        card[0] == "2" and NUMBERS[card] in hand(m, s) and m.options["low"] == "dealt"
-    ),
-    "pitch.dealer_match": lambda m, s, w, bid, seat: s == m.dealer and m.state.bid == bid and m.state.bidder == seat,
-    "pitch.speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
-    "pitch.best_suit": lambda m, s, w, suit, count: (
+    "pass": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and bid == min(bids(m, s)),
+    "bid_strength": lambda m, s, w, suit, points, bid: promises(m, s, suit, points) and w == f"bid {bid}",
+    "high_sure": highest,
+    "low_sure": lambda m, s, w, card: card[0] == "2" and NUMBERS[card] in hand(m, s) and m.options["low"] == "dealt",
+    "dealer_match": lambda m, s, w, bid, seat: s == m.dealer and m.state.bid == bid and m.state.bidder == seat,
+    "speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
+    "best_suit": lambda m, s, w, suit, count: (
         SUITS[promise(m.views(s), s)[0]] == suit == w[-1] and len(of_suit(hand(m, s), suit)) == count
     ),
-    "pitch.makes_trump": lambda m, s, w, suit, count: w[-1] == suit and len(of_suit(hand(m, s), suit)) == count,
-    "pitch.jack_on_table": lambda m, s, w, card: (
+    "makes_trump": lambda m, s, w, suit, count: w[-1] == suit and len(of_suit(hand(m, s), suit)) == count,
+    "jack_on_table": lambda m, s, w, card: (
         card in in_trick(m) and card == "J" + SUITS[m.state.trump] and TRICKS.wins_now(m, s, w)
     ),
-    "pitch.counts": lambda m, s, w, count: (
+    "counts": lambda m, s, w, count: (
         sum(WORTH.get(card[0], 0) for card in in_trick(m)) == count > 0 and TRICKS.wins_now(m, s, w)
     ),
-    "pitch.worthless": lambda m, s, w, card: card[0] not in WORTH and not TRICKS.wins_now(m, s, w),
+    "worthless": lambda m, s, w, card: card[0] not in WORTH and not TRICKS.wins_now(m, s, w),
 }

@@ -1,4 +1,5 @@
-// Every sentence of the client comes from one message file, so that it can be translated.
+// Every sentence of the client comes from a message file, so that it can be translated: the common one, or that of a game,
+// whose keys stand under the game's name.
 import first from "virtual:messages/first";
 import type english from "../messages/en.json";
 
@@ -32,15 +33,29 @@ function isText(value: string | Plural | Texts): value is string | Plural {
 
 /** The text of a key with its places filled in; `count` chooses between one and more. */
 export function t(key: Key, values: Values = {}): string {
-  return told(key, values);
+  return textAt(key, values);
 }
 
-/** The same for a key that is known only at run time. A key that is nowhere comes back as it is. */
-export function told(key: string, values: Values = {}): string {
+/** `t` for the messages of one game; `T` is the type of its message file. */
+export function textsOf<T>(game: string): (key: Paths<T>, values?: Values) => string {
+  return (key, values) => textAt(`${game}.${key}`, values);
+}
+
+/** `t` for a key that is known only at run time. A key that is nowhere comes back as it is. */
+export function textAt(key: string, values: Values = {}): string {
   const text = texts.get(key);
   if (text === undefined) return key;
   const chosen = typeof text === "string" ? text : text[form(Number(values.count))];
   return chosen.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** The text of the first of some keys that has one, in the game's messages or else in the common ones; null for none. */
+export function gameText(game: string, keys: string | string[], values: Values = {}): string | null {
+  const found = [keys]
+    .flat()
+    .flatMap((key) => [`${game}.${key}`, key])
+    .find((key) => texts.has(key));
+  return found === undefined ? null : textAt(found, values);
 }
 
 /** Whether there is a text for a key. */

@@ -1,41 +1,57 @@
-// Actions of the record as something that a player may do: in a sentence ("play the jack of diamonds") or in a table.
-import { listed, told } from "./messages";
-import { isTile, pieceName, rankOf, suitName, suitOf } from "./pieces";
+// Actions in the words of the record, as something that a player may do.
+import { gameText, listed, type Values } from "./messages";
+import { isCard, isTile, pieceName, rankOf, suitName, suitOf } from "./pieces";
 
 const TEXT = "\uFE0E"; // or some browsers draw suits as little pictures
 const SYMBOLS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const SUITS_LAST = ["offer", "name"];
 
-type Form = "long" | "short";
+/** In a sentence, in a table, as the last word of a seat in an auction, and as a lesson explains it. */
+type Form = "long" | "short" | "said" | "lesson";
 
-/** An action in words; `names` are those of the seats. */
-export function moveText(action: string, names: string[]): string {
-  return text(action, names, "long");
+/** What the words of an action stand for. */
+export interface ReadAction {
+  /** The keys under which it may have a text, the particular one first: `playL`, `bid0`, `discardNone`; then the verb. */
+  kinds: string[];
+  pieces: string[];
+  suit: string;
+  number: string;
+}
+
+/** Reads an action such as `bid 3` or `play 6-4 L`: verb, cards or tiles, suit, number, side. */
+export function readAction(action: string): ReadAction {
+  const [verb = "", ...rest] = action.split(" ");
+  const pieces = rest.filter((word) => isCard(word) || isTile(word));
+  const suit = rest.find((word) => word in SYMBOLS) ?? "";
+  const number = rest.find((word) => /^\d+$/.test(word)) ?? "";
+  const side = rest.find((word) => /^[A-Z]$/.test(word) && word !== suit) ?? "";
+  const particular = rest.length === 0 ? "None" : number === "0" ? number : side;
+  return { kinds: particular ? [verb + particular, verb] : [verb], pieces, suit, number };
+}
+
+/** An action in words: "play the jack of diamonds"; `names` are those of the seats. */
+export function moveText(game: string, action: string, names: string[], form: Form = "long"): string {
+  const { kinds, pieces, suit, number } = readAction(action);
+  const values: Values = {
+    bid: number,
+    name: names[Number(number)] ?? "",
+    suit: suit && suitName(suit),
+    pieces: form === "short" ? pieces.map(sign).join(" ") : listed(pieces.map(pieceName)),
+  };
+  const keys = kinds.flatMap((kind) => [`moves.${kind}.${form}`, `moves.${kind}.long`]);
+  return gameText(game, keys, values) ?? plainWords(action);
 }
 
 /** The same as short as can be, cards by their signs. */
-export function moveShort(action: string, names: string[]): string {
-  return text(action, names, "short");
+export function moveShort(game: string, action: string, names: string[]): string {
+  const text = moveText(game, action, names, "short");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function text(action: string, names: string[], form: Form): string {
-  const [verb = "", ...rest] = action.split(" ");
-  const suit = SUITS_LAST.includes(verb) ? suitName(rest.at(-1) ?? "") : "";
-  const pieces = SUITS_LAST.includes(verb) ? rest.slice(0, -1) : rest.filter((word) => word.length > 1);
-  const found = told(`moves.${kind(verb, rest)}.${form}`, {
-    bid: rest[0] ?? "",
-    name: names[Number(rest[0])] ?? "",
-    suit,
-    pieces: form === "long" ? listed(pieces.map(pieceName)) : pieces.map(sign).join(" "),
-  });
-  return form === "short" ? found.charAt(0).toUpperCase() + found.slice(1) : found;
-}
-
-function kind(verb: string, rest: string[]): string {
-  if (verb === "bid" && rest[0] === "0") return "check";
-  if (verb === "discard" && rest.length === 0) return "standPat";
-  if (verb === "play" && rest.length > 1) return `play${rest[1]}`;
-  return verb;
+/** An action that has no text: its own words, cards and suits by their names. */
+function plainWords(action: string): string {
+  const named = (word: string): string =>
+    isCard(word) || isTile(word) ? pieceName(word) : word in SYMBOLS ? suitName(word) : word;
+  return action.split(" ").map(named).join(" ");
 }
 
 /** "10♦", "6-4". */

@@ -1,6 +1,6 @@
 // Who sits where, as it is shown; and the name that this browser's guest goes by.
 import type { Chair } from "../wire";
-import { t, told, has } from "./messages";
+import { t, textAt, has } from "./messages";
 
 /** A seat's name plate. */
 export interface SeatLabel {
@@ -52,10 +52,10 @@ function read(): string {
 
 /** A player of the house in plain words: "house" → "House player". */
 export function playerTitle(player: string): string {
-  return has(`common.player.${player}`) ? told(`common.player.${player}`) : player;
+  return has(`common.player.${player}`) ? textAt(`common.player.${player}`) : player;
 }
 
 /** What such a player is like, in a few words; empty where nothing is known. */
 export function playerGist(player: string): string {
-  return has(`common.playerGist.${player}`) ? told(`common.playerGist.${player}`) : "";
+  return has(`common.playerGist.${player}`) ? textAt(`common.playerGist.${player}`) : "";
 }

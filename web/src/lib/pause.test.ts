@@ -33,7 +33,7 @@ function board(deal: number, phase: string, acting: number[]): Board {
     deal > 1 || phase === "deal" ? { deal: phase === "deal" ? deal : deal - 1, score: [1, 0, 0, 0] } : null;
   const trick = { plays: [], winner: null };
   return {
-    game: "auction-pitch",
+    game: "some-game",
     phase,
     deal,
     acting,
@@ -186,12 +186,12 @@ test("advice is said, and is no part of the log", () => {
 test("a choice of a phase that is over is not reported any more", () => {
   const chosen = { hand: [], legal: [], chosen: "kitty 2C" } as unknown as Mine;
   says(2, {
-    board: { ...board(1, "kitty", [1]), game: "auction-house" } as Board,
+    board: board(1, "kitty", [1]),
     you: { ...you(null, []), mine: chosen },
   });
   expect(statusText(table)).toBe("You have chosen. Waiting for Ben.");
   says(3, {
-    board: { ...board(1, "play", [1]), game: "auction-house" } as Board,
+    board: board(1, "play", [1]),
     you: { ...you(null, []), mine: chosen },
   });
   expect(statusText(table)).toBe("Waiting for Ben.");

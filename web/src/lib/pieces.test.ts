@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listed, t, told } from "./messages";
+import { listed, t, textAt } from "./messages";
 import { isTile, pieceName } from "./pieces";
 
 test("cards and tiles in words", () => {
@@ -27,6 +27,6 @@ test("every card and every tile has a name", () => {
 test("places are filled in and counts choose their form", () => {
   expect(t("lobby.seats", { count: 1 })).toBe("1 player");
   expect(t("lobby.seats", { count: 4 })).toBe("4 players");
-  expect(told("nowhere.at.all")).toBe("nowhere.at.all");
+  expect(textAt("nowhere.at.all")).toBe("nowhere.at.all");
   expect(listed(["Ann", "Ben", "Cay"])).toBe("Ann, Ben and Cay");
 });

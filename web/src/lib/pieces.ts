@@ -1,9 +1,14 @@
 // Cards and tiles in words.
-import { t, told } from "./messages";
+import { t, textAt } from "./messages";
 
 /** Whether a piece is a tile ("6-4") and not a card ("TD"). */
 export function isTile(piece: string): boolean {
   return piece.includes("-");
+}
+
+/** Whether a word is a card's name. */
+export function isCard(word: string): boolean {
+  return /^[2-9TJQKA][CDHS]$/.test(word);
 }
 
 export function rankOf(card: string): string {
@@ -34,18 +39,18 @@ export function pieceName(piece: string | null): string {
 
 /** "spades", "no trump". */
 export function suitName(suit: string): string {
-  return told(`pieces.suit.${suit}`);
+  return textAt(`pieces.suit.${suit}`);
 }
 
 /** "spade", as in "the highest spade". */
 export function oneOfSuit(suit: string): string {
-  return told(`pieces.oneOfSuit.${suit}`);
+  return textAt(`pieces.oneOfSuit.${suit}`);
 }
 
 export function rankName(rank: string): string {
-  return told(`pieces.rank.${rank}`);
+  return textAt(`pieces.rank.${rank}`);
 }
 
 export function numberName(number: string | number): string {
-  return told(`pieces.number.${number}`);
+  return textAt(`pieces.number.${number}`);
 }

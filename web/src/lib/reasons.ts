@@ -1,6 +1,6 @@
 // The reasons of a hint in words. What a value stands for is said by its name, or by the end of it: `card`, `led_suit`.
 import type { Reason } from "../wire";
-import { listed, told } from "./messages";
+import { gameText, listed, t } from "./messages";
 import { moveText } from "./moves";
 import { cardName, numberName, suitName, tileName } from "./pieces";
 
@@ -10,27 +10,26 @@ const WORDS: Record<string, (code: string) => string> = {
   suit: suitName,
   tile: tileName,
   number: numberName,
-  made: (hand) => told(`hints.made.${hand}`),
 };
 
 /** A reason as a sentence; `names` are those of the seats. A figure may have beside it what was `played` brought. */
-export function reasonText({ key, values }: Reason, names: string[]): string {
-  const text = sentence({ key, values }, names);
+export function reasonText(game: string, { key, values }: Reason, names: string[]): string {
+  const text = sentence(game, { key, values }, names);
   const { played, share } = values;
   if (played === undefined) return text;
-  return told(share === undefined ? "hints.search.played" : "hints.search.playedShare", {
+  return t(share === undefined ? "hints.search.played" : "hints.search.playedShare", {
     text: text.replace(/\.$/, ""),
     played,
   });
 }
 
-function sentence({ key, values }: Reason, names: string[]): string {
+function sentence(game: string, { key, values }: Reason, names: string[]): string {
   const filled = Object.entries(values).map(([name, value]) => {
     const kind = name.split("_").at(-1) ?? name;
-    if (kind === "move") return [name, moveText(String(value), names)];
+    if (kind === "move") return [name, moveText(game, String(value), names)];
     if (kind === "seat") return [name, names[Number(value)] ?? value];
-    return [name, WORDS[kind]?.(String(value)) ?? value];
+    return [name, WORDS[kind]?.(String(value)) ?? gameText(game, `codes.${kind}.${value}`) ?? value];
   });
-  const text = told(key, Object.fromEntries(filled));
+  const text = gameText(game, key, Object.fromEntries(filled)) ?? key;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 // Games, options and tables in words.
 import type { Brief, Choice, GameInfo } from "../wire";
-import { has, listed, t, told } from "../lib/messages";
+import { gameText, listed, t } from "../lib/messages";
 
 /** "4 players", "2–8 players". */
 export function seatsText(game: GameInfo): string {
@@ -9,16 +9,14 @@ export function seatsText(game: GameInfo): string {
   return low === high ? t("lobby.seats", { count: low }) : t("lobby.seatRange", { low, high });
 }
 
-/** An option's name in plain words; an option that came later has its own name. */
-export function optionText(option: Choice): string {
-  const key = `lobby.option.${option.name}`;
-  return has(key) ? t(key) : option.name.replaceAll("_", " ");
+/** An option's name in plain words; one that has none there has its own name. */
+export function optionText(game: string, option: Choice): string {
+  return gameText(game, `lobby.option.${option.name}`) ?? option.name.replaceAll("_", " ");
 }
 
 /** A value's plain words. */
-export function valueText(option: Choice, value: number | string): string {
-  const key = `lobby.value.${option.name}.${value}`;
-  return has(key) ? told(key) : String(value);
+export function valueText(game: string, option: Choice, value: number | string): string {
+  return gameText(game, `lobby.value.${option.name}.${value}`) ?? String(value);
 }
 
 /** "1 to 13 rounds". */
@@ -57,7 +55,7 @@ export function agoText(time: number, now = Date.now() / 1000): string {
   return format.format(0, "minute");
 }
 
-/** A game's title from its name, before the house has told more: "Auction Pitch". */
+/** A game's title from its name, before the server has sent it. */
 export function gameTitle(name: string): string {
   return name.replace(
     /(^|-)(\w)/g,

@@ -23,8 +23,8 @@ const two: Choice = {
 };
 two.defaults = { 2: "auction", 3: "auction", 4: "auction" };
 const game: GameInfo = {
-  name: "auction-draw",
-  title: "Auction Draw",
+  name: "some-game",
+  title: "Some Game",
   gist: "",
   seats: [2, 3, 4],
   usual_seats: 4,

@@ -33,3 +33,8 @@ export function decimal(number: number): string {
   const text = Math.abs(number).toFixed(1);
   return number < 0 && Number(text) > 0 ? `−${text}` : text;
 }
+
+/** A change of score with its sign: "+3", "−2", "0". */
+export function signed(number: number): string {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}

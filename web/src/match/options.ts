@@ -1,16 +1,14 @@
 // The options of a match in a line.
-import { has, told } from "../lib/messages";
+import { gameText } from "../lib/messages";
 
 /** "Points to win: 7 · Low goes to: who was dealt it". */
-export function optionsText(options: Record<string, number | string>): string {
+export function optionsText(game: string, options: Record<string, number | string>): string {
+  const text = (key: string, otherwise: number | string): string =>
+    gameText(game, key) ?? String(otherwise).replaceAll("_", " ");
   return Object.entries(options)
     .map(
       ([name, value]) =>
-        `${word(`lobby.option.${name}`, name)}: ${word(`lobby.value.${name}.${value}`, value)}`,
+        `${text(`lobby.option.${name}`, name)}: ${text(`lobby.value.${name}.${value}`, value)}`,
     )
     .join(" · ");
-}
-
-function word(key: string, otherwise: number | string): string {
-  return has(key) ? told(key) : String(otherwise).replaceAll("_", " ");
 }

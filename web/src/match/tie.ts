@@ -1,9 +1,15 @@
 // Why one of several who could have won has: the server names what decided, here it is put into words.
 import type { TieBreak } from "../wire";
-import { listed, t, told } from "../lib/messages";
+import { gameText, listed, t, textAt } from "../lib/messages";
 
 /** "Dan wins the tie: Dan scored high."; `me` is the reader's seat. Empty where there was nothing to break. */
-export function tieText(tie: TieBreak | null, scores: number[], names: string[], me: number | null): string {
+export function tieText(
+  game: string,
+  tie: TieBreak | null,
+  scores: number[],
+  names: string[],
+  me: number | null,
+): string {
   if (!tie) return "";
   const who = tie.seat === me ? "you" : "they";
   const name = names[tie.seat] ?? "";
@@ -12,10 +18,10 @@ export function tieText(tie: TieBreak | null, scores: number[], names: string[],
     .filter((seat) => seat !== me)
     .map((seat) => names[seat] ?? "")
     .concat(tie.among.includes(me ?? -1) ? [t("play.you")] : []);
-  return told(`table.over.${equal ? "tie" : "together"}.${who}`, {
+  return textAt(`table.over.${equal ? "tie" : "together"}.${who}`, {
     name,
     names: listed(others),
-    why: told(`table.over.by.${tie.by}.${who}`, { name }),
+    why: gameText(game, `tie.${tie.by}.${who}`, { name }) ?? tie.by,
   });
 }
 

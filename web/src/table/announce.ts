@@ -5,7 +5,7 @@ import { t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
-import { tell, tellSettlement } from "../lib/tell";
+import { eventText, settlementText } from "../lib/eventText";
 import { tieText } from "../match/tie";
 import { turnText, wonText } from "./status";
 
@@ -43,7 +43,7 @@ function reseated(what: Happened, table: TableState): string {
 
 function events(words: string[], table: TableState): string[] {
   const { board, names, you } = table;
-  return board ? words.map((event) => tell(event, names, you.seat, board)) : [];
+  return board ? words.map((event) => eventText(event, names, you.seat, board)) : [];
 }
 
 /** After an update: what it did, and whether it is the reader's turn now. */
@@ -52,7 +52,7 @@ export function announceUpdate(update: Update, before: You, table: TableState): 
   if (update.anew && update.what.kind !== "undo") live.reset(told);
   const lines = [happened(update.what, table), ...(update.anew ? [] : told)];
   if (update.sheet.length && table.board)
-    lines.push(tellSettlement(table.board, table.names, table.you.seat));
+    lines.push(settlementText(table.board, table.names, table.you.seat));
   if (table.board?.winners.length && update.board) lines.push(wonText(table), tieOf(table));
   if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
   for (const line of lines) live.say(line);
@@ -61,7 +61,7 @@ export function announceUpdate(update: Update, before: You, table: TableState): 
 
 /** Why one of several who could have won has, if that is so. */
 function tieOf({ board, names, you }: TableState): string {
-  return board ? tieText(board.tie_break, board.scores, names, you.seat) : "";
+  return board ? tieText(board.game, board.tie_break, board.scores, names, you.seat) : "";
 }
 
 function sound(update: Update, before: You, table: TableState): void {

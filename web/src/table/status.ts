@@ -1,6 +1,6 @@
 // What the table waits for, in words.
 import type { TableState } from "../lib/tableState.svelte";
-import { has, listed, t } from "../lib/messages";
+import { gameText, listed, t } from "../lib/messages";
 import { isTile } from "../lib/pieces";
 
 /** "play a card": what the reader may do, by the verbs of his legal actions; empty where there are no words for it. */
@@ -8,9 +8,9 @@ function todo({ board, you }: TableState): string {
   const { legal = [], bids = null, hand = [] } = you.mine ?? {};
   const verbs = new Set(legal.map((action) => action.split(" ")[0]!));
   if (bids) verbs.add("bid");
-  const keys = [`table.todo.phase.${board?.phase}`, `table.todo.${[...verbs].sort().join("-")}`];
-  const key = keys.find(has);
-  return key ? t(key, { piece: t(hand.some(isTile) ? "table.tile" : "table.card") }) : "";
+  const keys = [`todo.phase.${board?.phase}`, `todo.${[...verbs].sort().join("-")}`];
+  const piece = t(hand.some(isTile) ? "table.tile" : "table.card");
+  return (board && gameText(board.game, keys, { piece })) ?? "";
 }
 
 /** "Your turn: play a card." */

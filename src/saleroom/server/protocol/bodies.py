@@ -159,7 +159,7 @@ class Step(BaseModel):
 
     event: str
     """In the words of the record, but for ``table deal``, which is one step for all hands."""
-    board: Board  # type: ignore[valid-type]
+    board: Board
     hands: list[list[str]]
     """Every seat's hand, open."""
 
@@ -241,7 +241,7 @@ class LessonStep(BaseModel):
     say: str
     """A message key of the client's."""
     expect: str | None
-    board: Board  # type: ignore[valid-type]
+    board: Board
     mine: Mine
     events: list[str]
 

@@ -7,17 +7,15 @@ a `Snapshot`. Whatever part of an update is None has not changed.
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom import games
 from saleroom.server.protocol.common import Clock, EventKind, Pace
+from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
-from saleroom.toolkit.display.scenes import Mine
+from saleroom.toolkit.display.scenes import Common, Mine
 
 
 class Chair(TypedDict):
@@ -102,7 +100,18 @@ class Happened(TypedDict):
     """How many moves an undo took back."""
 
 
-Board = Annotated[reduce(or_, [games.package(name).scene().Board for name in games.NAMES]), Field(discriminator="game")]
+@with_config(ConfigDict(extra="allow"))
+class AnySettlement(scenes.Settled):
+    """A settlement of any game, which has more."""
+
+
+@with_config(ConfigDict(extra="allow"))
+class Board(Common):
+    """The board of any game, which has more: see the game's own `Board`."""
+
+    game: str
+    last: AnySettlement | None
+    """How the last deal was scored."""
 
 
 class You(TypedDict):
@@ -120,7 +129,7 @@ class You(TypedDict):
 class Settled(TypedDict):
     """The table when a deal had been settled and the next not yet dealt."""
 
-    board: Board  # type: ignore[valid-type]
+    board: Board
     mine: Mine | None
     """What the reader's seat saw; None for a spectator."""
 
@@ -134,7 +143,7 @@ class Snapshot(TypedDict):
     """The client that this server has; another one should load anew."""
     table: TableInfo
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """The events of this deal as this watcher saw them."""
     sheet: list[Score]
@@ -152,7 +161,7 @@ class Update(TypedDict):
     what: Happened
     table: TableInfo | None
     you: You
-    board: Board | None  # type: ignore[valid-type]
+    board: Board | None
     events: list[str]
     """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
     anew: bool

@@ -1,6 +1,6 @@
-"""The wire and the lobby as one JSON Schema, from which the client's types are generated.
+"""The wire, the lobby and the games' boards as JSON Schemas, from which the client's types are generated.
 
-`python -m saleroom.server.protocol.schema` prints it.
+`python -m saleroom.server.protocol.schema` prints them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,21 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from saleroom import games
 from saleroom.server.protocol import bodies, commands, messages
+from saleroom.toolkit.display import scenes
+from saleroom.toolkit.display.generic import GenericBoard, GenericScene
+
+SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
+"""What the boards of several games have, besides what every board has."""
+
+
+def schemas() -> dict[str, Any]:
+    """The schema of all messages (`wire`), and that of each game's board (`games`)."""
+    return {
+        "wire": schema(),
+        "games": {game: board_schema(game) for game in games.NAMES if has_own_scene(game)},
+    }
 
 
 def schema() -> dict[str, Any]:
@@ -25,17 +39,32 @@ def schema() -> dict[str, Any]:
         ("client", "validation", commands.client_message),
         ("server", "serialization", messages.server_message),
         *((body.__name__, "serialization", TypeAdapter(body)) for body in found if not body.__name__.startswith("_")),
+        *((part.__name__, "serialization", TypeAdapter(part)) for part in SHARED),
     ]
-    schemas, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
+    generated, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
     definitions = dict(shared["$defs"])
-    definitions["ClientMessage"] = schemas["client", "validation"]
-    definitions["ServerMessage"] = schemas["server", "serialization"]
-    definitions["Board"] = dict(definitions["Step"]["properties"]["board"])
+    definitions["ClientMessage"] = generated["client", "validation"]
+    definitions["ServerMessage"] = generated["server", "serialization"]
+    return _titled("Wire", definitions)
+
+
+def has_own_scene(game: str) -> bool:
+    """Whether a game draws its own board; the generic one shows any other."""
+    return not isinstance(games.package(game).scene(), GenericScene)
+
+
+def board_schema(game: str) -> dict[str, Any]:
+    """What the board of a game has."""
+    board = TypeAdapter(games.package(game).scene().Board)
+    _, found = TypeAdapter.json_schemas([("board", "serialization", board)], ref_template="#/definitions/{model}")
+    return _titled("Boards", dict(found["$defs"]))
+
+
+def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:
     for name, part in definitions.items():
         _without_titles(part, name)
-        _name_boards(part, name == "Board")
     return {
-        "title": "Wire",
+        "title": title,
         "type": "object",
         "additionalProperties": False,
         "definitions": definitions,
@@ -59,18 +88,5 @@ def _without_titles(part: Any, keep: str = "") -> None:
             _without_titles(inner)
 
 
-def _name_boards(part: Any, here: bool) -> None:
-    """Wherever any game's board may stand, refer to the one definition of it."""
-    if isinstance(part, dict):
-        if not here and part.get("discriminator", {}).get("propertyName") == "game":
-            part.clear()
-            part["$ref"] = "#/definitions/Board"
-        for inner in part.values():
-            _name_boards(inner, False)
-    elif isinstance(part, list):
-        for inner in part:
-            _name_boards(inner, False)
-
-
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1))
+    print(json.dumps(schemas(), indent=1))

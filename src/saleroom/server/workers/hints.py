@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from saleroom import games
 from saleroom.bots.players import player
 from saleroom.bots.search.judging import telling
-from saleroom.games import FOLDERS
 from saleroom.kernel import choices, loops
 from saleroom.kernel.game import Game, State
 from saleroom.match.match import Match
@@ -57,7 +56,7 @@ def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], mess
     words, why, _ = by_rule(game, views, seat)
     if words != found.best.words:
         why = []  # they speak for another action
-    why = [*why[:FROM_RULES], *facts(game, found)][:MAX_REASONS]
+    why = [*why[:FROM_RULES], *facts(found)][:MAX_REASONS]
     return found.best.words, [*why, *compared(found)], figures(found)
 
 
@@ -66,27 +65,27 @@ def searcher(game: Game, objective: Any) -> Any:
     return player(PLAYER, game, b"", objective, threads=1)
 
 
-def facts(game: Game, found: Explanation) -> Iterator[Reason]:
+def facts(found: Explanation) -> Iterator[Reason]:
     """What the best option brings, by what the game declares; what matters most first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(found):
-        yield reason(_key(game, fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
+        yield reason(_key(fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
     fact = likeliest(found)
     if fact:
         share = _shown(fact, found.best.facts[fact.name])
-        yield reason(f"search.{FOLDERS[game.name]}.likely{fact.name.capitalize()}", share=share)
+        yield reason(f"fact.likely{fact.name.capitalize()}", share=share)
 
 
-def differences(game: Game, found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
+def differences(found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
     """In what one option is better than the one that was played; each with the figure of that, too."""
     for fact in telling(found, better, played):
         brings = _shown(fact, better.facts[fact.name])
-        yield reason(_key(game, fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
+        yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
 
 
-def _key(game: Game, fact: Fact) -> str:
-    return f"search.{FOLDERS[game.name]}.{fact.name}"
+def _key(fact: Fact) -> str:
+    return f"fact.{fact.name}"
 
 
 def _shown(fact: Fact, value: float) -> str:

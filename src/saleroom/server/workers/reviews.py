@@ -90,7 +90,7 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
         cost=round(verdict.cost, 2),
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
-        reasons=list(islice(hints.differences(match.game, found, better, played), hints.MAX_REASONS)),
+        reasons=list(islice(hints.differences(found, better, played), hints.MAX_REASONS)),
     )
 
 

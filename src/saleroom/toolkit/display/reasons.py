@@ -1,5 +1,6 @@
 """Reasons for an action: a message key of the client's and what to fill in.
 
+The key stands among the messages of the game, or else among the common ones.
 A value whose name is `card`, `cards`, `suit`, `tile`, `seat` or `made`, or ends like that after an underscore
 (`led_suit`), is a code (`cards`: several, separated by spaces), which the client turns into words.
 """

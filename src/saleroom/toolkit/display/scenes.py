@@ -51,8 +51,8 @@ class TieBreak(TypedDict):
     seat: int
     among: list[int]
     """All who reached what the match is played for in the last deal, the winner among them."""
-    by: Literal["pitcher", "high", "low", "jack", "cards"]
-    """What decided: the winner pitched, or scored this point of the last deal."""
+    by: str
+    """What decided: a key among the game's messages of the client (`tie`)."""
 
 
 class Common(TypedDict):

@@ -14,6 +14,7 @@ class ViewFields:
     def __init__(self, views: Any) -> None:
         """`views` is an array of one view."""
         self.__dict__ = dict(zip(views.dtype.names, views.item(), strict=True))
+        self.record = views[0]
 
     if TYPE_CHECKING:
 

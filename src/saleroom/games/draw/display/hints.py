@@ -49,32 +49,30 @@ def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
         yield from _play(view, seat, NAMES.index(rest[0]), rest[1:] == ["R"], hand)
     else:
         yield from _odds(view, seat, hand)
-        yield reason("draw.price", count=int(view.carry))
+        yield reason("price", count=int(view.carry))
 
 
 def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> Iterator[Reason]:
     left_end, right_end = ends_after(view, tile, right)
     rest = [other for other in hand if other != tile]
     if not rest:
-        yield reason("draw.goes_out", count=int(view.carry))
+        yield reason("goes_out", count=int(view.carry))
         return
     if left_end == right_end and all(
         tile == other or as_bits(view.laid) >> other & 1 for other in _showing(view, left_end)
     ):
-        yield reason("draw.locks", number=left_end, count=int(sum(PIPS[other] for other in rest)))
+        yield reason("locks", number=left_end, count=int(sum(PIPS[other] for other in rest)))
         return
     if HIGH[tile] == LOW[tile]:
-        yield reason("draw.double", tile=NAMES[tile], number=int(HIGH[tile]))
+        yield reason("double", tile=NAMES[tile], number=int(HIGH[tile]))
     legal = choices.ids(loops.legal(one(view), 0, seat))
     playable = {action % RIGHT for action in legal if action < 2 * RIGHT}
     if len(playable) > 1 and PIPS[tile] == max(PIPS[other] for other in playable):
-        yield reason("draw.heaviest", tile=NAMES[tile], count=int(PIPS[tile]))
+        yield reason("heaviest", tile=NAMES[tile], count=int(PIPS[tile]))
     for other in stuck(view, seat, left_end, right_end)[:1]:
-        yield reason("draw.sticks", seat=other, left_number=left_end, right_number=right_end)
+        yield reason("sticks", seat=other, left_number=left_end, right_number=right_end)
     fitting = sum(fits(other, left_end, right_end) for other in rest)
-    yield reason(
-        "draw.leaves" if fitting else "draw.leaves_none", count=fitting, left_number=left_end, right_number=right_end
-    )
+    yield reason("leaves" if fitting else "leaves_none", count=fitting, left_number=left_end, right_number=right_end)
 
 
 def _showing(view: State, number: int) -> list[int]:
@@ -87,17 +85,17 @@ def _odds(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
     ends = int(view.left), int(view.right)
     fitting = sum(fits(tile, *ends) for tile in hand)
     if fitting:
-        yield reason("draw.can_play", count=fitting)
+        yield reason("can_play", count=fitting)
     out = unseen(view, seat)
-    yield reason("draw.odds", fitting=sum(fits(tile, *ends) for tile in out), count=len(out))
+    yield reason("odds", fitting=sum(fits(tile, *ends) for tile in out), count=len(out))
 
 
 def _auction(view: State, seat: int, verb: str, hand: list[int]) -> Iterator[Reason]:
     if verb == "pass" and view.bid >= 0 and view.bidder == seat:
-        yield reason("draw.own_bid", count=int(view.bid))
+        yield reason("own_bid", count=int(view.bid))
         return
     yield from _odds(view, seat, hand)
     if verb == "pass":
-        yield reason("draw.pips", count=int(sum(PIPS[tile] for tile in hand)))
+        yield reason("pips", count=int(sum(PIPS[tile] for tile in hand)))
     else:
-        yield reason("draw.pool", count=int(view.carry))
+        yield reason("pool", count=int(view.carry))

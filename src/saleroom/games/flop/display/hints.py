@@ -42,14 +42,14 @@ def _promise(cards: list[int]) -> Iterator[Reason]:
     kind = made(cards)
     missing = HAND - len(cards)
     if kind != "high-card":
-        yield reason("flop.makes", made=kind)
+        yield reason("makes", made=kind)
     elif 1 <= missing < THREE and len({card // 13 for card in cards}) == 1:
-        yield reason("flop.flush_draw", suit=SUITS[cards[0] // 13], count=missing)
+        yield reason("flush_draw", suit=SUITS[cards[0] // 13], count=missing)
     elif 1 <= missing < THREE and fits_straight(cards):
-        yield reason("flop.straight_draw", count=missing)
+        yield reason("straight_draw", count=missing)
     else:
         top = max(cards, key=lambda card: card % 13)
-        yield reason("flop.high", card=NAMES[top])
+        yield reason("high", card=NAMES[top])
 
 
 def fits_straight(cards: list[int]) -> bool:
@@ -61,39 +61,39 @@ def fits_straight(cards: list[int]) -> bool:
 
 def _discard(view: State, left: list[int], size: int) -> Iterator[Reason]:
     if size == 0:
-        yield reason("flop.stands_pat", made=made(left))
+        yield reason("stands_pat", made=made(left))
         return
     if left:
         yield from _promise(left)
-    yield reason("flop.discards", count=size, price=int(PRICES[size]), chips=int(view.carry))
+    yield reason("discards", count=size, price=int(PRICES[size]), chips=int(view.carry))
 
 
 def _keep(view: State, seat: int, hand: list[int], cards: list[int]) -> Iterator[Reason]:
     yield from _promise(hand + cards)
     missing = HAND - len(hand) - len(cards)
-    yield reason("flop.still_missing", count=missing) if missing else reason("flop.complete")
+    yield reason("still_missing", count=missing) if missing else reason("complete")
 
 
 def _flop(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
     """What the house would keep of the flop on the table."""
     flop, places = members(view.flop), judgement(one(view), seat)[0] - KEEPS
     kept = [card for place, card in enumerate(flop) if places >> place & 1]
-    yield reason("flop.with_flop", cards=" ".join(NAMES[card] for card in kept), made=made(hand + kept))
+    yield reason("with_flop", cards=" ".join(NAMES[card] for card in kept), made=made(hand + kept))
 
 
 def _bid(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
     added, price = judgement(one(view), seat)[1], max(1, int(view.bid) + 1)
     if about(added) == "0":
-        yield reason("flop.adds_little" if added > 0 else "flop.adds_nothing", price=price)
+        yield reason("adds_little" if added > 0 else "adds_nothing", price=price)
     else:
-        yield reason("flop.adds", chips=about(added), price=price)
+        yield reason("adds", chips=about(added), price=price)
     yield from _flop(view, seat, hand)
 
 
 def _take(view: State, seat: int, hand: list[int], verb: str) -> Iterator[Reason]:
     added = judgement(one(view), seat)[1]
     if verb == "refuse":
-        yield reason("flop.refuse", count=int(view.fee))
+        yield reason("refuse", count=int(view.fee))
     else:
-        yield reason("flop.free") if added >= 0 else reason("flop.dear_refusal", count=int(view.fee))
+        yield reason("free") if added >= 0 else reason("dear_refusal", count=int(view.fee))
     yield from _flop(view, seat, hand)

@@ -37,21 +37,21 @@ def _bid(view: State, seat: int, words: str) -> Iterator[Reason]:
     least, chips = max(1, int(view.bid) + 1), int(view.scores[seat])
     if words == "pass":
         if least <= int(worth) and least > chips // 2:
-            yield reason("hearts.keeps_half", bid=least, chips=chips)
-        yield reason("hearts.pass", suit=SUITS[suit], worth=int(worth), count=least)
+            yield reason("keeps_half", bid=least, chips=chips)
+        yield reason("pass", suit=SUITS[suit], worth=int(worth), count=least)
         return
-    yield reason("hearts.bid", suit=SUITS[suit], worth=int(worth))
-    yield reason("hearts.speaks_last") if seat == view.dealer else reason("hearts.speaks_once")
+    yield reason("bid", suit=SUITS[suit], worth=int(worth))
+    yield reason("speaks_last") if seat == view.dealer else reason("speaks_once")
 
 
 def _name(view: State, seat: int, suit: int) -> Iterator[Reason]:
     held = [card for card in members(view.hand[seat]) if card // 13 == suit]
     if judgement(one(view), seat)[0] == suit:
-        yield reason("hearts.safest", suit=SUITS[suit])
+        yield reason("safest", suit=SUITS[suit])
     if held:
-        yield reason("hearts.holds", suit=SUITS[suit], count=len(held), low_card=NAMES[held[0]])
+        yield reason("holds", suit=SUITS[suit], count=len(held), low_card=NAMES[held[0]])
     else:
-        yield reason("hearts.void", suit=SUITS[suit])
+        yield reason("void", suit=SUITS[suit])
 
 
 def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
@@ -71,9 +71,9 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
     """Somebody, perhaps oneself, has taken every trick."""
     shooter = judgement(one(view), spot.seat)[2]
     if shooter == spot.seat:
-        yield reason("hearts.all_tricks", count=int(view.tricks))
+        yield reason("all_tricks", count=int(view.tricks))
     elif shooter >= 0 and spot.takes(spot.card):
-        yield reason("hearts.stops_moon", seat=int(shooter), count=int(view.tricks))
+        yield reason("stops_moon", seat=int(shooter), count=int(view.tricks))
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
@@ -82,24 +82,24 @@ def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
     on_table = sum(other // 13 == pain for other in members(view.trick))
     if not spot.takes(card):
         if card // 13 == pain:
-            yield reason("hearts.rid_of_pain", card=spot.name)
+            yield reason("rid_of_pain", card=spot.name)
         return
     if not spot.later and not on_table and card // 13 != pain:
-        yield reason("hearts.no_pain")
+        yield reason("no_pain")
     elif view.tricks == 0 and view.pain_limits == LIMITED and pain not in (spot.led, card // 13) and not on_table:
-        yield reason("hearts.first_trick")
+        yield reason("first_trick")
     elif on_table and len(spot.takers) == len(spot.legal):
-        yield reason("hearts.must_take", count=on_table)
+        yield reason("must_take", count=on_table)
 
 
 def _duck(spot: tricks.Spot) -> Iterator[Reason]:
     """A card that cannot take the trick."""
     if spot.card // 13 != spot.led:
-        yield reason("hearts.throws", card=spot.name, led_suit=SUITS[spot.led])
+        yield reason("throws", card=spot.name, led_suit=SUITS[spot.led])
         if spot.higher_out == 0 and len(spot.of_suit) > 0:
-            yield reason("hearts.nothing_above", card=spot.name, suit=spot.suit)
+            yield reason("nothing_above", card=spot.name, suit=spot.suit)
         return
-    yield reason("hearts.ducks", card=spot.name, best_card=NAMES[spot.best or 0])
+    yield reason("ducks", card=spot.name, best_card=NAMES[spot.best or 0])
     under = [card for card in spot.legal if not spot.takes(card)]
     if len(under) > 1 and spot.card == max(under):
-        yield reason("hearts.highest_under", card=spot.name)
+        yield reason("highest_under", card=spot.name)

@@ -60,17 +60,17 @@ def _bid(view: State, seat: int, words: list[str]) -> Iterator[Reason]:
     worst, _, odds = judgement(one(view), seat)
     if words[0] == "pass":
         good = worths(one(view), seat)[worst] > RUBBISH
-        yield reason("house.pass_good" if good else "house.pass", card=NAMES[worst])
+        yield reason("pass_good" if good else "pass", card=NAMES[worst])
         return
     card, suit = NUMBERS[words[1]], SUITS.index(words[2])
-    yield reason("house.offer_worst" if card == worst else "house.offer", card=words[1])
+    yield reason("offer_worst" if card == worst else "offer", card=words[1])
     if view.trump == suit:
-        yield reason("house.calls_trump", suit=words[2])
+        yield reason("calls_trump", suit=words[2])
     elif view.trump == NOT_TURNED and odds[suit] == max(odds):
         left = 3 - sum(court // 13 == suit for court in members(view.turned))
-        yield reason("house.calls_likely", suit=words[2], count=left)
+        yield reason("calls_likely", suit=words[2], count=left)
     held = sum(other // 13 == suit for other in members(view.hand[seat]))
-    yield reason("house.calls_held", suit=words[2], count=held) if held else reason("house.calls_void", suit=words[2])
+    yield reason("calls_held", suit=words[2], count=held) if held else reason("calls_void", suit=words[2])
 
 
 def _lay(view: State, seat: int, card: int) -> Iterator[Reason]:
@@ -78,40 +78,40 @@ def _lay(view: State, seat: int, card: int) -> Iterator[Reason]:
     prices = worths(one(view), seat)
     holds = any(other // 13 == called for other in members(view.hand[seat]))
     if card // 13 == called:
-        yield reason("house.lay_called", card=NAMES[card], suit=SUITS[called], offered_card=NAMES[offered])
+        yield reason("lay_called", card=NAMES[card], suit=SUITS[called], offered_card=NAMES[offered])
     elif holds:
-        yield reason("house.lay_away", card=NAMES[card], suit=SUITS[called])
+        yield reason("lay_away", card=NAMES[card], suit=SUITS[called])
     else:
-        yield reason("house.lay_void", suit=SUITS[called])
+        yield reason("lay_void", suit=SUITS[called])
     if prices[card] < prices[offered]:
-        yield reason("house.lay_cheap", card=NAMES[card], offered_card=NAMES[offered])
+        yield reason("lay_cheap", card=NAMES[card], offered_card=NAMES[offered])
     elif card == judgement(one(view), seat)[0]:
-        yield reason("house.lay_worst", card=NAMES[card])
+        yield reason("lay_worst", card=NAMES[card])
 
 
 def _trade(view: State, partner: int) -> Iterator[Reason]:
     mine, theirs = int(view.shown[view.starter]), int(view.shown[partner])
     prices = worths(one(view), int(view.starter))
     others = [int(view.shown[seat]) for seat in range(view.seats) if seat != view.starter]
-    yield reason("house.trade", seat=partner, given_card=NAMES[mine], taken_card=NAMES[theirs])
+    yield reason("trade", seat=partner, given_card=NAMES[mine], taken_card=NAMES[theirs])
     if prices[theirs] == max(prices[card] for card in others):
-        yield reason("house.trade_best", card=NAMES[theirs])
+        yield reason("trade_best", card=NAMES[theirs])
 
 
 def _kitty(view: State, seat: int, card: int) -> Iterator[Reason]:
     worst, tricks_likely, _ = judgement(one(view), seat)
     hand = members(view.hand[seat])
     strong = tricks_likely > FAIR_SHARE
-    key = "house.kitty_strong" if strong else "house.kitty_weak"
+    key = "kitty_strong" if strong else "kitty_weak"
     yield reason(key, tricks=about(tricks_likely), card=NAMES[card], count=points(card))
     if sum(other // 13 == card // 13 for other in hand) == 1:
-        yield reason("house.kitty_void", suit=SUITS[card // 13])
+        yield reason("kitty_void", suit=SUITS[card // 13])
     if card == worst:
-        yield reason("house.kitty_worst", card=NAMES[card])
+        yield reason("kitty_worst", card=NAMES[card])
     if points(card) == max(map(points, hand)):
-        yield reason("house.kitty_most", card=NAMES[card])
+        yield reason("kitty_most", card=NAMES[card])
     elif points(card) == min(map(points, hand)):
-        yield reason("house.kitty_least", card=NAMES[card])
+        yield reason("kitty_least", card=NAMES[card])
 
 
 def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
@@ -131,4 +131,4 @@ def _lead_of_tricks(view: State, seat: int, spot: tricks.Spot) -> Iterator[Reaso
     if spot.leads or not spot.takes(spot.card) or won.count(max(won)) > 1 or max(won) < 2:
         return
     if ahead != seat and ahead == view.winning_seat:
-        yield reason("house.stops_leader", seat=ahead, count=max(won))
+        yield reason("stops_leader", seat=ahead, count=max(won))

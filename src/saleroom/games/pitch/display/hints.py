@@ -51,24 +51,24 @@ def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reaso
     suit, points = promise(one(view), seat)
     least = min(bid for bid in legal if bid != PASS) - PASS
     if words == "pass":
-        yield reason("pitch.pass", suit=SUITS[suit], points=about(points), bid=least)
+        yield reason("pass", suit=SUITS[suit], points=about(points), bid=least)
         return
     bid = int(words.split(" ")[1])
-    yield reason("pitch.bid_strength", suit=SUITS[suit], points=about(points), bid=bid)
+    yield reason("bid_strength", suit=SUITS[suit], points=about(points), bid=bid)
     yield from _sure_points(view, seat, suit)
     if bid == view.bid:
-        yield reason("pitch.dealer_match", bid=bid, seat=int(view.bidder))
+        yield reason("dealer_match", bid=bid, seat=int(view.bidder))
     elif seat == view.dealer:
-        yield reason("pitch.speaks_last")
+        yield reason("speaks_last")
 
 
 def _sure_points(view: State, seat: int, suit: int) -> Iterator[Reason]:
     """The points that a hand cannot lose if it pitches a suit."""
     hand = members(view.hand[seat])
     if 13 * suit + ACE in hand:
-        yield reason("pitch.high_sure", card=NAMES[13 * suit + ACE])
+        yield reason("high_sure", card=NAMES[13 * suit + ACE])
     if 13 * suit in hand and view.low == DEALT:
-        yield reason("pitch.low_sure", card=NAMES[13 * suit])
+        yield reason("low_sure", card=NAMES[13 * suit])
 
 
 def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
@@ -76,9 +76,9 @@ def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
     suit = card // 13
     held = sum(other // 13 == suit for other in members(view.hand[seat]))
     if promise(one(view), seat)[0] == suit:
-        yield reason("pitch.best_suit", suit=SUITS[suit], count=held)
+        yield reason("best_suit", suit=SUITS[suit], count=held)
     else:
-        yield reason("pitch.makes_trump", suit=SUITS[suit], count=held)
+        yield reason("makes_trump", suit=SUITS[suit], count=held)
 
 
 def _points(view: State, card: int) -> Iterator[Reason]:
@@ -90,8 +90,8 @@ def _points(view: State, card: int) -> Iterator[Reason]:
     table = members(view.trick)
     jack = 13 * trump + JACK
     if takes and jack in table:
-        yield reason("pitch.jack_on_table", card=NAMES[jack])
+        yield reason("jack_on_table", card=NAMES[jack])
     elif takes and sum(map(counts, table)) > 0:
-        yield reason("pitch.counts", count=sum(map(counts, table)))
+        yield reason("counts", count=sum(map(counts, table)))
     elif not takes and not counts(card):
-        yield reason("pitch.worthless", card=NAMES[card])
+        yield reason("worthless", card=NAMES[card])

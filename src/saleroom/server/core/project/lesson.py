@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from saleroom import games
-from saleroom.games import FOLDERS, full_name, load
+from saleroom.games import full_name, load
 from saleroom.match.match import Match
 from saleroom.server.core.project import seen_deals
 from saleroom.server.core.project.boards import own_part, public_board
@@ -27,10 +27,10 @@ def script(name: str) -> Script:
 def lesson(game: str) -> Lesson:
     """The first lesson of a game; `UnknownGame` for anything else."""
     name = full_name(game)
-    told, folder = script(name), FOLDERS[name]
+    told = script(name)
     names = list(NAMES[: len(told.hands)])
     match = new_match(name, told, names)
-    steps = list(_steps(match, told, folder))
+    steps = list(_steps(match, told))
     return Lesson(game=name, seat=LEARNER, names=names, options=match.options, steps=steps)
 
 
@@ -43,13 +43,13 @@ def new_match(name: str, told: Script, names: list[str]) -> Match:
     return match
 
 
-def _steps(match: Match, told: Script, folder: str) -> Iterator[LessonStep]:
+def _steps(match: Match, told: Script) -> Iterator[LessonStep]:
     """What is on the table at each beat, and what has happened since the one before."""
     deals, public = seen_deals.see(match, LEARNER), seen_deals.see(match, "public")
     fresh = list(deals[-1].events)
     for beat in told.beats:
         yield LessonStep(
-            say=f"lesson.{folder}.{beat.say}",
+            say=f"lesson.{beat.say}",
             expect=beat.expect,
             board=public_board(match, public),
             mine=own_part(match, LEARNER, deals),

@@ -1,0 +1,138 @@
+"""The table of a game that has no scene of its own: its public fields as they are declared, and what a seat holds.
+
+Enough to play by: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.fields import CHANCE, MATCH, Field
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value
+from saleroom.toolkit.display import scenes
+from saleroom.toolkit.display.scenes import SUITS, Common, Legal, Mine, SeenDeal, Settled
+from saleroom.toolkit.display.view import ViewFields
+
+WORD_BITS = 64
+MOST_PIECES = 13
+"""A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
+
+HIDDEN_UNITS = ("card key", "place", "turns")
+"""Units of fields with which the rules keep count of the play."""
+
+
+class Fact(TypedDict):
+    """A public field of the game's record."""
+
+    name: str
+    """Its name, such as ``trump``."""
+    meaning: str
+    unit: str
+    by_seat: bool
+    values: list[list[str]]
+    """Its values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers."""
+
+
+class GenericBoard(Common):
+    """What everybody sees of a game without a scene; `held` is empty."""
+
+    game: str
+    unit: Literal["points", "chips"]
+    facts: list[Fact]
+    last: Settled | None
+
+
+@dataclass(frozen=True)
+class GenericScene:
+    """What `display/scene.py` of a game offers, for any game."""
+
+    game: Game
+    Board = GenericBoard
+
+    @property
+    def format_action(self) -> Callable[[Any, int, int], str]:
+        """The words of an action; the game's own need the record of a view and not its plain fields."""
+        return lambda view, seat, action: self.game.format_action(view.record, seat, action)
+
+    def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:
+        """What everybody sees."""
+        last_deal = self.game.bounds(options_of(self.game, view), view.seats).deals
+        return {
+            "game": self.game.name,
+            **scenes.common(view, self.game.phases, last_deal, []),
+            "unit": "chips" if self.game.unit == "chips" else "points",
+            "facts": [self._fact(field, view) for field in self._public_fields(view)],
+            "last": scenes.settlement(view, deals, lambda at, _: scenes.settled(at)),
+        }
+
+    def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+        """What a seat alone sees: the first of its own sets of pieces, which is its hand."""
+        own = (field for field in self.game.record.fields if field.see == "own" and field.unit.endswith(" set"))
+        hand = next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
+        verbs = [event.partition(" ")[2] for event in deals[-1].events if event.startswith(f"{seat} ")]
+        sealed = [words for words in verbs if words.split(" ")[0] in self.game.sealed]
+        return scenes.own(hand, legal, chosen=sealed[-1] if sealed else None)
+
+    def note(self, events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> None:
+        """A score sheet notes nothing."""
+
+    def _public_fields(self, view: ViewFields) -> Iterator[Field]:
+        known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in self.game.options}
+        for field in self.game.record.fields[1:]:
+            simple = not field.shape or (field.by_seat and len(field.shape) == 1)
+            shown = field.see == "public" and field.name not in known and field.unit not in HIDDEN_UNITS
+            if shown and simple and not field.past and is_set(field, view):
+                yield field
+
+    def _fact(self, field: Field, view: ViewFields) -> Fact:
+        value = getattr(view, field.name)
+        values = value[: view.seats].tolist() if field.by_seat else [value]
+        return {
+            "name": field.name,
+            "meaning": field.tells,
+            "unit": field.unit,
+            "by_seat": field.by_seat,
+            "values": [self._words(field, one) for one in values],
+        }
+
+    def _words(self, field: Field, value: int) -> list[str]:
+        """A value as it is called; nothing where it says that there is nothing."""
+        if field.nothing and value == field.nothing[0]:
+            return []
+        if value in field.senses:
+            return [field.senses[value]]
+        if field.unit in ("card set", "tile set"):
+            pieces = self._pieces(value)
+            return pieces if len(pieces) <= MOST_PIECES else []
+        if field.unit == "seat set":
+            return [str(seat) for seat in members(value)]
+        if field.unit in ("card", "tile"):
+            return [self.game.pieces[value]]
+        return [SUITS[value] if field.unit == "suit" else str(value)]
+
+    def _pieces(self, bits: Any) -> list[str]:
+        """The names of a set of pieces, in one word of bits or several."""
+        words = bits.tolist() if hasattr(bits, "tolist") else bits
+        if isinstance(words, list):
+            words = sum(word << WORD_BITS * place for place, word in enumerate(words))
+        return [self.game.pieces[piece] for piece in members(words)]
+
+
+def is_set(field: Field, view: ViewFields) -> bool:
+    """Whether a field has a value in this view."""
+    return not any(all(int(getattr(view, name)) in values for name, values in clause.items()) for clause in field.unset)
+
+
+def options_of(game: Game, view: ViewFields) -> dict[str, Value]:
+    """The options of the match that a view is of."""
+    numbers = {option.name: int(getattr(view, option.name)) for option in game.options}
+    return {
+        option.name: option.values[numbers[option.name]] if option.words else numbers[option.name]
+        for option in game.options
+    }

@@ -1,0 +1,29 @@
+"""The messages of the browser client: what the server's keys stand for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+SOURCE = Path(__file__).parents[1] / "web/src"
+
+
+def messages(game: str) -> dict[str, Any]:
+    """The messages of one game, from its own folder."""
+    return json.loads((SOURCE / f"games/{game}/messages/en.json").read_text())
+
+
+def common_messages() -> dict[str, Any]:
+    """The messages that are about no game alone."""
+    return json.loads((SOURCE / "messages/en.json").read_text())
+
+
+def text_of(game: str, key: str) -> str | dict[str, str]:
+    """The text that the client finds for a key from the server: the game's own, else the common one."""
+    for found in (messages(game), common_messages()):
+        for part in key.split("."):
+            found = found.get(part, {})
+        if found:
+            return found
+    raise KeyError(key)

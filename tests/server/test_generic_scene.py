@@ -1,0 +1,92 @@
+"""The scene of a game that has none of its own: every game is playable by it, and it shows a seat nothing hidden."""
+
+from __future__ import annotations
+
+import random
+
+from pydantic import TypeAdapter
+
+from saleroom import games
+from saleroom.server.core.project import boards
+from saleroom.server.core.project.boards import legal_words
+from saleroom.server.core.project.seen_deals import see
+from saleroom.toolkit.display.generic import GenericBoard, GenericScene
+from saleroom.toolkit.display.view import ViewFields
+from tests.contract.chance import every_table, new_match
+from tests.contract.twins import dealt_anew
+
+MOVES = 40
+
+
+def board_of(match):
+    """What everybody sees."""
+    return GenericScene(match.game).board(ViewFields(match.views("public")), see(match, "public"))
+
+
+def mine_of(match, seat):
+    """What a seat alone sees."""
+    scene, views = GenericScene(match.game), match.views(seat)
+    view = ViewFields(views)
+    return scene.mine(view, seat, legal_words(scene.format_action, views, view, seat), see(match, seat))
+
+
+@every_table
+def test_a_generic_scene_has_the_hand_and_every_legal_action(name, seats):
+    rng = random.Random(f"generic {name} {seats}")
+    match, own = new_match(name, seats, rng), games.package(name).scene()
+    for _ in range(MOVES):
+        if match.over:
+            break
+        TypeAdapter(GenericBoard).validate_python(board_of(match))
+        for seat in match.to_act:
+            mine = mine_of(match, seat)
+            theirs = boards.own_part(match, seat, see(match, seat))
+            assert sorted(mine["hand"]) == sorted(theirs["hand"])
+            bids = (
+                [f"bid {bid}" for bid in range(mine["bids"]["low"], mine["bids"]["high"] + 1)] if mine["bids"] else []
+            )
+            assert sorted(mine["legal"] + bids) == sorted(match.legal(seat))
+        assert board_of(match)["acting"] == own.board(ViewFields(match.views("public")), see(match, "public"))["acting"]
+        seat = rng.choice(match.to_act)
+        match.act(seat, rng.choice(match.legal(seat)))
+
+
+@every_table
+def test_a_generic_scene_depends_on_the_view_alone(name, seats):
+    rng = random.Random(f"generic secrets {name} {seats}")
+    match = new_match(name, seats, rng)
+    for _ in range(MOVES):
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        if rng.random() < 0.2:
+            twin = dealt_anew(match, seat, rng)
+            assert board_of(twin) == board_of(match)
+            assert mine_of(twin, seat) == mine_of(match, seat)
+        match.act(seat, rng.choice(match.legal(seat)))
+
+
+def test_public_fields_are_shown_by_their_meanings():
+    match = new_match("auction-pitch", 4, random.Random(1))
+    for _ in range(5):
+        seat = match.to_act[0]
+        match.act(seat, match.legal(seat)[-1])
+    facts = {fact["name"]: fact for fact in board_of(match)["facts"]}
+    led = next(words for words in match.history if " play " in words).split(" ")[-1]
+    assert facts["trump"]["values"] == [[led[1]]]
+    assert facts["trump"]["meaning"].startswith("the trump suit")
+    assert [led] in facts["on_table"]["values"]
+    assert len(facts["on_table"]["values"]) == 4
+    while len(match.deals) == 1:
+        seat = match.to_act[0]
+        match.act(seat, match.legal(seat)[0])
+    assert "last_high" not in {fact["name"] for fact in board_of(match)["facts"]}, "the deal before"
+
+
+def test_a_game_without_a_scene_gets_the_generic_one(monkeypatch):
+    package = games.package("auction-pitch")
+    monkeypatch.setattr(package, "scene", lambda: GenericScene(package.GAME))
+    match = new_match("auction-pitch", 4, random.Random(1))
+    board = boards.public_board(match, see(match, "public"))
+    assert (board["game"], board["unit"]) == ("auction-pitch", "points")
+    assert boards.own_part(match, 0, see(match, 0))["hand"]

@@ -1,0 +1,56 @@
+// A trick that has just been completed stays on the table for a moment, so that its last card can be seen.
+import type { Trick } from "../wire";
+
+const MOMENT = 1500;
+/** Less where something else than the next trick waits for its place. */
+const BRIEF = 1000;
+const NONE: Trick = { plays: [], winner: null };
+
+interface WithTricks {
+  phase: string;
+  trick: Trick;
+  last_trick: Trick | null;
+  winners: number[];
+}
+
+/** The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last. */
+export function shownTrick(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
+  let held = $state.raw<Trick | null>(null);
+  let before: Trick = NONE;
+  let phaseBefore = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  $effect.pre(() => {
+    const { phase, trick, last_trick } = board();
+    if (trick.plays.length > 0 || (phaseBefore === "deal" && phase !== "deal")) held = null;
+    else if (last_trick && completes(before, last_trick)) {
+      held = last_trick;
+      clearTimeout(timer);
+      // A finished deal keeps its last trick for as long as it is shown.
+      if (phase !== "deal") timer = setTimeout(() => (held = null), phase === "play" ? MOMENT : BRIEF);
+    }
+    [before, phaseBefore] = [trick, phase];
+  });
+  $effect(() => () => clearTimeout(timer));
+
+  return {
+    get trick() {
+      const { trick, last_trick, winners } = board();
+      if (trick.plays.length > 0) return trick;
+      return held ?? (winners.length > 0 ? last_trick : null) ?? NONE;
+    },
+    get done() {
+      const { trick, winners } = board();
+      return trick.plays.length === 0 && (held !== null || winners.length > 0);
+    },
+  };
+}
+
+/** Whether a whole trick is another with one more card. */
+function completes(before: Trick, whole: Trick): boolean {
+  return (
+    before.plays.length > 0 &&
+    whole.plays.length === before.plays.length + 1 &&
+    before.plays.every((play, at) => play.card === whole.plays[at]?.card)
+  );
+}

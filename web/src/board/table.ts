@@ -1,0 +1,155 @@
+// What every part of a table's picture knows: who sits where, what the reader may do, how they do it.
+import { getContext, setContext, type Snippet } from "svelte";
+import { t } from "../lib/messages";
+import { moveText } from "../lib/moves";
+import type { SeatLabel } from "../lib/names";
+import type { Board, Mine } from "../wire";
+
+/** A finished deal that is shown alone. */
+export interface Pause {
+  goOn: () => void;
+  /** The reader looks at how it was scored. */
+  stay: () => void;
+}
+
+export interface TableProps {
+  board: Board;
+  seats: SeatLabel[];
+  mine: Mine | null;
+  mySeat: number | null;
+  /** Every hand open, on the match page. */
+  hands?: string[][] | undefined;
+  act: (action: string) => void;
+  /** Asks why none of these is legal. */
+  why: (...actions: string[]) => void;
+  /** An action to point at. */
+  hint?: string | null;
+  busy?: boolean;
+  /** Set while a finished deal is shown alone. */
+  pause?: Pause | null;
+  /** Takes back the reader's sealed choice, while others have yet to make theirs. */
+  takeBack?: (() => void) | null;
+  /** What stands beside a wide table while no score does. */
+  aside?: Snippet;
+}
+
+export class Table {
+  private readonly props: () => TableProps;
+
+  /** Takes a way to read the properties and not the properties, so that readers follow their changes. */
+  constructor(props: () => TableProps) {
+    this.props = props;
+  }
+
+  get board(): Board {
+    return this.props().board;
+  }
+  get seats(): SeatLabel[] {
+    return this.props().seats;
+  }
+  get mine(): Mine | null {
+    return this.props().mine;
+  }
+  get mySeat(): number | null {
+    return this.props().mySeat;
+  }
+  get hands(): string[][] | null {
+    return this.props().hands ?? null;
+  }
+  get hint(): string | null {
+    return this.props().hint ?? null;
+  }
+  get busy(): boolean {
+    return this.props().busy ?? false;
+  }
+  get pause(): Pause | null {
+    return this.props().pause ?? null;
+  }
+  get takeBack(): (() => void) | null {
+    return this.props().takeBack ?? null;
+  }
+  get aside(): Snippet | undefined {
+    return this.props().aside;
+  }
+  get legal(): string[] {
+    return this.mine?.legal ?? [];
+  }
+  /** Whether the reader may do anything now. */
+  get myTurn(): boolean {
+    return this.legal.length > 0 || !!this.mine?.bids;
+  }
+  /** The seat at the near side of the table. */
+  get near(): number {
+    return this.mySeat ?? 0;
+  }
+
+  /** A seat's name; the reader's own is "You". */
+  name(seat: number): string {
+    return seat === this.mySeat ? t("play.You") : (this.seats[seat]?.name ?? "");
+  }
+
+  /** The same within a sentence. */
+  who(seat: number): string {
+    return seat === this.mySeat ? t("play.you") : (this.seats[seat]?.name ?? "");
+  }
+
+  /** What a seat said in an auction, in short: "pass", "3", "ten of clubs for hearts". */
+  said(action: string): string {
+    const names = this.seats.map(({ name }) => name);
+    return moveText(this.board.game, action, names, "said");
+  }
+
+  /** Whether an action is legal, whatever the order in which it names cards. */
+  can(action: string): boolean {
+    const bid = /^bid (\d+)$/.exec(action);
+    const bids = this.mine?.bids;
+    if (bid && bids && Number(bid[1]) >= bids.low && Number(bid[1]) <= bids.high) return true;
+    return this.legal.some((words) => sameAction(words, action));
+  }
+
+  /** Whether some legal action begins with these words. */
+  canBegin(words: string): boolean {
+    return this.legal.some((action) => action === words || action.startsWith(words + " "));
+  }
+
+  /** Does it if it is legal, else asks why it is not. */
+  attempt(action: string): void {
+    if (this.busy) return;
+    if (this.can(action)) this.props().act(action);
+    else this.props().why(action);
+  }
+
+  why(...actions: string[]): void {
+    this.props().why(...actions);
+  }
+
+  /** Whether the hint points at this action. */
+  hinted(action: string): boolean {
+    return this.hint !== null && sameAction(this.hint, action);
+  }
+
+  /** Whether the hint names this card or tile. */
+  hintNames(piece: string): boolean {
+    return this.hint?.split(" ").includes(piece) ?? false;
+  }
+}
+
+/** Two actions that name the same pieces are one. */
+export function sameAction(one: string, other: string): boolean {
+  return one === other || (one.length === other.length && sorted(one) === sorted(other));
+}
+
+function sorted(action: string): string {
+  const [verb, ...pieces] = action.split(" ");
+  return [verb, ...pieces.sort()].join(" ");
+}
+
+const KEY = Symbol("table");
+
+export function setTable(table: Table): void {
+  setContext(KEY, table);
+}
+
+export function getTable(): Table {
+  return getContext<Table>(KEY);
+}

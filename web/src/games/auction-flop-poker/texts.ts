@@ -1,0 +1,29 @@
+import { piecesText, type EventText } from "../../lib/eventText";
+import type { GameTexts } from "../../lib/games";
+import { textsOf } from "../../lib/messages";
+import type english from "./messages/en.json";
+
+export const msg = textsOf<typeof english>("auction-flop-poker");
+
+/** What a hand of poker is called on the table: "two pairs". */
+export function handText(made: string): string {
+  return msg(`board.hand.${made as keyof typeof english.board.hand}`);
+}
+
+/** A choice of cards, which others see only once the match is over. */
+function chosen(verb: "discard" | "keep"): EventText {
+  return ({ does, rest, open }) => {
+    if (rest.length === 0) return does(`${verb}None`);
+    return does(open ? `${verb}Open` : verb, { count: rest.length, pieces: piecesText(rest) });
+  };
+}
+
+export const texts: GameTexts = {
+  events: { discard: chosen("discard"), keep: chosen("keep") },
+  notes: {
+    best: ([made = "", ...seats], names) => ({
+      names: names(seats),
+      made: msg(`codes.made.${made as keyof typeof english.codes.made}`),
+    }),
+  },
+};

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { eventText } from "../../lib/eventText";
+import { noteText } from "../../match/notes";
+import { moveShort, moveText } from "../../lib/moves";
+import type { HeartsBoard } from "./wire";
+
+const GAME = "auction-hearts";
+const NAMES = ["Ann", "Ben", "Cay", "Dan"];
+
+it("says every note that the server makes", () => {
+  const notes = {
+    "one-clear 0": "Ann alone was clear.",
+    "two-clear 0 3": "Ann and Dan were clear.",
+    "none-clear": "Nobody was clear.",
+    "all-pain 2": "Cay took all the pain.",
+    "moon 2": "Cay took every trick.",
+    unplayed: "All passed.",
+  };
+  for (const [note, text] of Object.entries(notes)) expect(noteText(GAME, note, NAMES)).toBe(text);
+});
+
+it("has words for every kind of action", () => {
+  const said: Record<string, [string, string]> = {
+    "name S": ["name spades", "Spades"],
+  };
+  for (const [action, words] of Object.entries(said))
+    expect([moveText(GAME, action, NAMES), moveShort(GAME, action, NAMES)]).toEqual(words);
+});
+
+it("says which suit is named", () =>
+  expect(eventText("1 name S", NAMES, 0, { game: GAME } as HeartsBoard)).toBe(
+    "Ben names spades as the pain suit.",
+  ));

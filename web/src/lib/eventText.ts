@@ -1,0 +1,102 @@
+// Events of the record as sentences, for the live region and the log. What a watcher could not see is not named.
+import type { Board, Trick } from "../wire";
+import { gameTexts } from "./games";
+import { gameText, listed, t, type Values } from "./messages";
+import { moveText, readAction } from "./moves";
+import { pieceName, suitName } from "./pieces";
+
+export const HIDDEN = "??";
+
+export interface EventContext {
+  seat: number;
+  /** The words after the verb. */
+  rest: string[];
+  board: Board;
+  /** Whether everything is open, as after the match. */
+  open: boolean;
+  /** The text `log.<key>.you` or `.they`, with the name of whoever acts; the first of several keys that has one. */
+  does: (keys: string | string[], values?: Values) => string;
+  /** A seat's name; "You" for the reader. */
+  who: (seat: number) => string;
+}
+
+/** One event as a sentence; empty where there is nothing to say. */
+export type EventText = (context: EventContext) => string;
+
+/** The sentence of an event. `open` names also what was done face down. */
+export function eventText(
+  event: string,
+  names: string[],
+  you: number | null,
+  board: Board,
+  open = false,
+): string {
+  const [actor = "", verb = "", ...rest] = event.split(" ");
+  const seat = Number(actor);
+  const who = (other: number): string => (other === you ? t("play.you") : (names[other] ?? ""));
+  const does = (keys: string | string[], values: Values = {}): string => {
+    const texts = [keys].flat().map((key) => `log.${key}.${seat === you ? "you" : "they"}`);
+    return gameText(board.game, texts, { name: names[seat] ?? "", ...values }) ?? "";
+  };
+  const context = { seat, rest, board, open, does, who };
+  const own = gameTexts(board.game).events?.[actor === "table" ? `table ${verb}` : verb];
+  if (own) return own(context);
+  if (actor === "table") return verb === "deal" ? dealt(context, you) : turned(context, verb);
+  return verb === "play" ? played(context) : acted(context, [verb, ...rest].join(" "));
+}
+
+/** How the last deal changed the scores, in a sentence. */
+export function settlementText(board: Board, names: string[], you: number | null): string {
+  if (!board.last) return "";
+  const scores = board.last.score.map((change, seat) => {
+    const name = seat === you ? t("play.you") : (names[seat] ?? "");
+    return `${name} ${change > 0 ? "+" : change < 0 ? "−" : ""}${Math.abs(change)}`;
+  });
+  return t("log.settled", { deal: board.last.deal, scores: scores.join(", ") });
+}
+
+/** An action by the messages in `log`; one without a message in its own words. */
+function acted({ board, rest, does, who, seat }: EventContext, action: string): string {
+  const { kinds, suit, number } = readAction(action);
+  const pieces = rest.filter((word) => word !== HIDDEN);
+  const text = does(kinds, { bid: number, suit: suitName(suit), piece: pieceName(rest[0] ?? null) });
+  const words = pieces.length === rest.length ? action : action.split(" ")[0]!;
+  const name = who(seat).replace(/^./, (first) => first.toUpperCase());
+  return text || t("log.other", { name, words: moveText(board.game, words, []) });
+}
+
+/** A piece that is played, as a part of a trick where there is one. */
+export function played({ does, rest: [piece = ""], board, who }: EventContext): string {
+  const tricks = "trick" in board ? (board as Board & { trick: Trick; last_trick: Trick | null }) : null;
+  const trick = tricks && (tricks.trick.plays.length ? tricks.trick : tricks.last_trick);
+  const leads = !trick || trick.plays[0]?.card === piece;
+  const text = does(leads ? "lead" : "play", { piece: pieceName(piece) });
+  const whole = tricks && trick && tricks.trick.plays.length === 0 && trick.plays.at(-1)?.card === piece;
+  if (!whole || trick.winner === null) return text;
+  const name = who(trick.winner);
+  return join(text, t(name === t("play.you") ? "log.trick.you" : "log.trick.they", { name }));
+}
+
+/** The reader's own hand as it was dealt. */
+function dealt({ rest: [seat, ...pieces] }: EventContext, you: number | null): string {
+  return seat === String(you) && !pieces.includes(HIDDEN)
+    ? t("log.dealt", { pieces: piecesText(pieces) })
+    : "";
+}
+
+/** What the table did: by the message in `log.table`, else the pieces that it turned up. */
+function turned({ board, rest }: EventContext, verb: string): string {
+  const values = { pieces: piecesText(rest), suit: suitName(rest[0]?.slice(-1) ?? "") };
+  const text = gameText(board.game, `log.table.${verb}`, values);
+  return text ?? (values.pieces && t("log.turned", values));
+}
+
+/** The pieces that the watcher sees. */
+export function piecesText(names: string[]): string {
+  return listed(names.filter((name) => name !== HIDDEN).map(pieceName));
+}
+
+/** Sentences one after another. */
+export function join(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(" ");
+}
