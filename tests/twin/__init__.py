@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from saleroom.games import FOLDERS
-from tests.twin.common import Fault, Twin
+from tests.games.twins import Fault, Twin
 
 TWINS: dict[str, type[Twin]] = {
     name: import_module(f"tests.games.{folder}.twin").TWIN for name, folder in FOLDERS.items()

@@ -13,7 +13,7 @@ Record = dict[str, object]
 
 
 class Scribe:
-    """Applies events to a twin and writes them down as RECORD.md wants them."""
+    """Applies events to a twin and writes them down as docs/record.md wants them."""
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin

@@ -6,8 +6,9 @@ number: a number may be too long to print.
 
 from __future__ import annotations
 
+from tests.games.twins import shown
+
 from . import TWINS, Fault, Twin
-from .common import shown
 
 UNFINISHED_MISSING = ("scores", "winners")
 

@@ -11,6 +11,7 @@ from contextlib import closing
 import pytest
 
 import saleroom
+from saleroom.bots.search.player import known
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
@@ -21,7 +22,7 @@ from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
 from tests.server.housing import Guest, found, house
-from tests.upgrades.grown import BEFORE, NEW, NOW, upgraded
+from tests.upgrades.grown import BEFORE, NEW, NOW, grown, upgraded
 
 every_game = pytest.mark.parametrize("game", saleroom.GAMES)
 server = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
@@ -247,3 +248,20 @@ def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
         connection.commit()
     with pytest.raises(StoreTrouble, match="holds tables of auction-whist, which this Saleroom does not have"):
         asyncio.run(open_it())
+
+
+# Players
+
+
+@pytest.mark.parametrize("game", saleroom.GAMES)
+def test_a_search_has_the_same_chance_after_a_field_was_added(game):
+    old, new = load(game), grown(load(game))
+    match = begun(game)
+    for seat in range(match.seats):
+        view = match.views(seat)
+        same = new.record.blank(1)
+        for field in old.record.fields:
+            if field.name != "filler":
+                same[field.name] = view[field.name]
+        assert known(new, same[0], seat) == known(old, view[0], seat)
+        assert known(old, view[0], seat) != known(old, view[0], (seat + 1) % match.seats)

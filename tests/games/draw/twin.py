@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import Fault, Option, Twin, check_drawn, deals_option
+from tests.games.twins import Fault, Option, Twin, check_drawn, deals_option
 
 
 def halves(tile: str) -> tuple[int, int]:

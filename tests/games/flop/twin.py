@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tests.twin.common import ACE_HIGH, Fault, Option, Twin, check_drawn, deals_option, pack
+from tests.games.twins import ACE_HIGH, Fault, Option, Twin, check_drawn, deals_option, pack
 
 DISCARD_PRICE = [0, 1, 3, 6, 10, 15]  # Flop 2
 SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}

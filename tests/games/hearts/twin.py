@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import ACE_HIGH, SUITS, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
+from tests.games.twins import ACE_HIGH, SUITS, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
 
 
 class Hearts(Twin):

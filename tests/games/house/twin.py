@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import SUITS, Fault, Option, Trick, Twin, of_suit, trick_winner
+from tests.games.twins import SUITS, Fault, Option, Trick, Twin, of_suit, trick_winner
 
 RANKS = "A23456789T"  # House 6, lowest first
 COURTS = [rank + suit for suit in SUITS for rank in "JQK"]

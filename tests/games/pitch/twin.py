@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import ACE_HIGH, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
+from tests.games.twins import ACE_HIGH, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
 
 CARD_COUNT = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
