@@ -23,7 +23,7 @@ class Live {
   /** The lines in the region. */
   readonly shown = $derived(this.told.filter((line) => line.number > this.silent).slice(-SHOWN));
 
-  /** Adds a line. Whoever says it does not listen, even where he is an effect. */
+  /** Adds a line. Whoever says it does not listen, even where it is an effect. */
   say(text: string): void {
     this.add(text, true);
   }

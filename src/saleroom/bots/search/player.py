@@ -49,7 +49,7 @@ class Searcher:
         """The same action, with the score that the deal is expected to bring.
 
         Of several options the one that was lucky in its worlds is chosen, so its mean there is too high; the expected
-        score comes from other worlds. Who bids will also play on better than his trials do.
+        score comes from other worlds. Who bids will also play on better than these trials do.
         """
         found = self._thought(views, seat)
         action = found.best(self._column)
