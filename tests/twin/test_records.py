@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from . import TWINS
 from .play import random_match
+from .registry import TWINS
 from .verify import faults
 
 GAMES = sorted(TWINS)
