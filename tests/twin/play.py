@@ -7,7 +7,8 @@ import random
 from tests.games.draw.twin import Draw
 from tests.games.flop.twin import FlopPoker
 from tests.games.house.twin import House
-from tests.twin import TWINS, Twin
+from tests.games.twins import Twin
+from tests.twin.registry import TWINS
 
 Record = dict[str, object]
 
