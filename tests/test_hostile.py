@@ -18,7 +18,7 @@ from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
 from tests.contract.chance import SOAK, raw
 from tests.recorded.make import path
-from tests.twin import TWINS
+from tests.twin.registry import TWINS
 from tests.twin.verify import faults as twin_faults
 
 Draw = st.DrawFn

@@ -6,7 +6,8 @@ import pytest
 
 from saleroom.games import load
 from tests.contract.chance import LENGTHS, every_table, moments, random_matches
-from tests.twin import TWINS, Twin
+from tests.games.twins import Twin
+from tests.twin.registry import TWINS
 
 
 def disagreements(match, twin: Twin) -> dict[str, tuple[object, object]]:

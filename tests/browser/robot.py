@@ -97,6 +97,9 @@ class Robot:
               });
               if (below && !moving()) return `${below.dataset.piece} of the hand is out of sight`;
               if (wire.refused.length) return `refused: ${JSON.stringify(wire.refused)}`;
+              const key = /\\b(board|codes|hints|lesson|log|match|moves|notes|play|table|tie|todo)\\.[a-z]\\S*/;
+              const bare = key.exec(document.body.innerText);
+              if (bare) return `a key and not its text: ${bare[0]}`;
               return misnamed();
             }"""
         )

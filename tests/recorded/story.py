@@ -6,7 +6,8 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from tests.twin import TWINS, Twin
+from tests.games.twins import Twin
+from tests.twin.registry import TWINS
 
 Record = dict[str, Any]
 

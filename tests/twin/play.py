@@ -7,13 +7,14 @@ import random
 from tests.games.draw.twin import Draw
 from tests.games.flop.twin import FlopPoker
 from tests.games.house.twin import House
-from tests.twin import TWINS, Twin
+from tests.games.twins import Twin
+from tests.twin.registry import TWINS
 
 Record = dict[str, object]
 
 
 class Scribe:
-    """Applies events to a twin and writes them down as RECORD.md wants them."""
+    """Applies events to a twin and writes them down as docs/record.md wants them."""
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin

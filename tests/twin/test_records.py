@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from . import TWINS
+from tests.twin.registry import TWINS
+
 from .play import random_match
 from .verify import faults
 

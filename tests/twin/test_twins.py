@@ -8,7 +8,7 @@ from tests.games.draw.twin import Draw
 from tests.games.hearts.twin import Hearts
 from tests.games.house.twin import House
 from tests.games.pitch.twin import Pitch
-from tests.twin import Fault, Twin
+from tests.games.twins import Fault, Twin
 
 SUITED = {suit: [rank + suit for rank in "AKQJT98765432"] for suit in "CDHS"}
 

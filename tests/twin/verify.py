@@ -6,8 +6,8 @@ number: a number may be too long to print.
 
 from __future__ import annotations
 
-from . import TWINS, Fault, Twin
-from .common import shown
+from tests.games.twins import Fault, Twin, shown
+from tests.twin.registry import TWINS
 
 UNFINISHED_MISSING = ("scores", "winners")
 

@@ -11,17 +11,21 @@ from contextlib import closing
 import pytest
 
 import saleroom
+from saleroom.bots.players import player
+from saleroom.bots.prepare import prepare
+from saleroom.bots.search.player import known
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
 from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.workers.bot_pool import BotPool
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
 from tests.server.live_tables import Guest, found, house
-from tests.upgrades.grown import BEFORE, NEW, NOW, upgraded
+from tests.upgrades.grown import BEFORE, NEW, NOW, grown, upgraded
 
 every_game = pytest.mark.parametrize("game", saleroom.GAMES)
 server = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
@@ -47,6 +51,13 @@ def begun(game: str) -> saleroom.Match:
         seat = match.to_act[0]
         match.act(seat, match.legal_ids(seat)[0])
     return match
+
+
+def compile_moves(game: str) -> None:
+    """Compile what a table of the house's players needs: who waits at the table does so for a few seconds only."""
+    prepare(load(game))
+    match = begun(game)
+    player("house", match.game, b"").choose(match.views(match.to_act[0]), match.to_act[0])
 
 
 # Declarations
@@ -179,7 +190,9 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 
 @server
 @every_game
-def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path):
+def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
+    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # nobody searches: do not compile that meanwhile
+
     async def begin() -> str:
         async with house(tmp_path) as hub:
             chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
@@ -207,6 +220,7 @@ def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kin
 
     name = asyncio.run(begin())
     with upgraded(game):
+        compile_moves(game)
         asyncio.run(asyncio.wait_for(go_on(name), 60))
 
 
@@ -250,3 +264,20 @@ def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
         connection.commit()
     with pytest.raises(StoreTrouble, match="holds tables of auction-whist, which this Saleroom does not have"):
         asyncio.run(open_it())
+
+
+# Players
+
+
+@pytest.mark.parametrize("game", saleroom.GAMES)
+def test_a_search_has_the_same_chance_after_a_field_was_added(game):
+    old, new = load(game), grown(load(game))
+    match = begun(game)
+    for seat in range(match.seats):
+        view = match.views(seat)
+        same = new.record.blank(1)
+        for field in old.record.fields:
+            if field.name != "filler":
+                same[field.name] = view[field.name]
+        assert known(new, same[0], seat) == known(old, view[0], seat)
+        assert known(old, view[0], seat) != known(old, view[0], (seat + 1) % match.seats)

@@ -66,3 +66,7 @@ test("no common module knows a verb that only one game has", () => {
   const pattern = new RegExp(`(=== |case |[([,] ?)(["'\`])(${names.join("|")})(\\2| \\$)`);
   expect(found(pattern)).toEqual([]);
 });
+
+test("no game's module looks up its own texts as if they were common ones", () => {
+  for (const path of paths("./games/")) expect(sources[path], path).not.toMatch(/\btextAt\(/);
+});

@@ -6,7 +6,7 @@ or when all the others have been silent since the last bid.
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import bit
+from saleroom.kernel.bits import bit, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEAT, SEATS, of_deal, public
 
@@ -49,7 +49,7 @@ def open_auction(s, seat):
 @rule
 def least_bid(s, opening):
     """The lowest bid that beats the standing one; `opening` when none stands."""
-    return opening + 0 if s.bid == NO_BID else s.bid + 1
+    return value_of(opening) if s.bid == NO_BID else s.bid + 1
 
 
 @rule

@@ -169,6 +169,16 @@ def seats_of(s):
 
 
 @rule
+def value_of(field):
+    """The value of a signed field as an `int64`.
+
+    Compiled code reads a field in the width that it has in the record, from 8 to 32 bits. A rule that is handed such a
+    value would be compiled once for each width, and a variable that holds first one width and then another is none.
+    """
+    return np.int64(field)
+
+
+@rule
 def next_seat(seat, seats):
     """The seat to the left."""
     after = seat + 1

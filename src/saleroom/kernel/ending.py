@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import NONE, bit, next_seat, seats_of
+from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import BEFORE_DEAL
 
@@ -20,10 +20,10 @@ def go_on(s):
 @rule
 def leaders(s):
     """Everyone with the highest score, as a seat set."""
-    best, ahead = s.scores[0] + 0, bit(0)
+    best, ahead = value_of(s.scores[0]), bit(0)
     for seat in range(1, seats_of(s)):
         if s.scores[seat] > best:
-            best, ahead = s.scores[seat] + 0, bit(seat)
+            best, ahead = value_of(s.scores[seat]), bit(seat)
         elif s.scores[seat] == best:
             ahead |= bit(seat)
     return ahead

@@ -11,7 +11,7 @@ from collections import namedtuple
 import numpy as np
 
 from saleroom.kernel import choices, verbs
-from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, without
+from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, value_of, without
 from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import PUBLIC
@@ -66,7 +66,7 @@ Kind = namedtuple(
 @rule
 def act(s, seat, action, whole):
     """One legal action; whether it settled a deal, or ended the episode."""
-    deal = s.deal + 0
+    deal = value_of(s.deal)
     verbs.act(s, seat, action)
     settled = s.deal != deal
     if s.winners != NONE or (settled and not whole):
@@ -112,7 +112,7 @@ def remember(history, i, written, actor, symbol):
 @rule
 def symbol_of(s, action, closed, covered):
     """The action's id, or, in a closed phase, how many pieces it lays face down."""
-    return len(covered) + covered[action] if has(closed, s.phase) else action + 0
+    return len(covered) + covered[action] if has(closed, s.phase) else value_of(action)
 
 
 @rule

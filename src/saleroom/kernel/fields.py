@@ -190,6 +190,11 @@ class Record:
         raw.flags.writeable = False
         return raw
 
+    @property
+    def hand(self) -> str:
+        """The field with the pieces that each seat holds: the first of its own sets."""
+        return next(field.name for field in self.fields if field.see == "own" and field.unit.endswith(" set"))
+
     def blank(self, count: int) -> NDArray[np.void]:
         """`count` records of zeroes, as a record array."""
         return np.zeros(count, self.dtype)

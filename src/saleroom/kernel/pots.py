@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import bit, has, next_seat, seats_of
+from saleroom.kernel.bits import bit, has, next_seat, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import POINTS, SEATS, of_deal, public
@@ -54,7 +54,7 @@ def share(s, takers, sharers, amount):
 @rule
 def odd_chips(s, takers, amount, dealer):
     """Give `amount` odd chips, one each, to the first of `takers` from the dealer's left on."""
-    seat = dealer + 0
+    seat = value_of(dealer)
     while amount > 0:
         seat = next_seat(seat, s.seats)
         if has(takers, seat):
@@ -74,7 +74,7 @@ def all_can_pay(s, amount):
 @rule
 def share_leftover(s):
     """At the end of a match: the pot evenly to all; the chips that do not divide are void."""
-    share(s, bit(seats_of(s)) - bit(0), seats_of(s), s.carry + 0)
+    share(s, bit(seats_of(s)) - bit(0), seats_of(s), value_of(s.carry))
     s.carry = 0
 
 

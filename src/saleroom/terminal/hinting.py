@@ -27,7 +27,7 @@ KNOWN_WELL = 0.01  # of the chance to win: the width of an interval that carries
 
 
 class Adviser:
-    """Somebody who looks over a player's shoulder, and sees no more than he does."""
+    """Somebody who looks over a player's shoulder, and sees no more than the player does."""
 
     def __init__(self, game: Game, screen: Screen) -> None:
         """Nothing is loaded before the first question."""

@@ -226,7 +226,7 @@ class Session:
         return True
 
     def _hint(self, menu: Menu | None) -> Iterable[Text]:
-        """Advice for the person at the screen, where he has a choice to make."""
+        """Advice for the person at the screen, where they have a choice to make."""
         if menu is None or self.at_screen is None:
             return ["There is nothing to decide just now."]
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import Fault, Option, Twin, check_drawn, deals_option
+from tests.games.twins import Fault, Option, Twin, check_drawn, deals_option
 
 
 def halves(tile: str) -> tuple[int, int]:
@@ -19,7 +19,7 @@ class Draw(Twin):
     SEAT_COUNTS = range(2, 9)
 
     def option_rules(self, seats: int) -> list[Option]:
-        """Draw 1, 3 and 4; some defaults depend on the seats."""
+        """1.1, 1.2, 1.3, 3.2, 4.1; some defaults depend on the seats."""
         return [
             Option("set", 6 if seats <= 4 else 9, (6, 9, 12)),
             Option("hand", 7 if seats <= 3 else 6, range(1, 92)),
@@ -66,23 +66,23 @@ class Draw(Twin):
     # What a seat may do.
 
     def words(self, seat: int) -> list[str]:
-        if self.phase == "auction":  # Draw 5
+        if self.phase == "auction":  # 4.2, 4.3
             lowest = 0 if self.bid is None else self.bid + 1
             return ["pass"] + [f"bid {n}" for n in range(lowest, self.standing[seat] + 1)]
-        if not self.line:  # Draw 2: the leader must play
+        if not self.line:  # 2.1: the leader must play
             return [f"play {tile}" for tile in self.hands()[seat]]
         plays = self.plays(seat)
         buy = ["buy"] if self.may_buy(seat, bool(plays)) else []
         return plays + buy + ([] if plays else ["pass"])
 
     def plays(self, seat: int) -> list[str]:
-        """Draw 2: to either end that the tile fits."""
+        """2.2, 2.3: to either end that the tile fits."""
         ends = (("L", self.left_end), ("R", self.right_end))
         hand = self.hands()[seat]
         return [f"play {tile} {end}" for tile in hand for end, n in ends if n in halves(tile)]
 
     def may_buy(self, seat: int, can_play: bool) -> bool:
-        """Draw 3."""
+        """3.2, 3.3, 3.4."""
         if self.standing[seat] < 1 or len(self.stock) < 3:
             return False
         return self.bought or not can_play or self.options["buy_when_able"] == "yes"
@@ -109,13 +109,13 @@ class Draw(Twin):
         check_drawn(args, self.stock, "the boneyard")
         self.leave_stock(args)
         self.phase = "turn"
-        if self.awaited == 2:  # Draw 5: now the auctioneer takes his ordinary turn
+        if self.awaited == 2:  # 4.5: now the auctioneer takes an ordinary turn
             self.held[self.bidder] += args
             self.idle = 0
             return
         self.held[self.turn] += args
         if len(self.stock) == 2 and self.options["last_two"] == "auction":
-            self.auction_due = True  # Draw 4
+            self.auction_due = True  # 4.1
 
     def play(self, seat: int, tile: str, end: str | None) -> None:
         high, low = halves(tile)
@@ -127,7 +127,7 @@ class Draw(Twin):
             self.right_end = low if high == self.right_end else high
         self.held[seat].remove(tile)
         self.line.append(tile)
-        if not self.held[seat]:  # Draw 6: even if it blocks the line
+        if not self.held[seat]:  # 5.1: even if it blocks the line
             self.share_pool([seat])
         elif self.locked():
             self.settle_block()
@@ -135,23 +135,23 @@ class Draw(Twin):
             self.end_turn(played=True)
 
     def locked(self) -> bool:
-        """Draw 6: both ends show one number and all its tiles are on the table."""
+        """5.2: both ends show one number and all its tiles are on the table."""
         shown = [tile for tile in self.line if self.left_end in halves(tile)]
         return self.left_end == self.right_end and len(shown) == self.number("set") + 1
 
     def end_turn(self, played: bool) -> None:
         self.idle = 0 if played or self.bought else self.idle + 1
         self.bought = False
-        if self.idle == self.seats:  # Draw 6
+        if self.idle == self.seats:  # 5.3
             self.settle_block()
             return
         self.turn = self.left_of(self.turn)
-        if self.auction_due:  # Draw 4: the next player is the auctioneer
+        if self.auction_due:  # 4.1: the next player is the auctioneer
             self.auction_due = False
             self.phase = "auction"
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """Draw 5: two laps; bids are no ordinary turns."""
+        """4.2: two laps; bids are no ordinary turns."""
         if words[0] == "bid":
             self.bid = int(words[1])
             self.bidder = seat
@@ -165,7 +165,7 @@ class Draw(Twin):
             self.awaited = 2
             self.phase = "draw"
 
-    # Settlement: Draw 6.
+    # Settlement: 5.4, 5.5, 6.1, 6.2, 6.3.
 
     def settle_block(self) -> None:
         pips = [sum(sum(halves(tile)) for tile in hand) for hand in self.held]

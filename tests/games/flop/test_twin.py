@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.flop.twin import FlopPoker, poker_rank, prizes
-from tests.twin import Fault
+from tests.games.twins import Fault
 
 HANDS = ["AC KC QC JC 9C", "AD KD QD JD 9D", "AH KH QH JH 9H", "AS KS QS JS 9S"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tests.twin.common import ACE_HIGH, Fault, Option, Twin, check_drawn, deals_option, pack
+from tests.games.twins import ACE_HIGH, Fault, Option, Twin, check_drawn, deals_option, pack
 
-DISCARD_PRICE = [0, 1, 3, 6, 10, 15]  # Flop 2
+DISCARD_PRICE = [0, 1, 3, 6, 10, 15]  # 2.2
 SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
 
 
 def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
-    """Flop 9: the kind of hand, then its ranks; greater is better, equal is a tie."""
+    """6.2: the kind of hand, then its ranks; greater is better, equal is a tie."""
     held = [ACE_HIGH.index(card[0]) for card in hand]
     # The rank held most often counts first: a pair before its kickers.
     ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
@@ -32,7 +32,7 @@ def straight_top(held: list[int]) -> int | None:
 
 
 def prizes(pot: int, seats: int) -> list[int]:
-    """Flop 9: what each place is worth, the best hand first."""
+    """6.3: what each place is worth, the best hand first."""
     second = pot * 30 // 100
     third = pot * 10 // 100 if seats > 2 else 0
     return [pot - second - third, second, third] + [0] * seats
@@ -66,7 +66,7 @@ class FlopPoker(Twin):
         for seat in range(self.seats):
             self.pay(seat, self.number("ante"))
         self.discards: list[str] = []
-        self.old_stock: list[str] = []  # cards that come first after a reshuffle (Flop 3)
+        self.old_stock: list[str] = []  # cards that come first after a reshuffle (3.3)
         self.flop: list[str] = []
         self.voice = self.left_of(self.dealer)
         self.turn = self.voice
@@ -81,7 +81,7 @@ class FlopPoker(Twin):
         """The seats with fewer than five cards, clockwise from `seat` itself."""
         return [s for s in self.from_left_of(seat - 1) if self.missing(s) > 0]
 
-    # The table: Flop 3.
+    # The table: 1.3, 1.4, 3.2, 3.3.
 
     def open_flop(self) -> None:
         if not self.short_from(0):
@@ -112,23 +112,23 @@ class FlopPoker(Twin):
         self.bid = 0
         self.passes = 0  # passes in turn since the last bid
         self.fee = 0  # 0 while no refusing is going on
-        self.phase = "keep" if len(short) == 1 else "bid"  # Flop 6
+        self.phase = "keep" if len(short) == 1 else "bid"  # 4.6
 
     # The seats.
 
     def words(self, seat: int) -> list[str]:
         if self.phase == "discard":
             return self.discard_words(seat)
-        if self.phase == "keep":  # Flop 7
+        if self.phase == "keep":  # 5.1
             most = min(3, self.missing(seat))
             return [f"keep {text}" for text in subsets(self.flop, range(1, most + 1))]
         chips = self.standing[seat]
-        if self.phase == "bid":  # Flop 4
+        if self.phase == "bid":  # 4.2, 4.3
             return ["pass"] + ([f"bid {self.bid + 1}"] if self.bid + 1 <= chips else [])
-        return ["take"] + (["refuse"] if self.fee <= chips else [])  # Flop 5
+        return ["take"] + (["refuse"] if self.fee <= chips else [])  # 4.7, 4.8, 4.9
 
     def discard_words(self, seat: int) -> list[str]:
-        """Flop 2."""
+        """2.1, 2.2, 2.3."""
         sizes = [n for n in range(6) if DISCARD_PRICE[n] <= self.standing[seat]]
         return [f"discard {text}".strip() for text in subsets(self.hands()[seat], sizes)]
 
@@ -158,7 +158,7 @@ class FlopPoker(Twin):
             self.open_flop()
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """Flop 4: until everyone else still short has passed in turn since the last bid."""
+        """4.4: until everyone else still short has passed in turn since the last bid."""
         short = len(self.short_from(0))
         self.turn = self.next_short(seat)
         if words[0] == "bid":
@@ -169,12 +169,12 @@ class FlopPoker(Twin):
         if self.bid > 0 and self.passes == short - 1:  # back at the bidder
             self.pay(self.turn, self.bid)
             self.phase = "keep"
-        elif self.bid == 0 and self.passes == short:  # Flop 5: back at the first to speak
+        elif self.bid == 0 and self.passes == short:  # 4.7: back at the first to speak
             self.fee = 1
             self.phase = "refuse"
 
     def keep(self, seat: int, cards: list[str]) -> None:
-        """Flop 7 and 8."""
+        """4.10, 5.1, 5.2, 5.3."""
         self.held[seat] += cards
         self.discards += [card for card in self.flop if card not in cards]
         self.flop = []
@@ -182,7 +182,7 @@ class FlopPoker(Twin):
             self.voice = self.left_of(self.voice)
         self.open_flop()
 
-    # Settlement: Flop 9.
+    # Settlement: 6.1, 6.3, 6.4, 6.5.
 
     def showdown(self) -> None:
         worth = prizes(self.pot, self.seats)

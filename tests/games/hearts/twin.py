@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import ACE_HIGH, SUITS, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
+from tests.games.twins import ACE_HIGH, SUITS, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
 
 
 class Hearts(Twin):
@@ -28,7 +28,7 @@ class Hearts(Twin):
 
     def dealt(self) -> None:
         if self.deal_number == 1:
-            self.pot_stayed = False  # and did so in a deal that was not passed out (Hearts 7)
+            self.pot_stayed = False  # and did so in a deal that was not passed out (2.4, 2.5)
             self.bidder: int | None = None  # the last winner of a bid
         self.bid = 0  # the standing bid of this deal
         self.all_passed = False
@@ -39,19 +39,19 @@ class Hearts(Twin):
         self.pain_taken = [0] * 4
         self.turn = self.left_of(self.dealer)
         self.phase = "bid"
-        if self.pot_stayed and self.bidder is not None:  # Hearts 7: no auction
+        if self.pot_stayed and self.bidder is not None:  # 2.4: no auction
             self.turn = self.bidder
             self.phase = "name"
 
     def words(self, seat: int) -> list[str]:
-        if self.phase == "bid":  # Hearts 2
+        if self.phase == "bid":  # 2.1
             return ["pass"] + [f"bid {n}" for n in range(self.bid + 1, self.standing[seat] + 1)]
         if self.phase == "name":
             return [f"name {suit}" for suit in SUITS]
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Hearts 4 and 5."""
+        """3.1, 3.3, 3.4."""
         led = of_suit(hand, self.trick[0][1][1]) if self.trick else []
         if led:
             return led
@@ -73,7 +73,7 @@ class Hearts(Twin):
             self.speak(seat, words)
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """Hearts 2: one turn each; the dealer speaks last."""
+        """2.1: one turn each; the dealer speaks last."""
         if words[0] == "bid":
             self.bid = int(words[1])
             self.bidder = seat
@@ -86,10 +86,10 @@ class Hearts(Twin):
             self.pay(self.bidder, self.bid)
             self.turn = self.bidder
             self.phase = "name"
-        elif self.options["all_pass"] == "redeal":  # Hearts 3: the deal counts, unplayed
+        elif self.options["all_pass"] == "redeal":  # 2.3: the deal counts, unplayed
             self.pot_stayed = False
             self.close_deal(self.deal_number == self.number("deals"))
-        else:  # Hearts 3: hearts is the pain suit, eldest leads
+        else:  # 2.3: hearts is the pain suit, eldest leads
             self.all_passed = True
             self.pain = "H"
             self.phase = "play"
@@ -108,7 +108,7 @@ class Hearts(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """Hearts 6 to 9: payments, then the pot, then the end of the match."""
+        """4.1, 4.2, 5.1, 5.2, 5.3, 5.4: payments, then the pot, then the end of the match."""
         for seat in range(4):
             self.pay(seat, self.pain_taken[seat])
         shooters = [seat for seat in range(4) if self.tricks[seat] == 13]
@@ -125,7 +125,7 @@ class Hearts(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def divide_pot(self) -> bool:
-        """Hearts 6; true when the pot stays, an odd chip alone is not that."""
+        """4.2, 4.3, 4.4, 4.5; true when the pot stays, an odd chip alone is not that."""
         clear = [seat for seat in range(4) if self.pain_taken[seat] == 0]
         if len(clear) in (1, 2):
             self.take_pot(clear)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.twin.common import SUITS, Fault, Option, Trick, Twin, of_suit, trick_winner
+from tests.games.twins import SUITS, Fault, Option, Trick, Twin, of_suit, trick_winner
 
-RANKS = "A23456789T"  # House 6, lowest first
+RANKS = "A23456789T"  # 1.2, lowest first
 COURTS = [rank + suit for suit in SUITS for rank in "JQK"]
 
 
@@ -41,7 +41,7 @@ class House(Twin):
         early = self.options["reveal"] == "before-auction" and not self.last_round()
         self.phase = "trump" if early else "auction"
 
-    # The table: House 1 and 5.
+    # The table: 1.2, 1.3, 5.1.
 
     def table_act(self, args: list[str]) -> None:
         """Turn one of the court cards that have not been turned in this match."""
@@ -64,16 +64,16 @@ class House(Twin):
 
     def words(self, seat: int) -> list[str]:
         hand = self.hands()[seat]
-        if self.phase == "auction":  # House 2
+        if self.phase == "auction":  # 2.1, 2.2
             return ["pass"] + [f"offer {c} {s}" for c in hand for s in SUITS if s != c[1]]
         if self.phase == "trade":
             return [f"trade {partner}" for partner in self.partners()]
         if self.phase == "play":
             return [f"play {card}" for card in self.playable(hand)]
-        return [f"{self.phase} {card}" for card in hand]  # House 3 and 4: lay, kitty
+        return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: lay, kitty
 
     def partners(self) -> list[int]:
-        """House 3: who laid the highest card of the called suit, else any of the three."""
+        """3.3, 3.4: who laid the highest card of the called suit, else any of the three."""
         called = of_suit(list(self.laid.values()), self.called)
         if not called:
             return sorted(self.laid)
@@ -81,7 +81,7 @@ class House(Twin):
         return [seat for seat in self.laid if self.laid[seat] == best]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """House 6: follow suit if able, else anything."""
+        """6.2, 6.3: follow suit if able, else anything."""
         led = of_suit(hand, self.trick[0][1][1]) if self.trick else []
         return led or hand
 
@@ -101,7 +101,7 @@ class House(Twin):
             self.play(seat, words[1])
 
     def pass_auction(self, seat: int) -> None:
-        """House 2: once each; after four passes there is no auction."""
+        """2.1, 2.3: once each; after four passes there is no auction."""
         self.turn = self.left_of(seat)
         if seat == self.dealer:
             self.phase = "kitty"
@@ -121,7 +121,7 @@ class House(Twin):
         self.phase = "kitty"
 
     def put_aside(self, seat: int, card: str) -> None:
-        """House 4 and 5: after the fourth card the trump is turned, if it is turned late."""
+        """4.1, 5.1: after the fourth card the trump is turned, if it is turned late."""
         self.held[seat].remove(card)
         self.kitty[seat] = card
         if len(self.kitty) == 4:
@@ -141,7 +141,7 @@ class House(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """House 7: alone with the most tricks takes the kitty and what is carried."""
+        """7.1, 7.3: alone with the most tricks takes the kitty and what is carried."""
         self.pot += sum(RANKS.index(card[0]) + 1 for card in self.kitty.values())
         most = [seat for seat in range(4) if self.tricks[seat] == max(self.tricks)]
         if len(most) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.twin.common import ACE_HIGH, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
+from tests.games.twins import ACE_HIGH, Option, Trick, Twin, deals_option, of_suit, pack, trick_winner
 
 CARD_COUNT = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
@@ -28,7 +28,7 @@ class Pitch(Twin):
     def dealt(self) -> None:
         self.hands_dealt = [list(hand) for hand in self.held]
         self.bid = 0  # 0 while nobody has bid
-        self.pitcher = self.left_of(self.dealer)  # Pitch 3: eldest, unless someone bids
+        self.pitcher = self.left_of(self.dealer)  # 2.3: eldest, unless someone bids
         self.trump: str | None = None
         self.trick: Trick = []
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
@@ -41,7 +41,7 @@ class Pitch(Twin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def may_bid(self, seat: int, amount: int) -> bool:
-        """Pitch 2: above the standing bid; the dealer may match it where that is agreed."""
+        """2.1, 2.2: above the standing bid; the dealer may match it where that is agreed."""
         if amount > self.bid:
             return True
         matching = seat == self.dealer and amount == self.bid
@@ -49,7 +49,7 @@ class Pitch(Twin):
         return matching and (rule == "any" or (rule == "four" and amount == 4))
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Pitch 4: follow if able; a plain suit led may be trumped at will."""
+        """4.1, 4.2, 4.3: follow if able; a plain suit led may be trumped at will."""
         if not self.trick:
             return hand
         led = self.trick[0][1][1]
@@ -71,7 +71,7 @@ class Pitch(Twin):
 
     def play(self, seat: int, card: str) -> None:
         if self.trump is None:
-            self.trump = card[1]  # Pitch 3
+            self.trump = card[1]  # 3.1
         self.held[seat].remove(card)
         self.trick.append((seat, card))
         self.turn = self.left_of(seat)
@@ -89,7 +89,7 @@ class Pitch(Twin):
         made = [list(points.values()).count(seat) for seat in range(self.seats)]
         for seat in range(self.seats):
             failed = seat == self.pitcher and made[seat] < self.bid
-            self.standing[seat] += -self.bid if failed else made[seat]  # Pitch 7
+            self.standing[seat] += -self.bid if failed else made[seat]  # 6.1, 6.2
         there = [s for s in range(self.seats) if self.standing[s] >= self.number("target")]
         if there:
             self.close_deal(True, winners=[self.precedence(there, points)])
@@ -97,13 +97,13 @@ class Pitch(Twin):
             self.close_deal(self.deal_number == self.number("deals"))
 
     def precedence(self, there: list[int], points: dict[str, int | None]) -> int:
-        """Pitch 8: the pitcher, else who scored high, else low, else jack, else cards."""
+        """7.2: the pitcher, else who scored high, else low, else jack, else cards."""
         if self.pitcher in there:
             return self.pitcher
         return next(seat for seat in points.values() if seat is not None and seat in there)
 
     def points(self) -> dict[str, int | None]:
-        """Pitch 5: who scored each point, in the order of precedence; None where nobody did."""
+        """5.1, 5.2, 5.3, 5.4, 5.5: who scored each point, in the order of precedence; None where nobody did."""
         trumps = [c for hand in self.hands_dealt for c in hand if c[1] == self.trump]
         trumps.sort(key=lambda card: ACE_HIGH.index(card[0]))
         low_from = self.hands_dealt if self.options["low"] == "dealt" else self.won
@@ -118,7 +118,7 @@ class Pitch(Twin):
         return next((seat for seat in range(self.seats) if card in piles[seat]), None)
 
     def cards_point(self) -> int | None:
-        """Pitch 5 and 6."""
+        """5.4, 5.5."""
         counts = [sum(CARD_COUNT.get(card[0], 0) for card in pile) for pile in self.won]
         best = [seat for seat in range(self.seats) if counts[seat] == max(counts)]
         if len(best) == 1:

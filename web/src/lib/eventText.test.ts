@@ -38,6 +38,7 @@ describe("an event as a sentence", () => {
   });
 
   it("has plain words for what has no text", () => {
+    expect(eventText("1 play TC", NAMES, 0, plain)).toBe("Ben plays the ten of clubs.");
     expect(eventText("1 give TC 2", NAMES, 0, plain)).toBe("Ben: give ten of clubs 2.");
     expect(eventText("table turn TC ??", NAMES, 0, plain)).toBe("The table turns up: ten of clubs.");
   });

@@ -69,7 +69,7 @@ function acted({ board, rest, does, who, seat }: EventContext, action: string): 
 export function played({ does, rest: [piece = ""], board, who }: EventContext): string {
   const tricks = "trick" in board ? (board as Board & { trick: Trick; last_trick: Trick | null }) : null;
   const trick = tricks && (tricks.trick.plays.length ? tricks.trick : tricks.last_trick);
-  const leads = !trick || trick.plays[0]?.card === piece;
+  const leads = trick?.plays[0]?.card === piece;
   const text = does(leads ? "lead" : "play", { piece: pieceName(piece) });
   const whole = tricks && trick && tricks.trick.plays.length === 0 && trick.plays.at(-1)?.card === piece;
   if (!whole || trick.winner === null) return text;

@@ -6,7 +6,7 @@ const KEPT = 200;
 /** So many lines stay in the live region; a screen reader is told only of those that are added. */
 const SHOWN = 6;
 
-export interface Told {
+export interface Line {
   number: number;
   text: string;
   /** Whether it is part of what happened, and not only said to the reader. */
@@ -14,16 +14,16 @@ export interface Told {
 }
 
 class Live {
-  /** All that was told, the oldest first. */
-  told = $state.raw<Told[]>([]);
+  /** All that was announced, the oldest first. */
+  lines = $state.raw<Line[]>([]);
   private next = 1;
   private silent = $state(0);
   /** The log: what happened, the oldest first. */
-  readonly log = $derived(this.told.filter((line) => line.kept));
+  readonly log = $derived(this.lines.filter((line) => line.kept));
   /** The lines in the region. */
-  readonly shown = $derived(this.told.filter((line) => line.number > this.silent).slice(-SHOWN));
+  readonly shown = $derived(this.lines.filter((line) => line.number > this.silent).slice(-SHOWN));
 
-  /** Adds a line. Whoever says it does not listen, even where he is an effect. */
+  /** Adds a line. Whoever says it does not listen, even where it is an effect. */
   say(text: string): void {
     this.add(text, true);
   }
@@ -34,12 +34,12 @@ class Live {
   }
 
   private add(text: string, kept: boolean): void {
-    if (text) this.told = [...untrack(() => this.told), { number: this.next++, text, kept }].slice(-KEPT);
+    if (text) this.lines = [...untrack(() => this.lines), { number: this.next++, text, kept }].slice(-KEPT);
   }
 
   /** Starts over with lines that may be read, but that nobody needs to hear now. */
   reset(lines: string[] = []): void {
-    this.told = lines.filter(Boolean).map((text) => ({ number: this.next++, text, kept: true }));
+    this.lines = lines.filter(Boolean).map((text) => ({ number: this.next++, text, kept: true }));
     this.silent = this.next - 1;
   }
 }

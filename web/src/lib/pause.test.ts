@@ -108,7 +108,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lines = (): string[] => live.told.map(({ text }) => text);
+const lines = (): string[] => live.lines.map(({ text }) => text);
 
 test("a finished deal is shown alone, and the next one once the reader goes on", () => {
   endDeal(2);

@@ -1,7 +1,7 @@
 // Who is to sit where at a table that does not exist yet.
 import type { ChairAsked } from "../wire";
 
-/** Thinks before it bids, and leaves a newcomer his chances. */
+/** Thinks before it bids, and leaves a newcomer a chance. */
 const USUAL_PLAYER = "medium";
 
 /** A player of the house, where nobody has chosen another. */

@@ -72,7 +72,7 @@ export class Setup {
     if (!this.chairs.some((chair) => chair.kind === "me")) this.chairs[0] = { kind: "me" };
   }
 
-  /** Put somebody on a chair; whoever leaves his own for another changes places. */
+  /** Put somebody on a chair; whoever leaves their own for another changes places. */
   put(seat: number, chair: ChairAsked): void {
     const mine = this.chairs.findIndex((one) => one.kind === "me");
     if (chair.kind === "me" && mine !== seat && mine >= 0) this.chairs[mine] = this.chairs[seat]!;

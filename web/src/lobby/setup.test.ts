@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice, GameInfo } from "../wire";
-import { asSearch, givenIn } from "./given";
+import { optionsToAddress, optionsFromAddress } from "./addressOptions";
 import { Setup, Variant } from "./setup.svelte";
 
 const hand: Choice = {
@@ -63,7 +63,7 @@ test("one has exactly one chair, whatever is chosen", () => {
 });
 
 test("options go into an address and come back; nonsense does not", () => {
-  const search = asSearch(3, { hand: 5, last_two: "left" });
-  expect(givenIn(search, game)).toEqual({ seats: 3, options: { hand: 5, last_two: "left" } });
-  expect(givenIn("?seats=9&hand=45&last_two=burn&ante=2", game)).toEqual({ options: {} });
+  const search = optionsToAddress(3, { hand: 5, last_two: "left" });
+  expect(optionsFromAddress(search, game)).toEqual({ seats: 3, options: { hand: 5, last_two: "left" } });
+  expect(optionsFromAddress("?seats=9&hand=45&last_two=burn&ante=2", game)).toEqual({ options: {} });
 });

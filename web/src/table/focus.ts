@@ -20,7 +20,7 @@ export function goToAct(surface: HTMLElement, status: HTMLElement): void {
   focus(firstAct(surface) ?? status);
 }
 
-/** Where the focus waits after the reader's own move, until it is his turn again or he moves it himself. */
+/** Where the focus waits after the reader's own move, until it is their turn again or they move it. */
 export class Parking {
   private at: Element | null = null;
 

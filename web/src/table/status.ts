@@ -3,7 +3,7 @@ import type { TableState } from "../lib/tableState.svelte";
 import { gameText, listed, t } from "../lib/messages";
 import { isTile } from "../lib/pieces";
 
-/** "play a card": what the reader may do, by the verbs of his legal actions; empty where there are no words for it. */
+/** "play a card": what the reader may do, by the verbs of their legal actions; empty where there are no words for it. */
 function todo({ board, you }: TableState): string {
   const { legal = [], bids = null, hand = [] } = you.mine ?? {};
   const verbs = new Set(legal.map((action) => action.split(" ")[0]!));

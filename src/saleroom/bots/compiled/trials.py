@@ -14,7 +14,7 @@ import numpy as np
 from saleroom.bots.compiled import game_models
 from saleroom.bots.compiled.heuristics import choose as house
 from saleroom.kernel import verbs
-from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of
+from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of, value_of
 from saleroom.kernel.chance import fresh_chance, roll
 from saleroom.kernel.compile import entry, rule
 
@@ -61,7 +61,7 @@ def take(s, seat, action, deal):
 @rule
 def play_out(s, seat, action, rng):
     """Carry out an action and let the house play every seat from there to the end of the deal."""
-    deal = s.deal + 0
+    deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
         if s.winners != NONE or s.deal != deal:

@@ -16,6 +16,7 @@ from saleroom.bots.search.explain import Explanation, explained
 from saleroom.bots.search.thinking import Trials, think
 from saleroom.kernel.game import Game
 
+STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
 """What is expected of the chosen action is reckoned in fresh worlds, this part of those in which it was chosen."""
 
@@ -48,7 +49,7 @@ class Searcher:
         """The same action, with the score that the deal is expected to bring.
 
         Of several options the one that was lucky in its worlds is chosen, so its mean there is too high; the expected
-        score comes from other worlds. Who bids will also play on better than his trials do.
+        score comes from other worlds. Who bids will also play on better than these trials do.
         """
         found = self._thought(views, seat)
         action = found.best(self._column)
@@ -86,5 +87,14 @@ class Searcher:
         return found
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
-        digest = hashlib.sha256(self._seed + np.int64(seat).tobytes() + views.tobytes()).digest()
+        digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
         return Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing)
+
+
+def known(game: Game, view: Any, seat: int) -> bytes:
+    """What the chance of a search in `seat` follows from: the standing and the hand, by name.
+
+    The bytes of the whole view would do as well, but then every field that is added to a record would change the play.
+    """
+    numbers = [np.int64(seat), *(np.asarray(view[name]).astype(np.int64) for name in STANDING)]
+    return b"".join(number.tobytes() for number in (*numbers, view[game.record.hand][seat]))

@@ -14,7 +14,7 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """One bid each, a pain suit named and thirteen tricks; nobody loses more chips than he has."""
+    """One bid each, a pain suit named and thirteen tricks; nobody loses more chips than they have."""
     chips = int(options["chips"])
     change = (-chips, (seats - 1) * chips)
     return Bounds(int(options["deals"]), seats + 1 + seats * HAND, 0, change, change)

@@ -1,7 +1,7 @@
 """What is hidden from whom in OpenSpiel's card games, by the rules of those games and not by what they show.
 
 Each function names the places of a state's history whose outcome, or action, a seat cannot know. A card that was played
-openly needs no care: a history in which somebody plays a card that he was not dealt is illegal and is never used.
+openly needs no care: a history in which somebody plays a card that was not dealt to them is illegal and is never used.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def crazy_eights(world: World, seat: Seat) -> list[int]:
 
 
 def gin_rummy(world: World, seat: Seat) -> list[int]:
-    """The other's hand and what he has drawn from the stock; nothing once somebody has knocked."""
+    """The other's hand and what was drawn by them from the stock; nothing once somebody has knocked."""
     past, knock = past_of(world), 55
     if any(player >= 0 and action == knock for player, action in past):
         return []
@@ -124,7 +124,7 @@ def bridge(world: World, seat: Seat) -> list[int]:
 
 
 def _dummy(past: Past) -> Seat:
-    """The partner of who first named the contract's suit on his side. Bids are 55 and up, five a level."""
+    """The partner of who first named the contract's suit on that side. Bids are 55 and up, five a level."""
     bids = [(player, action - 55) for player, action in past if player >= 0 and action >= 55]
     winner, contract = bids[-1]
     declarer = next(player for player, bid in bids if bid % 5 == contract % 5 and (player - winner) % 2 == 0)

@@ -79,7 +79,7 @@ def _take(hand: list[Any], rank: str) -> Any:
 
 
 def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
-    """The others' hands and the wall. Who may claim a tile keeps those that he would claim it with."""
+    """The others' hands and the wall. Who may claim a tile keeps those that would claim it."""
     game = env.game
     claimed = {card.get_str() for card in game.round.last_cards} if game.round.valid_act else set()
     piles = [game.dealer.deck]
@@ -97,7 +97,7 @@ def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
-    """The stock and the other's hand, but for cards that he took up openly; nothing once somebody goes out."""
+    """The stock and the other's hand, but for cards taken up openly; nothing once somebody goes out."""
     game = env.game
     if game.round.going_out_action is not None:
         return None

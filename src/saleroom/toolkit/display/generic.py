@@ -20,7 +20,7 @@ from saleroom.toolkit.display.scenes import SUITS, Common, Legal, Mine, SeenDeal
 from saleroom.toolkit.display.view import ViewFields
 
 WORD_BITS = 64
-MOST_PIECES = 13
+MOST_PIECES = 8
 """A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
 
 HIDDEN_UNITS = ("card key", "place", "turns")

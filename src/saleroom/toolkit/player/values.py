@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from saleroom.kernel import choices, verbs
-from saleroom.kernel.bits import seats_of
+from saleroom.kernel.bits import seats_of, value_of
 from saleroom.kernel.compile import rule
 
 
@@ -23,9 +23,9 @@ def race(s, spread, shares):
     chance that one of several such is the greatest (Luce's choice rule).
     """
     seats = seats_of(s)
-    best = s.scores[0] + 0
+    best = value_of(s.scores[0])
     for seat in range(1, seats):
-        best = max(best, s.scores[seat] + 0)
+        best = max(best, value_of(s.scores[seat]))
     total = 0.0
     for seat in range(seats):
         shares[seat] = exp((s.scores[seat] - best) / spread)

@@ -18,7 +18,7 @@ Text = Ink | str
 
 @dataclass(frozen=True)
 class Scene:
-    """What one watcher has before him."""
+    """What one watcher sees."""
 
     game: Game
     view: State
@@ -28,7 +28,7 @@ class Scene:
     seat: int | None = None
     """The watcher's seat; None for a spectator."""
     legal: tuple[str, ...] = ()
-    """The watcher's legal actions in words; none unless he may act."""
+    """The watcher's legal actions in words; none unless they may act."""
 
     @property
     def phase(self) -> str:

@@ -41,6 +41,9 @@ describe("an event as a sentence", () => {
     expect(eventText("2 play 6-1 R", NAMES, 0, board)).toBe("Cay plays the six-one on the right.");
   });
 
+  it("says who leads", () =>
+    expect(eventText("2 play 6-6", NAMES, 0, board)).toBe("Cay leads the double six."));
+
   it("names no tile that the watcher does not see", () => {
     expect(eventText("table draw ??", NAMES, 0, board)).toBe("");
     expect(eventText("table draw ?? ??", NAMES, 0, board)).toBe("The last two tiles are sold.");

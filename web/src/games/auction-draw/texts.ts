@@ -1,5 +1,5 @@
 import type { DrawBoard } from "./wire";
-import { HIDDEN, join, piecesText, played, type EventContext } from "../../lib/eventText";
+import { HIDDEN, join, piecesText, type EventContext } from "../../lib/eventText";
 import type { GameTexts } from "../../lib/games";
 import { textsOf } from "../../lib/messages";
 import { numberName, pieceName } from "../../lib/pieces";
@@ -16,7 +16,7 @@ export const texts: GameTexts = {
       } = context;
       return end
         ? join(does(`play${end}`, { piece: pieceName(piece) }), ends(context, piece))
-        : played(context);
+        : does("lead", { piece: pieceName(piece) });
     },
     "table draw": ({ rest }) => {
       if (rest.includes(HIDDEN)) return rest.length > 1 ? msg("log.soldTwo") : "";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
+import { handText } from "./texts";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
 import type { FlopBoard } from "./wire";
@@ -49,3 +50,5 @@ describe("an event as a sentence", () => {
     );
   });
 });
+
+it("calls a hand by its name", () => expect(handText("two-pair")).toBe("two pairs"));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
+import { endingText } from "./texts";
 import { noteText } from "../../match/notes";
 import { moveShort, moveText } from "../../lib/moves";
 import type { HeartsBoard } from "./wire";
@@ -31,3 +32,6 @@ it("says which suit is named", () =>
   expect(eventText("1 name S", NAMES, 0, { game: GAME } as HeartsBoard)).toBe(
     "Ben names spades as the pain suit.",
   ));
+
+it("says how a deal ended", () =>
+  expect(endingText("one clear", { names: "Ann" })).toBe("One player was clear and took the pot: Ann."));

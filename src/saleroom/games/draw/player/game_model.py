@@ -11,7 +11,7 @@ from saleroom.games.draw.rules.record import BID
 from saleroom.games.draw.rules.rules import legal
 from saleroom.games.draw.rules.scoring import pips_in
 from saleroom.kernel import choices
-from saleroom.kernel.bits import NONE, count, seats_of
+from saleroom.kernel.bits import NONE, count, seats_of, value_of
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.choices import Choices
 from saleroom.kernel.compile import rule
@@ -82,9 +82,9 @@ def plausible(s, seat):
 @rule
 def deals_to_come(s):
     """About how many deals the match still has, one that may end when the poorest cannot pay the stake."""
-    poorest = s.scores[0] + 0
+    poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
-        poorest = min(poorest, s.scores[seat] + 0)
+        poorest = min(poorest, value_of(s.scores[seat]))
     broke = 1.0 + LASTS * max(poorest - s.stake, 0) / s.stake
     left = max(s.deals - s.deal + 1.0, 1.0)
     return (left**-BEND + broke**-BEND) ** (-1.0 / BEND)
@@ -105,7 +105,7 @@ def held_nothing(s, seat):
 @rule
 def notes(s, seat, facts):
     """Who went out, whether the seat won, how large the pool was, and what the seat was left with."""
-    blocked, pool = 1, s.last_carry + 0
+    blocked, pool = 1, value_of(s.last_carry)
     for other in range(seats_of(s)):
         pool += s.won[other]
         if held_nothing(s, other):
@@ -120,6 +120,6 @@ def notes(s, seat, facts):
 @rule
 def stir(s, rng):
     """Shuffle the boneyard."""
-    for place in range(s.drawn + 1, tiles_in(s.set + 0)):
+    for place in range(s.drawn + 1, tiles_in(value_of(s.set))):
         other = s.drawn + roll_below(rng, place - s.drawn + 1)
         s.deck[place], s.deck[other] = s.deck[other], s.deck[place]

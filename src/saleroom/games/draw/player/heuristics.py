@@ -10,7 +10,7 @@ from __future__ import annotations
 from saleroom.games.draw.rules.record import BID, LEAD
 from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, legal
 from saleroom.kernel.auctions import NO_BID, least_bid
-from saleroom.kernel.bits import NONE, bit, count, first, seats_of, without
+from saleroom.kernel.bits import NONE, bit, count, first, seats_of, value_of, without
 from saleroom.kernel.choices import contains, pick, size
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
@@ -70,8 +70,8 @@ def ends_after(s, action, tile):
     if s.phase == LEAD:
         return HIGH[tile], LOW[tile]
     if action < RIGHT:
-        return PIPS[tile] - s.left, s.right + 0
-    return s.left + 0, PIPS[tile] - s.right
+        return PIPS[tile] - s.left, value_of(s.right)
+    return value_of(s.left), PIPS[tile] - s.right
 
 
 @rule
@@ -127,7 +127,7 @@ def own_pips(s, seat):
 @rule
 def unseen(s, seat, word):
     """One word of the set of tiles that are neither in the line nor in one's own hand."""
-    return without(whole_set(s.set + 0, word), s.laid[word] | s.tiles[seat, word])
+    return without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
@@ -167,13 +167,13 @@ def wants_to_buy(s, seat):
     """Who needs tiles buys at good odds; and at any, for a pool worth it, when a pass would leave the line dead."""
     if not needs_tiles(s, seat):
         return False
-    dead = stuck_players(s, seat, s.left + 0, s.right + 0) == s.seats - 1
+    dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     return chance_to_fit(s, seat) >= GOOD_ODDS or (dead and pool_in_reach(s, seat) >= WORTH_A_CHIP)
 
 
 @rule
 def choose_bid(s, seat, found):
-    """Who needs tiles makes the least bid, unless his own stands, up to a part of what they may win him."""
+    """Who needs tiles makes the least bid, unless their own stands, up to a part of what the tiles may win."""
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat
     if own_stands or not contains(found, BIDS + bid) or not needs_tiles(s, seat):

@@ -8,7 +8,7 @@ from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, N
 from saleroom.games.draw.rules.scoring import settle
 from saleroom.games.draw.rules.worlds import imagine, note_absent, slot_played
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, bit, lowered, next_seat, seats_of, shifted
+from saleroom.kernel.bits import NONE, bit, lowered, next_seat, seats_of, shifted, value_of
 from saleroom.kernel.chance import MATCH, draw, shuffle
 from saleroom.kernel.choices import Choices
 from saleroom.kernel.compile import rule
@@ -30,7 +30,7 @@ def chance(s):
         return
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
-    tiles = tiles_in(s.set + 0)
+    tiles = tiles_in(value_of(s.set))
     for tile in range(TILES):
         s.deck[tile] = tile
     shuffle(s, s.deck, tiles, tiles, s.deal, 0)
@@ -40,12 +40,12 @@ def chance(s):
 def table(s):
     """Deal, or hand over what was bought or sold."""
     if s.phase == DRAW:
-        hand_over(s, s.turn + 0, 1)
+        hand_over(s, value_of(s.turn), 1)
         s.phase = PLAY
         s.acting = bit(s.turn)
     elif s.phase == SALE:
-        hand_over(s, s.bidder + 0, UNSOLD)
-        begin_turn(s, s.turn + 0)
+        hand_over(s, value_of(s.bidder), UNSOLD)
+        begin_turn(s, value_of(s.turn))
     else:
         deal(s)
 
@@ -54,7 +54,7 @@ def table(s):
 def hand_over(s, seat, tiles):
     """Give the next tiles of the boneyard to a seat."""
     for place in range(s.drawn, s.drawn + tiles):
-        put_in(s.tiles[seat], s.deck[place] + 0)
+        put_in(s.tiles[seat], value_of(s.deck[place]))
     s.holds[seat] += tiles
     s.drawn += tiles
 
@@ -65,17 +65,17 @@ def deal(s):
     open_books(s)
     s.drawn = 0
     for seat in range(seats_of(s)):
-        pay(s, seat, s.stake + 0)
+        pay(s, seat, value_of(s.stake))
         clear(s.tiles[seat])
         s.holds[seat] = 0
-        hand_over(s, seat, s.hand + 0)
+        hand_over(s, seat, value_of(s.hand))
         for number in range(NUMBERS):
             s.free[seat, number] = 0
     clear(s.laid)
     s.length = 0
     s.line_at = 0
     s.quiet = 0
-    begin_turn(s, s.dealer + 0)
+    begin_turn(s, value_of(s.dealer))
     s.phase = LEAD
 
 
@@ -91,7 +91,7 @@ def begin_turn(s, seat):
 @rule
 def boneyard(s):
     """How many tiles are left to draw."""
-    return tiles_in(s.set + 0) - s.drawn
+    return tiles_in(value_of(s.set)) - s.drawn
 
 
 @rule
@@ -217,9 +217,9 @@ def bid(s, seat, action):
     if not laps_done(s, 2):
         s.acting = bit(next_seat(seat, s.seats))
     elif s.bid == NO_BID:
-        begin_turn(s, s.turn + 0)
+        begin_turn(s, value_of(s.turn))
     else:
-        pay(s, s.bidder + 0, s.bid + 0)
+        pay(s, value_of(s.bidder), value_of(s.bid))
         s.phase = SALE
         s.acting = NONE
 

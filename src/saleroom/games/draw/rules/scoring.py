@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import NONE, bit, count, first, has, seats_of, without
+from saleroom.kernel.bits import NONE, bit, count, first, has, seats_of, value_of, without
 from saleroom.kernel.compile import rule
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, share
 from saleroom.kernel.tiles import PIPS, clear
@@ -55,7 +55,7 @@ def settle(s):
     each = s.carry // count(ahead)
     for seat in range(seats_of(s)):
         s.won[seat] = each if has(ahead, seat) else 0
-    share(s, ahead, count(ahead), s.carry + 0)
+    share(s, ahead, count(ahead), value_of(s.carry))
     close_books(s)
     show_hands(s)
     if s.deal == s.deals or not all_can_pay(s, s.stake):

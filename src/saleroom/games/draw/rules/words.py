@@ -121,7 +121,7 @@ def why_no_play(view: State, seat: int, action: int) -> str:
 
 
 def turns(state: State) -> list[Turn]:
-    """A hand for each seat, or what the buyer is handed, which he alone sees."""
+    """A hand for each seat, or what the buyer is handed, which the buyer alone sees."""
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
         hand = int(state.hand)

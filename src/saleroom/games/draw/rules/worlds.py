@@ -1,13 +1,13 @@
 """What everybody can tell about hidden tiles, and worlds that fit it.
 
-A player's tiles are thought of as slots in the order in which he got them; `free[seat, n]` says how many of the oldest
+A player's tiles are thought of as slots in the order in which they came; `free[seat, n]` says how many of the oldest
 slots cannot hold the number n. That is all: a turn passed, and the first purchase of a turn that only a player unable
 to play may make, show that every tile then held lacks both ends, and older slots have been there for every exclusion
 that newer ones have seen.
 
 Which slot a played tile leaves is not seen, but it may be taken to be the oldest that could have held it. What the
 other slots allow are sets that grow with each newer slot, A1 ⊆ A2 ⊆ …; hands fit them exactly when, for each j, at
-least j of the tiles lie in Aj (Hall's condition; drivers who park in order, each at or after his own wish). Let i be
+least j of the tiles lie in Aj (Hall's condition; drivers who park in order, each at or after their own wish). Let i be
 the oldest slot that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for
 each j ≥ i: exactly what the slots ask without slot i. So nothing is lost and nothing is assumed.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.games.draw.rules.record import DEAL
-from saleroom.kernel.bits import NONE, bit, first, seats_of, without
+from saleroom.kernel.bits import NONE, bit, first, seats_of, value_of, without
 from saleroom.kernel.chance import fresh_chance, roll_below
 from saleroom.kernel.compile import rule
 from saleroom.kernel.holdings import allot
@@ -43,10 +43,10 @@ def slot_played(s, seat, tile):
 @rule
 def group_end(s, seat, start):
     """The first slot after `start` that lacks less: slots from `start` up to it are one group."""
-    end = s.holds[seat] + 0
+    end = value_of(s.holds[seat])
     for number in range(NUMBERS):
         if start < s.free[seat, number] < end:
-            end = s.free[seat, number] + 0
+            end = value_of(s.free[seat, number])
     return end
 
 
@@ -64,15 +64,15 @@ def allowed(s, seat, start, unseen, may):
 def find_unseen(s, seat, unseen):
     """Write into `unseen` the tiles that are neither in the line nor in the hand of `seat`."""
     for word in range(2):
-        unseen[word] = without(whole_set(s.set + 0, word), s.laid[word] | s.tiles[seat, word])
+        unseen[word] = without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
 def pour(s, rest, rng):
     """Fill the boneyard with the tiles of `rest`, in random order."""
-    for tile in range(tiles_in(s.set + 0), TILES):
+    for tile in range(tiles_in(value_of(s.set)), TILES):
         s.deck[tile] = tile
-    place = s.drawn + 0
+    place = value_of(s.drawn)
     for word in range(2):
         bits = rest[word]
         while bits != NONE:
@@ -99,7 +99,7 @@ def imagine(s, seat, rng):
     find_unseen(s, seat, rest)
     found = 0
     for other in range(seats):
-        start = s.holds[other] + 0 if other == seat else 0
+        start = value_of(s.holds[other]) if other == seat else 0
         while start < s.holds[other]:
             end = group_end(s, other, start)
             allowed(s, other, start, rest, may[found])

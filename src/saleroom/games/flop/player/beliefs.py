@@ -15,7 +15,7 @@ from saleroom.games.flop.rules.record import DISCARD, HAND, KEEP, TAKE, THREE
 from saleroom.games.flop.rules.rules import chosen
 from saleroom.games.flop.rules.worlds import imagine_stock, take_some, unseen_by
 from saleroom.kernel.auctions import NOTHING
-from saleroom.kernel.bits import NONE, bit, count, first, nth, seats_of, without, word
+from saleroom.kernel.bits import NONE, bit, count, first, nth, seats_of, value_of, without, word
 from saleroom.kernel.chance import roll, roll_below
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEATS
@@ -57,7 +57,7 @@ def pot_foreseen(s, seat):
     turn = (seat - s.dealer - 1) % s.seats
     pot = s.ante * s.seats
     for before in range(turn):
-        size = s.discarded[(s.dealer + 1 + before) % s.seats] + 0
+        size = value_of(s.discarded[(s.dealer + 1 + before) % s.seats])
         pot += size * (size + 1) // 2
     return (pot + DISCARDS_PAID * (s.seats - 1 - turn)) * FLOPS_PAID
 
@@ -68,7 +68,7 @@ def likely_discard(s, seat, dealt, forced):
 
     The likelihood is -1 when `forced` are more than it discarded.
     """
-    seats, pot, taken = seats_of(s), pot_foreseen(s, seat), s.discarded[seat] + 0
+    seats, pot, taken = seats_of(s), pot_foreseen(s, seat), value_of(s.discarded[seat])
     chips = s.before[seat] - s.ante
     cards, mine, most = NONE, -1e9, -1e9
     if count(forced) > taken:
@@ -112,7 +112,7 @@ def likely_keep(hand, flop, size):
 def after_keeps(s, seat, hand):
     """What the hand that a seat kept of the deal has become with the flops that it took."""
     for at in range(s.keeps[seat]):
-        hand |= likely_keep(hand, s.keep_may[seat, at], s.keep_size[seat, at] + 0)
+        hand |= likely_keep(hand, s.keep_may[seat, at], value_of(s.keep_size[seat, at]))
     return hand
 
 
@@ -123,7 +123,7 @@ def worth_of_flop(s, hand):
     room = min(HAND - count(hand), THREE)
     for at in range(KEEP_STARTS[room + 1]):
         after = max(after, hope_of(hand | chosen(s.flop, KEEP_SETS[at])))
-    pot = s.carry - s.fee * (s.fee - 1) // 2 if s.phase == TAKE else s.carry + 0
+    pot = s.carry - s.fee * (s.fee - 1) // 2 if s.phase == TAKE else value_of(s.carry)
     if s.phase == KEEP:
         pot -= max(s.bid, 0)
     return (share_of(after, seats_of(s)) - share_of(before, seats_of(s))) * pot * s.seats / (s.seats - 1)
@@ -132,7 +132,7 @@ def worth_of_flop(s, hand):
 @rule
 def likely_words(s, seat, hand):
     """How likely a seat with such a hand has said what it said last in this auction."""
-    said = s.said[seat] + 0
+    said = value_of(s.said[seat])
     if s.flop == NONE or said == NOTHING or count(hand) == HAND:
         return 1.0
     worth = worth_of_flop(s, hand)
@@ -172,7 +172,7 @@ def likelihood(s, seat):
     hand = without(dealt, s.thrown[seat])
     for at in range(s.keeps[seat]):
         kept = s.hand[seat] & s.keep_may[seat, at]
-        if kept != likely_keep(hand, s.keep_may[seat, at], s.keep_size[seat, at] + 0):
+        if kept != likely_keep(hand, s.keep_may[seat, at], value_of(s.keep_size[seat, at])):
             chance *= OTHERWISE
         hand |= kept
     return chance * likely_words(s, seat, hand)

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from saleroom.games.flop.player.beliefs import lean, likelihood
-from saleroom.kernel.bits import seats_of
+from saleroom.kernel.bits import seats_of, value_of
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
 from saleroom.toolkit.player.facts import Fact
@@ -29,7 +29,10 @@ options = all_options
 # 93 % of the cases.
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])  # by seats from two: what one deal does to chips, in antes
 ANTE = 0.96  # what discards and bids add to the ante
-LASTS, LASTS_LONG = 3.2, 0.21  # by how many swings the poorest could pay more: deals until he cannot, and by its square
+LASTS, LASTS_LONG = (
+    3.2,
+    0.21,
+)  # by swings that the poorest could pay more: deals until they cannot, and by its square
 
 
 @rule
@@ -45,9 +48,9 @@ def plausible(s, seat):
 @rule
 def deals_to_come(s, swing):
     """About how many deals the match still has, one that may end when the poorest cannot pay the ante."""
-    poorest = s.scores[0] + 0
+    poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
-        poorest = min(poorest, s.scores[seat] + 0)
+        poorest = min(poorest, value_of(s.scores[seat]))
     room = max(poorest - s.ante, 0) / swing
     broke = 1.0 + LASTS * room + LASTS_LONG * room * room
     left = max(s.deals - s.deal + 1, 1)

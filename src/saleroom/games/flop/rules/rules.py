@@ -9,7 +9,7 @@ from saleroom.games.flop.rules.scoring import settle
 from saleroom.games.flop.rules.worlds import imagine, note_flop, note_keep
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, all_silent, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, ONE, below, bit, count, first, next_seat, nth, seats_of, without, word
+from saleroom.kernel.bits import NONE, ONE, below, bit, count, first, next_seat, nth, seats_of, value_of, without, word
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.chance import MATCH, draw, shuffle
 from saleroom.kernel.compile import rule
@@ -125,7 +125,7 @@ def bring_to_front(s):
 @rule
 def turn_flop(s):
     """3.2, 3.3: three cards; those of the old stock come first."""
-    old = min(s.stock + 0, THREE) if s.reshuffles == 0 else 0
+    old = min(value_of(s.stock), THREE) if s.reshuffles == 0 else 0
     if stock_is_short(s):
         reshuffle(s)
     s.flop = cards_at(s, s.top, s.top + THREE)

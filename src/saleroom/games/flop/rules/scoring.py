@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.kernel.bits import NONE, bit, count, seats_of
+from saleroom.kernel.bits import NONE, bit, count, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.poker import strength
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, share
@@ -46,7 +46,7 @@ def at_place(s, place):
 @rule
 def pay_prizes(s):
     """6.3, 6.4, 6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
-    pot = s.carry + 0
+    pot = value_of(s.carry)
     place = 1
     while place <= s.seats:
         tied = at_place(s, place)

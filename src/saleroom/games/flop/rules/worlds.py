@@ -8,7 +8,7 @@ a reshuffle. A card first seen after a reshuffle, unless it was the old stock's,
 from __future__ import annotations
 
 from saleroom.games.flop.rules.record import DISCARD, THREE
-from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, without
+from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, value_of, without
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.chance import fresh_chance, roll_below
 from saleroom.kernel.compile import rule
@@ -44,7 +44,7 @@ def note_keep(s, seat, size):
 @rule
 def kept_of_deal(s, seat):
     """How many cards a seat holds of those it was dealt."""
-    size = s.cards[seat] + 0
+    size = value_of(s.cards[seat])
     for at in range(s.keeps[seat]):
         size -= s.keep_size[seat, at]
     return size

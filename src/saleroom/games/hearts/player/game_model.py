@@ -12,7 +12,7 @@ from saleroom.games.hearts.rules.record import BID, HAND, MOON, NAME, ONE_CLEAR,
 from saleroom.games.hearts.rules.rules import BIDS, NAMES, PASS, legal_cards
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, NOTHING, least_bid
-from saleroom.kernel.bits import NONE, next_seat, seats_of, without
+from saleroom.kernel.bits import NONE, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import in_suit
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
@@ -141,14 +141,14 @@ def plausible(s, seat):
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
     likely = 1.0
     standing = NO_BID
-    other = s.dealer + 0
+    other = value_of(s.dealer)
     for turn in range(seats_of(s)):
         other = next_seat(other, s.seats)
         if s.said[other] == NOTHING:
             break
         if other != seat:
             likely *= fits(s, other, standing, turn)
-        standing = max(standing, s.said[other] + 0)
+        standing = max(standing, value_of(s.said[other]))
     return likely
 
 
@@ -159,14 +159,14 @@ def plausible(s, seat):
 def prospects(s, shares):
     """The soft maximum of the chips; its spread grows with the chips of the poorest, who ends the match.
 
-    How long that takes goes as the square of his chips, unless the deals run out before, and a random walk spreads as
+    How long that takes goes as the square of the chips, unless the deals run out before, and a random walk spreads as
     the root of the time. A pot that stayed makes the next deal wilder, and its bidder names again. Far from the end
     everybody keeps a little (moons, long luck). The numbers are the most likely ones for 20 000 positions of the house
     among itself: 20, 50 and 150 chips, and 50 chips for five deals.
     """
-    poorest = s.scores[0] + 0
+    poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
-        poorest = min(poorest, s.scores[seat] + 0)
+        poorest = min(poorest, value_of(s.scores[seat]))
     to_come = min(1.0 * poorest, 6.4 * sqrt(s.deals - s.deal + 1.0))
     mine = 0.31 * s.carry
     spread = 5.65 + 0.68 * to_come + 0.333 * s.carry

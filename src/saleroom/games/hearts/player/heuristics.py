@@ -8,7 +8,7 @@ from __future__ import annotations
 from saleroom.games.hearts.rules.record import BID, HAND, LIMITED, MOON_OFF, NAME
 from saleroom.games.hearts.rules.rules import BIDS, NAMES, PASS, legal_cards
 from saleroom.kernel.auctions import least_bid
-from saleroom.kernel.bits import NONE, below, bit, count, first, last, next_seat, seats_of, without
+from saleroom.kernel.bits import NONE, below, bit, count, first, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import PACK, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
@@ -81,7 +81,7 @@ def safest_suit(hand):
 def worth_of_naming(s, hand):
     """The bid beyond which the others are better off: naming wins a larger share of the pot and takes less pain.
 
-    The bid goes into the pot that he hopes for, so a part of it comes back.
+    The bid goes into the pot that the bidder hopes for, so a part of it comes back.
     """
     danger = danger_of(hand, safest_suit(hand))
     extra_share = max(0.0, 0.34 - 0.32 * danger)
@@ -93,7 +93,7 @@ def worth_of_naming(s, hand):
 def bid(s, seat):
     """The least that beats the standing bid, or more while others have yet to speak; half the chips stay for pain.
 
-    The price of a bid is the bid itself, so nobody bids his limit: the first to speak goes three eighths of the way.
+    The price of a bid is the bid itself, so nobody bids the most they could: the first goes three eighths of the way.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -228,7 +228,7 @@ def moon_in_sight(s):
         return NOBODY
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] == s.tricks:
-            return seat + 0
+            return value_of(seat)
     return NOBODY
 
 

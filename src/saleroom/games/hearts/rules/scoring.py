@@ -16,7 +16,7 @@ from saleroom.games.hearts.rules.record import (
     TWO_CLEAR,
 )
 from saleroom.kernel.auctions import NO_BID
-from saleroom.kernel.bits import NONE, bit, count, seats_of
+from saleroom.kernel.bits import NONE, bit, count, seats_of, value_of
 from saleroom.kernel.cards import suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, pay, share, share_leftover, take
@@ -58,12 +58,12 @@ def award(s, shooter):
     """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
     if shooter != NOBODY:
         if s.moon == MOON_POT:
-            take(s, shooter, s.carry + 0)
+            take(s, shooter, value_of(s.carry))
         return MOON
     clear = clear_seats(s)
     takers = count(clear)
     if takers == 1 or takers == 2:
-        share(s, clear, takers, s.carry + 0)
+        share(s, clear, takers, value_of(s.carry))
         return ONE_CLEAR if takers == 1 else TWO_CLEAR
     return ALL_PAIN if takers == 3 else NONE_CLEAR
 

@@ -26,7 +26,7 @@ from saleroom.games.house.player.heuristics import (
 )
 from saleroom.games.house.rules.record import AFTER_KITTY, BID, DEAL, NOBODY, NOT_TURNED, PLAY
 from saleroom.games.house.rules.rules import legal
-from saleroom.kernel.bits import NONE, bit, first, has, next_seat, seats_of, without
+from saleroom.kernel.bits import NONE, bit, first, has, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import suit_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import NO_CARD, beats, low_ace
@@ -66,7 +66,7 @@ def soft(gap, scale):
 @rule
 def likely_offer(s, seat, hand):
     """How likely a seat that held `hand` would have shown the card it showed, and called that suit."""
-    card = s.shown[seat] + 0
+    card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
     chance = soft(max(0.0, worth(s, card) - worth(s, worst)), 0.03) if card != worst else 1.0
     called = (suit_of(card) + suit_to_call(s, hand, card)) % SUITS
@@ -135,16 +135,16 @@ def likely_words(s, seat, hand):
         return likely_offer(s, seat, hand)
     chance = likely_pass(s, hand) if speaks_before(s, seat, s.starter) else 1.0
     if s.shown[seat] != NO_CARD:
-        return chance * likely_lay(s, seat, hand, s.shown[seat] + 0)
+        return chance * likely_lay(s, seat, hand, value_of(s.shown[seat]))
     if s.laid[seat] != NO_CARD:
-        return chance * likely_lay(s, seat, hand, s.laid[seat] + 0)
+        return chance * likely_lay(s, seat, hand, value_of(s.laid[seat]))
     return chance
 
 
 @rule
 def likely_before_play(s, seat):
     """How likely the auction and the kitty are, with the trump card as it was then: perhaps not turned."""
-    trump, turned = s.trump + 0, s.turned | NONE
+    trump, turned = value_of(s.trump), s.turned | NONE
     if s.reveal == AFTER_KITTY and s.trump_card != NO_CARD:
         s.trump = NOT_TURNED
         s.turned = without(turned, bit(s.trump_card))
@@ -154,7 +154,7 @@ def likely_before_play(s, seat):
             hand = with_others(s, other)
             chance *= likely_words(s, other, dealt_hand(s, other, hand))
             if has(s.aside, other):
-                chance *= likely_kitty(s, hand, s.kitty[other] + 0)
+                chance *= likely_kitty(s, hand, value_of(s.kitty[other]))
     s.trump = trump
     s.turned = turned
     return chance
@@ -163,7 +163,7 @@ def likely_before_play(s, seat):
 @rule
 def likely_trick(s, seat):
     """How likely the cards on the table are: the trick is played once more, card by card."""
-    led, winning, winner, many = s.led + 0, s.winning + 0, s.winning_seat + 0, s.in_trick + 0
+    led, winning, winner, many = value_of(s.led), value_of(s.winning), value_of(s.winning_seat), value_of(s.in_trick)
     leader = (seat + s.seats - many) % s.seats
     chance = 1.0
     other = leader
@@ -173,7 +173,7 @@ def likely_trick(s, seat):
         other = next_seat(other, s.seats)
     other = leader
     for place in range(many):
-        card = s.on_table[other] + 0
+        card = value_of(s.on_table[other])
         s.in_trick = place
         chance *= likely_play(s, other, card)
         if place == 0 or beats(low_ace(card), s.winning, s.trump):

@@ -9,7 +9,20 @@ from saleroom.games.house.rules.record import BID, KITTY, LAY, NOBODY, NOT_TURNE
 from saleroom.games.house.rules.rules import OFFER, PASS, SWAP, legal, traders
 from saleroom.games.house.rules.scoring import card_points
 from saleroom.games.house.rules.worlds import hand_size, unseen_cards
-from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, next_seat, seats_of, shifted, without, word
+from saleroom.kernel.bits import (
+    NONE,
+    bit,
+    count,
+    first,
+    has,
+    lowered,
+    next_seat,
+    seats_of,
+    shifted,
+    value_of,
+    without,
+    word,
+)
 from saleroom.kernel.cards import in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import NO_TRUMP, beats, low_ace
@@ -233,7 +246,7 @@ def out_of_reach(s, seat):
     most, ahead = 0, NOBODY
     for other in range(seats_of(s)):
         if s.tricks_won[other] > most:
-            most, ahead = s.tricks_won[other] + 0, other
+            most, ahead = value_of(s.tricks_won[other]), other
         elif s.tricks_won[other] == most:
             ahead = NOBODY
     return ahead if reach < most else NOBODY

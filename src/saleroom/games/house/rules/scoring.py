@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.games.house.rules.record import NOBODY
-from saleroom.kernel.bits import NONE, seats_of
+from saleroom.kernel.bits import NONE, seats_of, value_of
 from saleroom.kernel.cards import rank_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
@@ -28,7 +28,7 @@ def most_tricks(s):
     most, winner = -1, NOBODY
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] > most:
-            most, winner = s.tricks_won[seat] + 0, seat
+            most, winner = value_of(s.tricks_won[seat]), seat
         elif s.tricks_won[seat] == most:
             winner = NOBODY
     return winner

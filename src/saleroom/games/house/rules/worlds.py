@@ -72,7 +72,7 @@ def imagine_courts(s, rng):
 
 @rule
 def imagine_cards(s, seat, rng):
-    """Every unseen card lies in another seat's hand or is what it put aside; who has laid a card laid one he holds."""
+    """Every unseen card lies in another seat's hand or is what it put aside; a card laid is one that its seat holds."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)

@@ -13,7 +13,7 @@ from saleroom.games.pitch.rules.rules import FOUR, legal_cards
 from saleroom.games.pitch.rules.scoring import ACES, JACKS, KINGS, QUEENS, TENS
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, NOTHING
-from saleroom.kernel.bits import NONE, below, next_seat, seats_of, without
+from saleroom.kernel.bits import NONE, below, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import PACK, in_suit, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
@@ -84,7 +84,7 @@ def would_bid(kept):
 @rule
 def would_say(s, seat, standing, kept):
     """How likely a seat says what it did when `standing` stood, if it makes one to four with the chances `kept`."""
-    said = s.said[seat] + 0
+    said = value_of(s.said[seat])
     least = FOUR if seat == s.dealer and standing == FOUR else max(standing, 0) + 1
     if said == NO_BID:
         return 1.0 - would_bid(kept[least - 1]) if least <= FOUR else 1.0
@@ -124,14 +124,14 @@ def plausible(s, seat):
     """
     likely = 1.0
     standing = NO_BID
-    other = s.dealer + 0
+    other = value_of(s.dealer)
     for _ in range(seats_of(s)):
         other = next_seat(other, s.seats)
         if s.said[other] == NOTHING:
             break
         if other != seat:
             likely *= fits(s, other, standing)
-        standing = max(standing, s.said[other] + 0)
+        standing = max(standing, value_of(s.said[other]))
     return likely
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, PITCH
 from saleroom.games.pitch.rules.rules import FOUR, PASS, legal_cards, lowest_bid
 from saleroom.games.pitch.rules.scoring import card_points
-from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, without
+from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played, beats, cards_left
@@ -178,7 +178,7 @@ def bid(s, seat):
 @rule
 def trump_of(s, card):
     """The trump suit; while it is still to be pitched, that of the card led."""
-    return suit_of(card) if s.phase == PITCH else s.trump + 0
+    return suit_of(card) if s.phase == PITCH else value_of(s.trump)
 
 
 @rule
@@ -199,7 +199,7 @@ def worth_of_table(s):
     worth = 0.0
     for seat in range(seats_of(s)):
         if s.on_table[seat] >= 0:
-            worth += worth_of_card(s, s.on_table[seat] + 0)
+            worth += worth_of_card(s, value_of(s.on_table[seat]))
     return worth
 
 
@@ -217,7 +217,7 @@ def holds_up(s, seat, card):
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
-    other = seat + 0
+    other = value_of(seat)
     for _ in range(s.seats - 1 - s.in_trick):
         other = next_seat(other, s.seats)
         possible = count(s.may[other] & unseen)

@@ -6,7 +6,7 @@ from saleroom.games.pitch.rules.record import BID, HAND, ON_ANY, ON_FOUR, PITCH,
 from saleroom.games.pitch.rules.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import below, bit, next_seat, shifted, when, without
+from saleroom.kernel.bits import below, bit, next_seat, shifted, value_of, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
@@ -53,7 +53,7 @@ def lowest_bid(s, seat):
     """2.1, 2.2: above the standing bid, but the dealer may equal some."""
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == FOUR)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
-        return s.bid + 0
+        return value_of(s.bid)
     return least_bid(s, 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.games.pitch.rules.record import DEALT, NOBODY, NOBODY_SCORES
-from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of
+from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of, value_of
 from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
@@ -67,7 +67,7 @@ def cards_scorer(s):
 def winner_among(s, there, high, low, jack):
     """7.2: of several at the target the pitcher wins, else who scored high, else low, else jack, else cards."""
     if has(there, s.bidder):
-        return s.bidder + 0
+        return value_of(s.bidder)
     if has(there, high):
         return high
     if has(there, low):

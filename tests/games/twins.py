@@ -1,7 +1,7 @@
-"""What the five slow twins share: the words of the record, options, and the frame of a match.
+"""What the slow twins share: the words of the record, options, and the frame of a match.
 
-The twins are written from RULINGS.md and RECORD.md alone, in plain lists, dicts and strings, to be
-read next to those pages. They are judges, not engines: slow and obvious.
+A twin is written from the game's RULES.md and docs/record.md alone, in plain lists, dicts and strings, to be read next
+to those pages: slow and obvious, to check the fast rules by.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 // Options in an address, so that a table can point to its own rules: "?seats=5&target=10".
 import type { GameInfo } from "../wire";
 
-export interface Given {
+export interface AddressOptions {
   seats?: number;
   options: Record<string, number | string>;
 }
 
-export function givenIn(search: string, game: GameInfo): Given {
+export function optionsFromAddress(search: string, game: GameInfo): AddressOptions {
   const words = new URLSearchParams(search);
-  const given: Given = { options: {} };
+  const given: AddressOptions = { options: {} };
   const seats = Number(words.get("seats"));
   if (game.seats.includes(seats)) given.seats = seats;
   for (const option of game.options) {
@@ -24,7 +24,7 @@ export function givenIn(search: string, game: GameInfo): Given {
 }
 
 /** The same the other way round: "?seats=5&target=10". */
-export function asSearch(seats: number, options: Record<string, number | string>): string {
+export function optionsToAddress(seats: number, options: Record<string, number | string>): string {
   const words = Object.entries(options).map(([name, value]): [string, string] => [name, String(value)]);
   return `?${new URLSearchParams([["seats", String(seats)], ...words])}`;
 }
