@@ -63,7 +63,7 @@ pages: .venv/.dev  ## write the pages of the environments
 	@$(BIN)/python -m docs.pages
 
 types: .venv/.dev  ## generate the client's types from the server's messages
-	@$(BIN)/python -m saleroom.server.schema > web/wire.schema.json
+	@$(BIN)/python -m saleroom.server.protocol.schema > web/wire.schema.json
 	@$(NPM) run --silent types
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones

@@ -17,14 +17,19 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.fair import fair_faults
-from saleroom.server import advice, app, wire
-from saleroom.server.rows import Kind
-from saleroom.server.store import Store
-from saleroom.server.table import Table
+from saleroom.server import app
+from saleroom.server.core.apply import apply, replay
+from saleroom.server.core.decide import decide
+from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.common import EventKind
+from saleroom.server.storage.store import Store
+from saleroom.server.workers import hints
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
-from tests.server.browser import opened
+from tests.server.http_client import opened
 
 EXPECTED = v0_1_0.expected()
 GATHERING, PLAYING, OVER = (
@@ -68,23 +73,23 @@ def test_its_record_is_sound(tables, name):
 # It goes on
 
 
-def one_move(table: Table):
-    """The row of a move that the house chooses for whoever is to act."""
+def one_move(table: TableState):
+    """The event of a move that the house chooses for whoever is to act."""
     seat = table.match.to_act[-1]
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
-    place = table.seating.places[seat]
+    place = table.seats[seat]
     if place.kind != "human":
-        return table.house_row(seat, action, False, time.time())
+        return bot_move(table, seat, action, False, time.time())
     words = table.match.game.format_action(table.match.view(seat), seat, action)
-    act = wire.Act(type="act", id=f"one-more-move-{table.version}", at=table.asked(seat), action=words)
-    return table.propose(act, place.holders[0], time.time())
+    act = commands.Act(type="act", id=f"one-more-move-{table.version}", at=table.turn_version(seat), action=words)
+    return decide(table, act, place.holders[0], time.time())
 
 
-async def loaded(store: Store, name: str) -> Table:
+async def loaded(store: Store, name: str) -> TableState:
     """A table as it is in the file."""
     kept = await store.load(name)
     assert kept is not None
-    return Table(*kept)
+    return replay(*kept)
 
 
 async def go_on(data):
@@ -93,13 +98,13 @@ async def go_on(data):
     try:
         for name in PLAYING:
             table = await loaded(store, name)
-            row = one_move(table)
-            table.apply(row)
-            await store.append(name, row)
+            event = one_move(table)
+            apply(table, event)
+            await store.append(name, event)
             again = await loaded(store, name)
             assert again.version == EXPECTED[name]["version"] + 1
             assert outcome(again) == outcome(table)
-            assert again.last == replace(row, at=again.last.at)
+            assert again.last_event == replace(event, at=again.last_event.at)
     finally:
         await store.close()
 
@@ -111,16 +116,17 @@ def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
 # It comes to its end
 
 
-def rows_to_the_end(table: Table):
+def events_to_the_end(table: TableState):
     """What is missing for the match to end: players for open seats, the start, and moves of the house."""
     owner, now = table.header.owner, time.time()
-    for seat, place in enumerate(table.seating.places):
+    for seat, place in enumerate(table.seats):
         if place.kind == "open":
-            yield table.propose(wire.Reseat(type="reseat", id=f"take-seat-{seat}", seat=seat, to="house"), owner, now)
+            give = commands.Reseat(type="reseat", id=f"take-seat-{seat}", seat=seat, to="house")
+            yield decide(table, give, owner, now)
     if table.match is None:
-        yield table.propose(wire.Start(type="start", id="start-now"), owner, now)
+        yield decide(table, commands.Start(type="start", id="start-now"), owner, now)
     while not table.over:
-        lapsed = table.overdue_row([False] * table.header.seats, now) if table.taking_back else None
+        lapsed = resolve_undo_request(table, [False] * table.header.seats, now) if table.undo_request else None
         yield lapsed or one_move(table)
 
 
@@ -129,11 +135,11 @@ async def end(data):
     store = await Store.open(data)
     try:
         for name in [*GATHERING, *PLAYING]:
-            table, rows = await loaded(store, name), []
-            for row in rows_to_the_end(table):
-                table.apply(row)
-                rows.append(row)
-            await asyncio.gather(*(store.append(name, row) for row in rows))
+            table, events = await loaded(store, name), []
+            for event in events_to_the_end(table):
+                apply(table, event)
+                events.append(event)
+            await asyncio.gather(*(store.append(name, event) for event in events))
     finally:
         await store.close()
 
@@ -183,8 +189,8 @@ def quick_house(data):
         pass
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(advice, "PLAYER", "search:4")
-        patch.setattr(app, "_warm", prepare_nothing)
+        patch.setattr(hints, "PLAYER", "search:4")
+        patch.setattr(app, "compile_games", prepare_nothing)
         with opened(data, leniency=1000) as browser:
             yield browser
 
@@ -230,7 +236,7 @@ def reviewed(house, name):
 
 
 def test_the_lobby_lists_somebodys_tables(house):
-    from tests.server.housing import token
+    from tests.server.live_tables import token
 
     listed = house.get("/api/tables", headers={"authorization": f"Bearer {token('Ben')}"}).json()["yours"]
     assert listed and {EXPECTED[brief["id"]]["status"] for brief in listed} <= {"gathering", "playing", "over"}
@@ -259,7 +265,7 @@ def test_an_unfinished_record_goes_on(game):
 
 def test_every_kind_of_row_is_there(data):
     with closing(connect(f"file:{data}?mode=ro", uri=True)) as connection:
-        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(Kind))
+        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(EventKind))
 
 
 @every_game

@@ -32,7 +32,7 @@ import sys
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.match.match import Match
-from saleroom.server.hinting import reasons
+from saleroom.server.workers.hints import reasons
 game = load(sys.argv[1])
 seats = game.usual_seats
 match = Match(game, game.settle_options({}, seats), ["house"] * seats, 1).start()

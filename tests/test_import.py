@@ -30,7 +30,7 @@ def attempt(name):
 
 def walk(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        if found.name != "saleroom.server.migrations":  # Alembic runs those, within a migration
+        if found.name != "saleroom.server.storage.migrations":  # Alembic runs those, within a migration
             module = attempt(found.name)
             if found.ispkg and module is not None:
                 walk(module)

@@ -14,13 +14,16 @@ from benchmarks.figures import Figure
 from benchmarks.timing import Effort
 from saleroom.bots.players import player
 from saleroom.games import NAMES, load
-from saleroom.server import wire
-from saleroom.server.briefs import summary_of
-from saleroom.server.founding import new_header
-from saleroom.server.rest import ChairAsked, TableAsked
-from saleroom.server.rows import Header, Row
-from saleroom.server.store import Store
-from saleroom.server.table import Table
+from saleroom.server.core.apply import apply
+from saleroom.server.core.create_table import new_header
+from saleroom.server.core.decide import decide
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.storage.store import Store
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
 HOLDERS = [secrets.token_hex(32) for _ in range(8)]
@@ -46,59 +49,59 @@ def _figure(name: str, people: int, matches: int) -> Figure:
 
 async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
     """The size of a data file after so many matches at once, its journal written back; and how many rows they have."""
-    tables = [Table(_header(name)) for _ in range(matches)]
+    tables = [TableState(_header(name)) for _ in range(matches)]
     played = [list(_whole_match(table, people)) for table in tables]
     store = await Store.open(path)
     for table in tables:
-        await store.create(table.header, [], summary_of(Table(table.header)))
+        await store.create(table.header, [], summarise(TableState(table.header)))
     for turn in zip_longest(*played):
         appended = [
-            store.append(table.header.id, row) for table, row in zip(tables, turn, strict=True) if row is not None
+            store.append(table.header.id, event) for table, event in zip(tables, turn, strict=True) if event is not None
         ]
         await asyncio.gather(*appended)
     for table in tables:
-        store.note(table.header.id, summary_of(table))
+        store.note_summary(table.header.id, summarise(table))
     await store.close()
     return path.stat().st_size, sum(map(len, played))
 
 
-def _header(name: str) -> Header:
+def _header(name: str) -> TableHeader:
     chairs = [ChairAsked(kind="open")] * load(name).usual_seats
     asked = TableAsked(game=name, name="Ann", chairs=chairs, options={})
     return new_header(asked, secrets.token_urlsafe(12), HOLDERS[0], secrets.token_bytes(32), time.time())
 
 
-def _whole_match(table: Table, people: int) -> Iterator[Row]:
+def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
     """The rows of a match from its first guest to its last move; the rules of thumb choose every move."""
-    for row in _rows(table, people):
-        table.apply(row)
-        yield row
+    for event in _events(table, people):
+        apply(table, event)
+        yield event
 
 
-def _rows(table: Table, people: int) -> Iterator[Row]:
+def _events(table: TableState, people: int) -> Iterator[TableEvent]:
     for seat in range(table.header.seats):
         if seat < people:
-            sit = wire.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")
-            yield table.propose(sit, HOLDERS[seat], time.time())
+            sit = commands.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")
+            yield decide(table, sit, HOLDERS[seat], time.time())
         else:
-            give = wire.Reseat(type="reseat", id=_command(), seat=seat, to=PLAYER)
-            yield table.propose(give, HOLDERS[0], time.time())
-    yield table.propose(wire.Start(type="start", id=_command()), HOLDERS[0], time.time())
+            give = commands.Reseat(type="reseat", id=_command(), seat=seat, to=PLAYER)
+            yield decide(table, give, HOLDERS[0], time.time())
+    yield decide(table, commands.Start(type="start", id=_command()), HOLDERS[0], time.time())
     while table.match is not None and not table.over:
         yield _move(table, table.match.to_act[0], people)
 
 
-def _move(table: Table, seat: int, people: int) -> Row:
+def _move(table: TableState, seat: int, people: int) -> TableEvent:
     match = table.match
     assert match is not None
     action = player(PLAYER, match.game, b"").choose(match.views(seat), seat)
     if seat >= people:
-        row = table.house_row(seat, action, False, time.time())
-        assert row is not None
-        return row
+        event = bot_move(table, seat, action, False, time.time())
+        assert event is not None
+        return event
     words = match.game.format_action(match.view(seat), seat, action)
-    act = wire.Act(type="act", id=_command(), at=table.asked(seat) or 0, action=words)
-    return table.propose(act, HOLDERS[seat], time.time())
+    act = commands.Act(type="act", id=_command(), at=table.turn_version(seat) or 0, action=words)
+    return decide(table, act, HOLDERS[seat], time.time())
 
 
 def _command() -> str:

@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.tables.cores import SERVER, keep_to
-from saleroom.server import logs
+from saleroom.server.ops import logs
+from saleroom.server.ops.settings import Settings
 from saleroom.server.serve import serve
-from saleroom.server.settings import Settings
-from saleroom.server.store import Store
+from saleroom.server.storage.store import Store
 
 LENIENCY = 1e6  # the whole crowd comes from one address
 
@@ -27,5 +27,5 @@ if __name__ == "__main__":
             data = f"{folder}/none.sqlite3"
             Store.append = _keep_nothing  # type: ignore[method-assign]
             Store.note = lambda *_: None  # type: ignore[method-assign]
-        logs.set_up = lambda: None  # type: ignore[assignment]
+        logs.configure = lambda: None  # type: ignore[assignment]
         serve(Settings(Path(data), port=port, leniency=LENIENCY), browse=False)

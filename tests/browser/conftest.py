@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from saleroom.kernel.compile import COMPILED
-from saleroom.server.settings import CLIENT
+from saleroom.server.ops.settings import CLIENT
 from tests.browser.house import PUBLIC_NAME, House
 from tests.browser.visitor import PATIENCE, Visit, Visitor
 

@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 
 from saleroom.server import app
-from saleroom.server.hub import Hub
-from saleroom.server.limits import Limits
+from saleroom.server.ops.settings import Settings, public_url
+from saleroom.server.realtime.autoplay import AutoplayDelays
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.sockets import SocketLimits
 from saleroom.server.serve import serve
-from saleroom.server.settings import Settings, public_url
-from saleroom.server.standin import Tempo
 
 PACES = {"quick": 0.02, "easy": 0.1, "slow": 2.0}
 GRACE = 1.5  # seconds
@@ -23,6 +23,6 @@ GRACE = 1.5  # seconds
 if __name__ == "__main__":
     port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     grace = float(sys.argv[4]) if len(sys.argv) > 4 else GRACE
-    app.Hub = partial(Hub, tempo=Tempo(PACES, grace, 0.2))  # type: ignore[misc, assignment]
-    app.Limits = partial(Limits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
+    app.Hub = partial(Hub, delays=AutoplayDelays(PACES, grace, 0.2))  # type: ignore[misc, assignment]
+    app.SocketLimits = partial(SocketLimits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
     serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

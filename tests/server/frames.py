@@ -14,8 +14,8 @@ from typing import Any
 from saleroom.bots.players import player
 from saleroom.games import NAMES, load
 from saleroom.match.match import Match
-from saleroom.server import scenes
-from saleroom.server.scenes.seen import follow, see
+from saleroom.server.core.project import boards
+from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.toolkit.display.scenes import SeenDeal
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
@@ -55,17 +55,17 @@ def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], 
         "names": match.players,
         "unit": match.game.unit,
         "options": match.options,
-        "board": scenes.public_board(match, public),
+        "board": boards.public_board(match, public),
         "you": {
             "seat": seat,
             "owner": True,
             "asked": asked,
-            "mine": scenes.own_part(match, seat, own),
+            "mine": boards.own_part(match, seat, own),
             "may_undo": False,
         },
         "events": list(own[-1].events),
         "fresh": list(fresh),
-        "hands": [scenes.own_part(match, at, see(match, at))["hand"] for at in range(match.seats)],
+        "hands": [boards.own_part(match, at, see(match, at))["hand"] for at in range(match.seats)],
     }
 
 

@@ -16,11 +16,11 @@ from saleroom.match.errors import BadRecord
 from saleroom.match.events import HIDDEN, TABLE, Event, of_action
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
-from saleroom.server import playing
-from saleroom.server.rows import Row
-from saleroom.server.table import Table
+from saleroom.server.core.apply import play
+from saleroom.server.core.state.events import TableEvent
 from tests.contract.chance import raw
 from tests.contract.twins import dealt_anew, dealt_otherwise
+from tests.server.core_tables import CoreTable
 from tests.server.secrecy_story import Cut, Deed, Story
 
 
@@ -61,7 +61,7 @@ class Dealt(Match):
 def cards_from(script: list[str]) -> Iterator[None]:
     """Matches that begin in here are dealt what a script says."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playing, "Match", functools.partial(Dealt, script))
+        patch.setattr(play, "Match", functools.partial(Dealt, script))
         yield
 
 
@@ -109,8 +109,8 @@ class Pair:
         """How often somebody does something else at the twin where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
-        self.true, self.twin = (Table(story.room.header, story.first) for _ in range(2))
-        self.rows: list[Row] = []
+        self.true, self.twin = (CoreTable(story.table.header, story.first) for _ in range(2))
+        self.events: list[TableEvent] = []
         """The twin's, as far as it has come."""
 
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
@@ -122,8 +122,8 @@ class Pair:
                 others[number, actor, verb].append(event.partition(" ")[2])
         for number in self.cut.standing:
             deed = self.story.deeds[number]
-            verb = deed.row.data["action"].split(" ")[0]
-            yield number, others[deed.deal, str(deed.row.seat), verb].pop(0)
+            verb = deed.event.data["action"].split(" ")[0]
+            yield number, others[deed.deal, str(deed.event.seat), verb].pop(0)
 
     def steps(self) -> Iterator[int]:
         """Let both tables go on deed by deed, while that is possible and lawfully looks the same from `seat`.
@@ -148,39 +148,39 @@ class Pair:
 
     def words(self, count: int) -> tuple[list[str], list[str]]:
         """For each of the first deeds, its words at both tables where it is a move."""
-        true = [deed.row for deed in self.story.deeds[:count]]
-        first, second = ([row.data.get("action", "") for row in rows] for rows in (true, self.rows[:count]))
+        true = [deed.event for deed in self.story.deeds[:count]]
+        first, second = ([event.data.get("action", "") for event in events] for events in (true, self.events[:count]))
         return first, second
 
     def _go_on(self, number: int, deed: Deed, past: bool) -> None:
-        row = deed.row
-        action = self._action(number, deed, past) if row.kind == "move" else ""
+        event = deed.event
+        action = self._action(number, deed, past) if event.kind == "move" else ""
         turned = len(self._turned())
-        self.true.apply(row)
+        self.true.add(event)
         if not past:
             self.script += [self._shown(event) for event in self._turned()[turned:]]
         with cards_from(self.script):
             other = deed.judged(self.twin, action)
             assert other is not None
-            same = replace(other, data={**other.data, "action": row.data["action"]}) if action else other
-            assert same == row
-            self.twin.apply(other)
-        self.rows.append(other)
+            same = replace(other, data={**other.data, "action": event.data["action"]}) if action else other
+            assert same == event
+            self.twin.add(other)
+        self.events.append(other)
 
     def _turned(self) -> list[str]:
-        match = self.true.match
+        match = self.true.state.match
         return [] if match is None else [event for event in match.history if event.startswith(TABLE)]
 
     def _shown(self, event: str) -> str:
         """What the table turned over, as the twin has to turn it over too: a new deal's hands, what `seat` sees."""
-        match = self.true.match
+        match = self.true.state.match
         assert match is not None
         told = next(known for known in match.deals[-1].events if known.text() == event)
         return event if told.verb == "deal" else told.seen_from(self.seat, sealed=False)
 
     def _action(self, number: int, deed: Deed, past: bool) -> str:
         """The twin's words for a move: the same, unless `seat` cannot see them."""
-        seat, words, match = deed.row.seat, deed.row.data["action"], self.twin.match
+        seat, words, match = deed.event.seat, deed.event.data["action"], self.twin.state.match
         assert match is not None and seat is not None
         if past and number in self.cut.standing:
             words = self._words[number]
@@ -201,7 +201,7 @@ class Pair:
 
     def look_the_same(self) -> bool:
         """Whether the engine tells `seat` the same of both matches: what may be told, by a law of its own."""
-        one, other = self.true.match, self.twin.match
+        one, other = self.true.state.match, self.twin.state.match
         if one is None or other is None:
             return one is other
         return seen(one, self.seat) == seen(other, self.seat)

@@ -11,7 +11,7 @@ from typing import Any
 from saleroom.kernel.bits import members
 from saleroom.kernel.tiles import as_bits
 from saleroom.match.match import Match
-from tests.server.housing import Guest, until
+from tests.server.live_tables import Guest, until
 
 PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
 
@@ -43,7 +43,7 @@ class Spy(Guest):
 
     def __init__(self, hub: Any, live: Any, name: str | None) -> None:
         """Connected."""
-        self.rng = random.Random(f"{name} {live.header.game}")
+        self.rng = random.Random(f"{name} {live.state.header.game}")
         self.early: list[str] = []
         """What it was told before the end."""
         self.late: list[str] = []
@@ -51,8 +51,8 @@ class Spy(Guest):
         self.heard: Counter[str] = Counter()
         super().__init__(hub, live, name)
 
-    def tell(self, text: str) -> None:
-        super().tell(text)
+    def send(self, text: str) -> None:
+        super().send(text)
         self._read(json.loads(text))
 
     async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class Spy(Guest):
 
     def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
         """Find what a message names that this seat has not seen, nor said itself."""
-        table = self.live.table
+        table = self.live.state
         self.heard[message["type"]] += 1
         (self.late if table.over else self.early).append(json.dumps(message))
         if table.over:
@@ -101,7 +101,7 @@ class Spy(Guest):
 
     async def play_on(self) -> None:
         """Play until the match is over, and do whatever else one does at a table."""
-        table = self.live.table
+        table = self.live.state
         while not table.over:
             await until(lambda: self.asked is not None or table.over or self._consents())
             if self._consents():
@@ -110,8 +110,8 @@ class Spy(Guest):
                 await self._move(table.match.legal(self.seat), table.match.game.pieces)
 
     def _consents(self) -> bool:
-        standing = self.live.table.taking_back
-        return standing is not None and self.seat in standing["waits_for"]
+        standing = self.live.state.undo_request
+        return standing is not None and self.seat in standing.waits_for
 
     async def _move(self, legal: list[str], pieces: tuple[str, ...]) -> None:
         chance = self.rng.random()

@@ -14,12 +14,13 @@ from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import tiles_in
 from saleroom.match.events import TABLE
 from saleroom.match.match import Match
-from saleroom.server import wire
-from saleroom.server.judging import Refusal
-from saleroom.server.rows import Row
-from saleroom.server.table import Table
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.system_events import add_device, bot_move, resolve_undo_request
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
 from tests.contract.chance import Mood, random_options
-from tests.server.tabling import ANN, NAMES, PEOPLE, Room
+from tests.server.core_tables import ANN, NAMES, PEOPLE, CoreTable, new_table
 
 NEXT = "next-table"
 LINES = ("Hello", "??", "I have JD", "well played")
@@ -42,27 +43,27 @@ def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
 class Deed:
     """One thing that happened at the true table, and what brought it."""
 
-    row: Row
+    event: TableEvent
     command: Any
     """None where no command did: the house moved, a request lapsed, another device came."""
     present: tuple[bool, ...]
     deal: int
     """The number of deals before it."""
 
-    def judged(self, table: Table, action: str) -> Row | None:
+    def judged(self, table: CoreTable, action: str) -> TableEvent | None:
         """What the same brings at another table; a move is `action` there."""
-        row, command = self.row, self.command
-        if isinstance(command, wire.Act):
+        event, command = self.event, self.command
+        if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
         if command is not None:
-            return table.propose(command, row.holder, row.at, self.present, NEXT)
-        if row.kind == "move":
-            assert row.seat is not None
-            return table.house_row(row.seat, action, row.data["by_house"], row.at)
-        if row.kind == "device":
-            assert row.seat is not None and row.holder is not None
-            return table.device_row(row.seat, row.holder, row.at)
-        return table.overdue_row(self.present, row.at)
+            return decide(table.state, command, event.holder, event.at, self.present, NEXT)
+        if event.kind == "move":
+            assert event.seat is not None
+            return bot_move(table.state, event.seat, action, event.data["by_house"], event.at)
+        if event.kind == "device":
+            assert event.seat is not None and event.holder is not None
+            return add_device(table.state, event.seat, event.holder, event.at)
+        return resolve_undo_request(table.state, self.present, event.at)
 
 
 @dataclass(frozen=True)
@@ -85,8 +86,8 @@ class Story:
         self.seats = seats or rng.choice(load(game).seats)
         options = random_options(load(game), self.seats, rng, **lively(game, self.seats, rng))
         given = {name: value for name, value in options.items() if value is not None}
-        self.room = Room(game, "me", *["open"] * (self.seats - 1), **given)
-        self.first = list(self.room.rows)
+        self.table = new_table(game, "me", *["open"] * (self.seats - 1), **given)
+        self.first = list(self.table.events)
         self.deeds: list[Deed] = []
         self.cuts: list[Cut] = []
         self.kinds: Counter[str] = Counter()
@@ -99,13 +100,13 @@ class Story:
         self._said(ANN, "start")
 
     @property
-    def table(self) -> Table:
-        """The true table."""
-        return self.room.table
+    def state(self) -> TableState:
+        """The state of the true table."""
+        return self.table.state
 
     def play(self, most: int = 600, cuts: float = 0.1) -> Story:
         """So many things at most; some moments become cuts."""
-        while not self.table.over and len(self.deeds) < most:
+        while not self.state.over and len(self.deeds) < most:
             if self.rng.random() < cuts:
                 self.cut()
             self._step()
@@ -113,51 +114,51 @@ class Story:
 
     def cut(self) -> Cut:
         """Remember this moment."""
-        assert self.table.match is not None
-        self.cuts.append(Cut(len(self.deeds), self.table.match.copy(), tuple(self._standing)))
+        assert self.state.match is not None
+        self.cuts.append(Cut(len(self.deeds), self.state.match.copy(), tuple(self._standing)))
         return self.cuts[-1]
 
     def _step(self) -> None:
-        rng, table = self.rng, self.table
+        rng, state = self.rng, self.state
         if not self.orderly:
-            self.room.now += rng.choice((0.1, 1.0, 20.0))
+            self.table.now += rng.choice((0.1, 1.0, 20.0))
             self._present = tuple(rng.random() < 0.8 for _ in range(self.seats))
-        kind = rng.choice(("consent", "consent", "act") if table.taking_back else USUAL)
-        vacant = any(place.kind == "open" for place in table.seating.places)
+        kind = rng.choice(("consent", "consent", "act") if state.undo_request else USUAL)
+        vacant = any(place.kind == "open" for place in state.seats)
         if kind == "odd" or vacant:
             kind = "say" if self.orderly else "sit" if vacant else rng.choice(ODD)
-        if kind == "act" and table.playing is not None:
-            self._move(rng.choice(list(table.playing.asked)))
+        if kind == "act" and state.progress is not None:
+            self._move(rng.choice(list(state.progress.turn_versions)))
         elif kind == "device":
             self._device()
-        elif not self.orderly and table.taking_back and rng.random() < 0.2:
-            self._note(table.overdue_row(self._present, self.room.now), None)
+        elif not self.orderly and state.undo_request and rng.random() < 0.2:
+            self._note(resolve_undo_request(state, self._present, self.table.now), None)
         else:
             self._try(kind)
 
     def _move(self, seat: int) -> None:
-        table, place = self.table, self.table.seating.places[seat]
-        assert table.match is not None
-        action = self.mood.choose(table.match.legal(seat))
+        state, place = self.state, self.state.seats[seat]
+        assert state.match is not None
+        action = self.mood.choose(state.match.legal(seat))
         away = place.kind == "human" and not self.orderly and self.rng.random() < 0.1
         if away or place.kind == "bot":
-            self._note(table.house_row(seat, action, away, self.room.now), None)
+            self._note(bot_move(state, seat, action, away, self.table.now), None)
         elif place.kind == "human":
-            self._said(place.holders[0], "act", at=table.asked(seat), action=action)
+            self._said(place.holders[0], "act", at=state.turn_version(seat), action=action)
 
     def _device(self) -> None:
         seat, taken = self.rng.randrange(self.seats), set(PEOPLE[: self.seats])
         with contextlib.suppress(Refusal):
-            self._note(self.table.device_row(seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.room.now), None)
+            self._note(add_device(self.state, seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.table.now), None)
 
     def _try(self, kind: str) -> None:
         """A command that may well be refused; then nothing has happened."""
-        rng, places = self.rng, self.table.seating.places
-        asked = self.table.taking_back["waits_for"] if kind == "consent" and self.table.taking_back else []
+        rng, places = self.rng, self.state.seats
+        asked = self.state.undo_request.waits_for if kind == "consent" and self.state.undo_request else []
         whose = [places[seat].holders[0] for seat in asked if places[seat].holders]
         holder = rng.choice(whose or PEOPLE[: self.seats + (not self.orderly)])
         if kind in ("settle", "reseat"):
-            holder = self.table.seating.owner
+            holder = self.state.owner
         vacant = [seat for seat, place in enumerate(places) if place.kind == "open"] or [0]
         parts: dict[str, dict[str, Any]] = {
             "sit": {"seat": rng.choice(vacant), "name": "Zoe"},
@@ -170,23 +171,23 @@ class Story:
             self._said(holder, kind, **parts.get(kind, {}))
 
     def _said(self, holder: str, kind: str, **parts: Any) -> None:
-        command = self.room.command(kind, **parts)
-        self._note(self.table.propose(command, holder, self.room.now, self._present, NEXT), command)
+        command = self.table.command(kind, **parts)
+        self._note(decide(self.state, command, holder, self.table.now, self._present, NEXT), command)
 
-    def _note(self, row: Row | None, command: Any) -> None:
-        if row is None:
+    def _note(self, event: TableEvent | None, command: Any) -> None:
+        if event is None:
             return
-        match = self.table.match
-        deed = Deed(row, command, self._present, len(match.deals) if match else 0)
-        sealed = self.table.playing is not None and bool(self.table.playing.still_sealed())
+        match = self.state.match
+        deed = Deed(event, command, self._present, len(match.deals) if match else 0)
+        sealed = self.state.progress is not None and bool(self.state.progress.sealed_verbs())
         before = actions(match)
-        self.room.add(row)
+        self.table.add(event)
         self.deeds.append(deed)
-        self.kinds[f"sealed {row.kind}" if sealed and row.kind == "undo" else row.kind] += 1
-        if row.kind == "move":
+        self.kinds[f"sealed {event.kind}" if sealed and event.kind == "undo" else event.kind] += 1
+        if event.kind == "move":
             self._standing.append(len(self.deeds) - 1)
-        elif row.kind == "undo":
-            self._standing = list(left_of(self._standing, before, actions(self.table.match)))
+        elif event.kind == "undo":
+            self._standing = list(left_of(self._standing, before, actions(self.state.match)))
 
 
 def actions(match: Match | None) -> list[str]:

@@ -8,52 +8,54 @@ from typing import Any
 
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
-from saleroom.server import wire
-from saleroom.server.api.tables import brief_of
-from saleroom.server.briefs import summary_of
-from saleroom.server.hinting import reasons
-from saleroom.server.judging import Refusal
-from saleroom.server.table import Table
+from saleroom.server.api.tables import _brief
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+from saleroom.server.workers.hints import rule_reasons
 from tests.contract.test_refusals import NONSENSE
+from tests.server.core_tables import ANN, CoreTable
 from tests.server.secrecy_story import NEXT
-from tests.server.tabling import ANN
 
 STRANGER = "9" * 64
 VERBS = ("play", "keep", "lay", "kitty", "discard")
 SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
 
 
-def told(table: Table, seat: int, number: float) -> Iterator[tuple[str, object]]:
+def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, object]]:
     """Everything that a table can tell a seat now, and a spectator, whatever they ask."""
-    holders = [place.holders for place in table.seating.places]
+    state = table.state
+    holders = [place.holders for place in state.seats]
     for watcher, holder in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
         for owner in (False, True):
-            if table.last is not None:
-                yield "update", table.update_bytes(watcher, owner, table.last.at + 1)
-            now = (table.last.at if table.last else 0) + 2
-            yield "snapshot", table.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+            if state.last_event is not None:
+                yield "update", table.projection.update_bytes(watcher, owner, state.last_event.at + 1)
+            now = (state.last_event.at if state.last_event else 0) + 2
+            yield "snapshot", table.projection.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
         if number < 0.3:
-            yield "answers", list(answers(table, watcher, holder, random.Random(number)))
+            yield "answers", list(answers(state, watcher, holder, random.Random(number)))
         if number < 0.1:
-            record = table.record(watcher)
+            record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", brief_of(table.header, summary_of(table), ANN)
+    yield "lobby", _brief(table.header, summarise(state), ANN)
 
 
-def answers(table: Table, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
+def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
     """What the table answers to anything that somebody may say to it."""
-    asked = table.asked(seat)
-    ats = [asked or 0, (asked or 1) - 1, table.version]
-    yield proposed(table, holder, "undo")
-    yield proposed(table, holder, "consent", yes=rng.random() < 0.5)
-    yield proposed(table, holder, "leave")
-    yield attempt(lambda: table.check_nudge(rng.randrange(table.header.seats), holder, table.last.at + 5))
-    if table.match is None or table.over:
+    asked = state.turn_version(seat)
+    ats = [asked or 0, (asked or 1) - 1, state.version]
+    yield proposed(state, holder, "undo")
+    yield proposed(state, holder, "consent", yes=rng.random() < 0.5)
+    yield proposed(state, holder, "leave")
+    yield attempt(lambda: check_nudge(state, rng.randrange(state.header.seats), holder, state.last_event.at + 5))
+    if state.match is None or state.over:
         return
-    for action in (*rng.sample(SAYS, 3), *(f"{verb} {rng.choice(table.match.game.pieces)}" for verb in VERBS)):
-        yield proposed(table, holder, "act", at=rng.choice(ats), action=action)
-        yield None if seat is None else table.why(seat, action)
-    yield attempt(lambda: hint(table, holder))
+    for action in (*rng.sample(SAYS, 3), *(f"{verb} {rng.choice(state.match.game.pieces)}" for verb in VERBS)):
+        yield proposed(state, holder, "act", at=rng.choice(ats), action=action)
+        yield None if seat is None else why_not(state, seat, action)
+    yield attempt(lambda: hint(state, holder))
 
 
 def attempt(what: Callable[[], Any]) -> Any:
@@ -64,17 +66,17 @@ def attempt(what: Callable[[], Any]) -> Any:
         return refusal.reason, refusal.text
 
 
-def proposed(table: Table, holder: str | None, kind: str, **parts: Any) -> Any:
+def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
     """What a command would bring."""
-    command = wire.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
-    return attempt(lambda: table.propose(command, holder, 1e6, (), NEXT))
+    command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
+    return attempt(lambda: decide(state, command, holder, 1e6, (), NEXT))
 
 
-def hint(table: Table, holder: str | None) -> Any:
+def hint(state: TableState, holder: str | None) -> Any:
     """What the house would do, made as the hub makes it but for its chance."""
-    seat, match = table.check_hint(holder), table.match
+    seat, match = check_hint(state, holder), state.match
     view = match.view(seat)
     action = match.game.format_action(
         view, seat, player("house", match.game, b"chance").choose(match.views(seat), seat)
     )
-    return action, reasons(match.game, view, seat, action)
+    return action, rule_reasons(match.game, view, seat, action)

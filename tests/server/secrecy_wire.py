@@ -18,18 +18,19 @@ import pytest
 
 from saleroom.match import fair
 from saleroom.match.match import Match
-from saleroom.server import advice, app, players
+from saleroom.server import app
 from saleroom.server.api import tables
-from saleroom.server.limits import Limits
-from saleroom.server.logs import FACTS, JsonLines
-from tests.server.browser import opened
-from tests.server.housing import holder, token
+from saleroom.server.ops.logs import FACTS, JsonFormatter
+from saleroom.server.realtime.sockets import SocketLimits
+from saleroom.server.workers import bot_pool, hints
+from tests.server.core_tables import PEOPLE, SEED
+from tests.server.http_client import opened
+from tests.server.live_tables import holder, token
 from tests.server.secrecy import Story, cards_from
-from tests.server.tabling import PEOPLE, SEED
 
 NOW = 1_000_000_000.0
 TABLE = "table-1"
-EASY = Limits(rate=100_000, burst=100_000, address_rate=100_000, address_burst=100_000, outgoing=10_000)
+EASY = SocketLimits(rate=100_000, burst=100_000, address_rate=100_000, address_burst=100_000, outgoing=10_000)
 PEEKS = ("record", "", "story", "story/1", "review/0", "fair")
 
 
@@ -109,7 +110,7 @@ class Tellings(logging.Handler):
     def __init__(self, heard: Heard) -> None:
         super().__init__(logging.DEBUG)
         self.heard = heard
-        self.setFormatter(JsonLines())
+        self.setFormatter(JsonFormatter())
 
     def emit(self, record: logging.LogRecord) -> None:
         vars(record).get(FACTS, {}).pop("ms", None)
@@ -123,16 +124,16 @@ def nothing_by_chance() -> Iterator[None]:
     """The clock stands still, and all that a house draws by lot is known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
-        patch.setattr(app, "Limits", lambda: EASY)
-        patch.setattr(players, "os", SimpleNamespace(urandom=bytes))
+        patch.setattr(app, "SocketLimits", lambda: EASY)
+        patch.setattr(bot_pool, "os", SimpleNamespace(urandom=bytes))
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
-        patch.setattr(advice, "hinted", _searched)
-        patch.setattr(advice, "PLAYER", "search:100")
+        patch.setattr(hints, "hinted", _searched)
+        patch.setattr(hints, "PLAYER", "search:100")
         yield
 
 
-async def _searched(crew: players.Players, match: Match, *asked: Any, hinted: Any = advice.hinted) -> Any:
+async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hinted) -> Any:
     """A hint as it is once the search is ready, which it is at some time or other."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *asked)
@@ -157,7 +158,7 @@ def play(path: Path, story: Story, seat: int, words: Sequence[str], script: list
     """The first deeds of an orderly story in a new house with other cards; `words` are its moves, each for a deed."""
     heard = Heard()
     with listening(heard), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
-        header = story.room.header
+        header = story.table.header
         given = {key: value for key, value in header.options.items() if value is not None}
         chairs = [{"kind": "me"}, *({"kind": "open"} for _ in range(story.seats - 1))]
         asked = {"game": header.game, "name": "Ann", "chairs": chairs, "options": given, "listed": True}
@@ -178,17 +179,17 @@ def play(path: Path, story: Story, seat: int, words: Sequence[str], script: list
 
 def _deed(story: Story, number: int, action: str, people: dict[int | None, Socket]) -> None:
     deed = story.deeds[number]
-    who = PEOPLE.index(deed.row.holder)
+    who = PEOPLE.index(deed.event.holder)
     parts = deed.command.model_dump()
     if "action" in parts:
         parts["action"] = action
     parts["type"], command = parts.pop("type"), parts.pop("id")
     kind = parts.pop("type")
     answer = people[who].say(command, kind, **parts)
-    assert answer == {"type": "done", "id": command, "version": deed.row.number}, answer
+    assert answer == {"type": "done", "id": command, "version": deed.event.number}, answer
     for other, socket in people.items():
         if other != who:
-            socket.until(lambda message: message["type"] == "update" and message["version"] == deed.row.number)
+            socket.until(lambda message: message["type"] == "update" and message["version"] == deed.event.number)
 
 
 def _peek(browser: Any, socket: Socket, number: int, heard: Heard) -> None:

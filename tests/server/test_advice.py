@@ -13,14 +13,14 @@ from saleroom.bots.compiled import game_models
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.games import FOLDERS, load
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import advice, players
-from saleroom.server.players import Players
+from saleroom.server.workers import bot_pool, hints
+from saleroom.server.workers.bot_pool import BotPool
 from saleroom.toolkit.display.reasons import reason
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
 from tests.messages import messages
-from tests.server.housing import Guest, found, house, run, until
+from tests.server.live_tables import Guest, found, house, run, until
 
 PITCH = load("auction-pitch")
 
@@ -59,37 +59,37 @@ FOUND = Explanation(
 def test_facts_are_told_unless_they_are_rare_or_settled():
     two = replace(FOUND, options=FOUND.options[:2])
     told = [reason("fact.high", share="71"), reason("fact.cards", mean="0.0")]
-    assert list(advice.facts(two)) == told
+    assert list(hints.facts(two)) == told
     settled = replace(two, options=(BEST, replace(OTHERS[0], facts=BEST.facts)))
-    assert list(advice.facts(settled)) == []
+    assert list(hints.facts(settled)) == []
 
 
 def test_the_likeliest_trump_is_told_with_a_sentence_of_its_own():
     house, suits = load("auction-house"), ("clubs", "diamonds", "hearts", "spades")
     best = option(1, "lay 2C", **dict(zip(suits, (0.2, 0.2, 0.41, 0.19), strict=True)))
     found = replace(FOUND, options=(best,), facts=game_models.load(house.name)[-4:])
-    assert list(advice.facts(found)) == [reason("fact.likelyHearts", share="41")]
+    assert list(hints.facts(found)) == [reason("fact.likelyHearts", share="41")]
 
 
 def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
     wins = reason("search.wins", more="12.3", other_move="pass")
-    assert list(advice.compared(FOUND)) == [wins]
+    assert list(hints.compared(FOUND)) == [wins]
     chips = replace(FOUND, unit="chips", options=(BEST, replace(OTHERS[0], behind=2.26)))
-    assert list(advice.compared(chips)) == [reason("search.chips", more="2.3", other_move="pass")]
+    assert list(hints.compared(chips)) == [reason("search.chips", more="2.3", other_move="pass")]
     even = replace(FOUND, options=(BEST, replace(OTHERS[0], unsure=0.2)))
-    assert list(advice.compared(even)) == [reason("search.even", other_move="pass")]
-    assert list(advice.compared(replace(FOUND, options=(BEST,)))) == []
+    assert list(hints.compared(even)) == [reason("search.even", other_move="pass")]
+    assert list(hints.compared(replace(FOUND, options=(BEST,)))) == []
 
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
-    told = list(advice.differences(FOUND, BEST, OTHERS[0]))
+    told = list(hints.differences(FOUND, BEST, OTHERS[0]))
     assert told == [reason("fact.high", share="71", played="20")]  # the rest speaks for what was played
 
 
 def test_figures_are_the_best_few():
     many = replace(FOUND, options=(BEST, *[replace(OTHERS[0], action=at) for at in range(2, 12)]))
-    figures = advice.figures(many)
-    assert (len(figures["options"]), figures["others"]) == (advice.ROWS, 11 - advice.ROWS)
+    figures = hints.figures(many)
+    assert (len(figures["options"]), figures["others"]) == (hints.ROWS, 11 - hints.ROWS)
     assert figures["options"][0] == {"action": "bid 2", "score": 1.2, "wins": 0.5, "margin": 0.05, "worlds": 100}
 
 
@@ -103,11 +103,11 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
         for _ in range(12):
             seat = rng.choice(match.to_act)
             if len(match.legal_ids(seat)) > 1:
-                action, reasons, figures = advice.searched(match.game, match.views(seat), seat)
+                action, reasons, figures = hints.searched(match.game, match.views(seat), seat)
                 assert figures["options"][0]["action"] == action in match.legal(seat)
-                assert 1 <= len(reasons) <= advice.MOST + 1
+                assert 1 <= len(reasons) <= hints.MAX_REASONS + 1
                 twin = dealt_anew(match, seat, rng)
-                assert advice.searched(twin.game, twin.views(seat), seat) == (action, reasons, figures)
+                assert hints.searched(twin.game, twin.views(seat), seat) == (action, reasons, figures)
                 compared += 1
             match.act(seat, rng.choice(match.legal_ids(seat)))
             if match.over:
@@ -117,9 +117,9 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
 
 def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
     gate, asked = threading.Event(), []
-    monkeypatch.setattr(players, "_warm_search", lambda game: gate.wait(20))
-    choose = players._choose
-    monkeypatch.setattr(players, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
+    monkeypatch.setattr(bot_pool, "_warm_search", lambda game: gate.wait(20))
+    choose = bot_pool._choose
+    monkeypatch.setattr(bot_pool, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
 
     async def scene():
         async with house(tmp_path) as hub:
@@ -129,16 +129,16 @@ def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
             hint = await ann.do("hint")
             assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
             await until(lambda: asked)
-            assert not hub.players.can_search("auction-pitch") and "medium" not in asked
+            assert not hub.bot_pool.can_search("auction-pitch") and "medium" not in asked
             gate.set()
-            await until(lambda: hub.players.can_search("auction-pitch"))
-            while "medium" not in asked and not live.table.over:
-                await until(lambda: ann.asked is not None or live.table.over or "medium" in asked)
+            await until(lambda: hub.bot_pool.can_search("auction-pitch"))
+            while "medium" not in asked and not live.state.over:
+                await until(lambda: ann.asked is not None or live.state.over or "medium" in asked)
                 if ann.asked is not None:
                     await ann.act()
             assert "medium" in asked
-            await until(lambda: ann.asked is not None or live.table.over)
-            if ann.asked is not None and len(live.table.match.legal(0)) > 1:
+            await until(lambda: ann.asked is not None or live.state.over)
+            if ann.asked is not None and len(live.state.match.legal(0)) > 1:
                 hint = await ann.do("hint")
                 assert hint["figures"]["options"][0]["action"] == hint["action"]
 
@@ -153,10 +153,10 @@ def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
         if len(tried) == 1:
             raise RuntimeError("no room on the disk")
 
-    monkeypatch.setattr(players, "_warm_search", warm)
+    monkeypatch.setattr(bot_pool, "_warm_search", warm)
 
     async def scene():
-        crew = Players()
+        crew = BotPool()
         with pytest.raises(RuntimeError):
             await crew.search_ready("auction-pitch")
         assert not crew.can_search("auction-pitch")

@@ -12,9 +12,10 @@ from starlette.websockets import WebSocketDisconnect
 import saleroom
 from saleroom.match import fair
 from saleroom.match.referee import faults
-from saleroom.server import network, standin
-from saleroom.server.pairing import LASTING, LENGTH, Pairings
-from tests.server.browser import opened
+from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
+from saleroom.server.http import network
+from saleroom.server.realtime import autoplay
+from tests.server.http_client import opened
 
 BOT = {"kind": "bot", "player": "house"}
 RANDOM = {"kind": "bot", "player": "random"}
@@ -24,7 +25,7 @@ RANDOM = {"kind": "bot", "player": "random"}
 def house(tmp_path_factory):
     """One house for all; its players do not dawdle."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(standin, "PACES", dict.fromkeys(standin.PACES, 0.0))
+        patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         yield from _house(tmp_path_factory)
 
 
@@ -178,7 +179,7 @@ def test_another_device_takes_over_the_seat_once(house):
     pairing = house.post(f"/api/tables/{table}/pairing", headers=phone)
     assert pairing.status_code == 201
     code = pairing.json()["code"]
-    assert len(code) == LENGTH and pairing.json()["seconds"] == LASTING
+    assert len(code) == CODE_LENGTH and pairing.json()["seconds"] == CODE_LIFETIME
     typed = f" {code[:4].lower()}-{code[4:].lower()}"
     assert house.post("/api/pairings", headers=laptop, json={"code": typed}).json() == {"id": table}
     assert house.get(f"/api/tables/{table}", headers=laptop).json()["seat"] == 0
@@ -189,14 +190,14 @@ def test_another_device_takes_over_the_seat_once(house):
 
 def test_codes_do_not_last():
     now = [0.0]
-    pairings = Pairings(lambda: now[0])
+    pairings = PairingCodes(lambda: now[0])
     first = pairings.issue("t", 1, "ann")
     second = pairings.issue("t", 1, "ann")
     assert pairings.redeem(first) is None
-    now[0] = LASTING - 1
+    now[0] = CODE_LIFETIME - 1
     assert pairings.redeem(second).seat == 1
     late = pairings.issue("t", 1, "ann")
-    now[0] += LASTING
+    now[0] += CODE_LIFETIME
     assert pairings.redeem(late) is None
 
 
@@ -236,7 +237,7 @@ def test_a_finished_match_is_told_whole_and_is_fair(house, over):
     line(house.get(f"/api/tables/{over}/story/0"), 422)
 
 
-# Sockets
+# SocketEndpoint
 
 
 def connected(house, table, **headers):
@@ -271,7 +272,7 @@ def test_a_socket_from_elsewhere_is_not_opened(house, headers):
 @pytest.fixture
 def cable(monkeypatch):
     """A machine with one address in the local network."""
-    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(network, "lan_addresses", lambda: ["192.168.1.20"])
 
 
 def test_whoever_sits_here_may_let_the_network_in(tmp_path, cable):
@@ -304,7 +305,7 @@ def test_a_network_that_cannot_be_let_in(tmp_path, cable):
 
 
 def test_a_house_that_is_open_to_all_says_where(tmp_path, cable):
-    from saleroom.server.settings import public_url
+    from saleroom.server.ops.settings import public_url
 
     with opened(tmp_path / "x.sqlite3", host="0.0.0.0", public=public_url("https://example.org/salon")) as browser:
         told = browser.get("/api/network").json()
@@ -326,13 +327,13 @@ def test_health_and_measures(house):
 
 
 def test_a_store_in_trouble_is_said(tmp_path, monkeypatch):
-    from saleroom.server.store import Store, StoreTrouble
+    from saleroom.server.storage.store import Store, StoreTrouble
 
     async def broken(*_):
         raise StoreTrouble("/secret/place.sqlite3 is damaged")
 
     with opened(tmp_path / "x.sqlite3") as browser:
-        monkeypatch.setattr(Store, "brief", broken)
+        monkeypatch.setattr(Store, "summary", broken)
         assert "secret" not in line(browser.get("/healthz"), 503)
         line(browser.get("/api/tables/x"), 503)
 

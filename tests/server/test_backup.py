@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import datafile
-from saleroom.server.backup import back_up, restore
-from saleroom.server.datafile import StoreTrouble
-from saleroom.server.store import Store
+from saleroom.server.storage import datafile
+from saleroom.server.storage.backup import back_up, restore
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 from tests.children import finished
 from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, running, sit_down
 from tests.server.test_store import SUMMARY, header, move
@@ -202,7 +202,7 @@ def test_a_damaged_file_is_not_backed_up_as_if_it_were_sound(tmp_path: Path) -> 
 
 
 def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("saleroom.server.backup.BUSY", 0.1)
+    monkeypatch.setattr("saleroom.server.storage.backup.BUSY", 0.1)
     write(tmp_path / "house.db", "t1")
     with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=DELETE")

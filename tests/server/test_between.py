@@ -14,34 +14,34 @@ from pydantic import TypeAdapter
 
 from saleroom.kernel.cards import NAMES
 from saleroom.match.record import to_line
-from saleroom.server import scenes, stories
-from saleroom.server.wire import Update
+from saleroom.server.core.project import boards, match_story
+from saleroom.server.protocol.messages import Update
 from tests.contract.chance import every_game, moments
-from tests.server.tabling import Room, room_of
+from tests.server.core_tables import CoreTable, started_table
 from tests.server.test_scenes import board, matches
 
 SHORT: dict[str, dict[str, Any]] = {"auction-house": {"rounds": 3}, "auction-hearts": {"deals": 5, "chips": 200}}
 UPDATE: TypeAdapter[Any] = TypeAdapter(Update)
 
 
-def ends(room: Room, rng: random.Random) -> Iterator[dict[int | None, Any]]:
+def ends(room: CoreTable, rng: random.Random) -> Iterator[dict[int | None, Any]]:
     """Play a match to its end; after each deal, what everybody was told."""
-    while not room.table.over:
-        room.play_on(rng, lambda table: table.over or table.playing.settled is not None)
-        yield {watcher: room.table.update(watcher, False, 0.0) for watcher in (None, *range(room.header.seats))}
-        if not room.table.over:
-            seat = rng.choice(list(room.table.playing.asked))
-            room.act(seat, rng.choice(room.table.match.legal(seat)))
+    while not room.state.over:
+        room.play_on(rng, lambda state: state.over or state.progress.ended_deal is not None)
+        yield {watcher: room.projection.update(watcher, False, 0.0) for watcher in (None, *range(room.header.seats))}
+        if not room.state.over:
+            seat = rng.choice(list(room.state.progress.turn_versions))
+            room.act(seat, rng.choice(room.state.match.legal(seat)))
 
 
 @every_game
 def test_the_end_of_a_deal_is_told_as_its_story_tells_it(name, seats):
-    room = room_of(name, 2, seats, **SHORT.get(name, {"deals": 3}))
+    room = started_table(name, 2, seats, **SHORT.get(name, {"deals": 3}))
     told = list(ends(room, random.Random(f"between {name}")))
     *between, last = told
     assert between and last[None]["settled"] is None, "after the last deal there is no next one"
     for number, updates in enumerate(between, 1):
-        step = stories.deal_story(room.table.match, number).steps[-1]
+        step = match_story.deal_story(room.state.match, number).steps[-1]
         for watcher, update in updates.items():
             settled = UPDATE.validate_python(update)["settled"]
             assert settled["board"] == step.board
@@ -55,11 +55,11 @@ def test_the_end_of_a_deal_is_told_as_its_story_tells_it(name, seats):
 
 
 def test_only_the_row_that_ends_a_deal_tells_of_it():
-    room = room_of("auction-pitch", 1, deals=3)
+    room = started_table("auction-pitch", 1, deals=3)
     updates = next(ends(room, random.Random(5)))
     assert updates[0]["settled"] is not None
     room.do("a" * 64, "say", text="well played")
-    assert room.table.update(0, False, 0.0)["settled"] is None
+    assert room.projection.update(0, False, 0.0)["settled"] is None
 
 
 PIECE = re.compile(r"\b(?:[2-9TJQKA][CDHS]|\d+-\d+)\b")
@@ -73,13 +73,13 @@ def pieces(thing: Any) -> set[str]:
 
 def unseen(name: str, seats: int) -> set[str]:
     """What updates told of finished deals that a watcher had not seen, and that no settlement showed everybody."""
-    room = room_of(name, 2, seats, **SHORT.get(name, {"deals": 3}))
+    room = started_table(name, 2, seats, **SHORT.get(name, {"deals": 3}))
     found: set[str] = set()
     for updates in ends(room, random.Random(f"unseen {name}")):
-        if room.table.over:
+        if room.state.over:
             break
         for watcher, update in updates.items():
-            seen = to_line(room.table.record(watcher))
+            seen = to_line(room.state.record(watcher))
             found |= pieces(update["settled"]) - pieces(seen) - pieces(update["board"]["last"])
     return found
 
@@ -96,8 +96,8 @@ def deck(match: Any) -> list[str]:
 
 @pytest.mark.parametrize("part", ["settled_board", "settled_part"])
 def test_a_piece_told_on_purpose_at_the_end_of_a_deal_is_found(part, monkeypatch):
-    made = getattr(scenes, part)
-    monkeypatch.setattr(scenes, part, lambda match, *more: made(match, *more) | {"deck": deck(match)})
+    made = getattr(boards, part)
+    monkeypatch.setattr(boards, part, lambda match, *more: made(match, *more) | {"deck": deck(match)})
     assert unseen("auction-pitch", 4)
 
 

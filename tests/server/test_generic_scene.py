@@ -7,9 +7,9 @@ import random
 from pydantic import TypeAdapter
 
 from saleroom import games
-from saleroom.server import scenes
-from saleroom.server.scenes.legal import legal_words
-from saleroom.server.scenes.seen import see
+from saleroom.server.core.project import boards
+from saleroom.server.core.project.boards import legal_words
+from saleroom.server.core.project.seen_deals import see
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 from saleroom.toolkit.display.view import ViewFields
 from tests.contract.chance import every_table, new_match
@@ -40,7 +40,7 @@ def test_a_generic_scene_has_the_hand_and_every_legal_action(name, seats):
         TypeAdapter(GenericBoard).validate_python(board_of(match))
         for seat in match.to_act:
             mine = mine_of(match, seat)
-            theirs = scenes.own_part(match, seat, see(match, seat))
+            theirs = boards.own_part(match, seat, see(match, seat))
             assert sorted(mine["hand"]) == sorted(theirs["hand"])
             bids = (
                 [f"bid {bid}" for bid in range(mine["bids"]["low"], mine["bids"]["high"] + 1)] if mine["bids"] else []
@@ -87,6 +87,6 @@ def test_a_game_without_a_scene_gets_the_generic_one(monkeypatch):
     package = games.package("auction-pitch")
     monkeypatch.setattr(package, "scene", lambda: GenericScene(package.GAME))
     match = new_match("auction-pitch", 4, random.Random(1))
-    board = scenes.public_board(match, see(match, "public"))
+    board = boards.public_board(match, see(match, "public"))
     assert (board["game"], board["unit"]) == ("auction-pitch", "points")
-    assert scenes.own_part(match, 0, see(match, 0))["hand"]
+    assert boards.own_part(match, 0, see(match, 0))["hand"]

@@ -11,7 +11,7 @@ import pytest
 import saleroom
 from saleroom.bots.players import player
 from saleroom.games import FOLDERS
-from saleroom.server.hinting import MOST, reasons
+from saleroom.server.workers.hints import MAX_REASONS, rule_reasons
 from tests.contract.chance import Mood, every_table, new_match, tables, times
 from tests.contract.twins import dealt_anew
 from tests.messages import text_of
@@ -43,8 +43,8 @@ def moments(name, seats, count, law):
 def test_every_action_has_reasons_that_are_true(name, seats):
     claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
     for match, seat, words, _ in moments(name, seats, 6, "true hints"):
-        found = reasons(match.game, match.view(seat), seat, words)
-        assert 1 <= len(found) <= MOST
+        found = rule_reasons(match.game, match.view(seat), seat, words)
+        assert 1 <= len(found) <= MAX_REASONS
         for reason in found:
             assert reason["key"] != "hints.custom", words
             claim = claims[reason["key"].removeprefix("hints.")]
@@ -54,7 +54,7 @@ def test_every_action_has_reasons_that_are_true(name, seats):
 @every_table
 def test_reasons_have_texts_whose_places_are_filled(name, seats):
     for match, seat, words, _ in moments(name, seats, 2, "texts of hints"):
-        for reason in reasons(match.game, match.view(seat), seat, words):
+        for reason in rule_reasons(match.game, match.view(seat), seat, words):
             text = text_of(name, reason["key"])
             forms = [text] if isinstance(text, str) else list(text.values())
             places = {place for form in forms for place in re.findall(r"\{(\w+)\}", form)}
@@ -67,7 +67,7 @@ def test_reasons_depend_on_the_view_alone(name, seats):
     for match, seat, words, rng in moments(name, seats, 2, "hints keep secrets"):
         if rng.random() < 0.1:
             twin = dealt_anew(match, seat, rng)
-            assert reasons(match.game, match.view(seat), seat, words) == reasons(
+            assert rule_reasons(match.game, match.view(seat), seat, words) == rule_reasons(
                 twin.game, twin.view(seat), seat, words
             )
 
@@ -77,7 +77,9 @@ def test_every_claim_is_made_somewhere(name, seats):
     claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
     made = set()
     for match, seat, words, _ in moments(name, seats, 150, "all hints"):
-        made |= {reason["key"].removeprefix("hints.") for reason in reasons(match.game, match.view(seat), seat, words)}
+        made |= {
+            reason["key"].removeprefix("hints.") for reason in rule_reasons(match.game, match.view(seat), seat, words)
+        }
         if made | RARE >= set(claims):
             return
     assert set(claims) - made - RARE == set()
@@ -85,7 +87,7 @@ def test_every_claim_is_made_somewhere(name, seats):
 
 def keys(match, seat, words):
     """The keys of the reasons for an action."""
-    return [reason["key"] for reason in reasons(match.game, match.view(seat), seat, words)]
+    return [reason["key"] for reason in rule_reasons(match.game, match.view(seat), seat, words)]
 
 
 def deal(hands):
@@ -113,5 +115,5 @@ def test_a_trick_is_taken_from_one_who_has_all_so_far():
         for seat in (1, 2, 3):
             match.act(seat, match.legal(seat)[0])
     match.act(0, "play 2S")
-    found = reasons(match.game, match.view(1), 1, match.legal(1)[0])
+    found = rule_reasons(match.game, match.view(1), 1, match.legal(1)[0])
     assert {"key": "hints.stops_moon", "values": {"seat": 0, "count": 7}} in found

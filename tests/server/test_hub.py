@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from saleroom.server.hub import MOST_MADE, Hub
-from saleroom.server.judging import Refusal
-from saleroom.server.store import StoreTrouble
-from tests.server.housing import Guest, found, holder, house, run, until
+from saleroom.server.core.decide import Refusal
+from saleroom.server.realtime.hub import MAX_UNFINISHED, Hub
+from saleroom.server.storage.store import StoreTrouble
+from tests.server.live_tables import Guest, found, holder, house, run, until
 
 PITCH = {"game": "auction-pitch", "deals": 1}
 
@@ -28,10 +28,10 @@ def test_a_match_against_bots_is_kept_row_by_row_and_told_without_gaps(tmp_path:
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
             await ann.play_on()
-            kept = await hub.store.load(live.header.id)
+            kept = await hub.store.load(live.id)
             assert kept is not None
-            numbers = [row.number for row in kept[1]]
-            assert numbers == list(range(1, live.table.version + 1))
+            numbers = [event.number for event in kept[1]]
+            assert numbers == list(range(1, live.state.version + 1))
             first = ann.told[0]["version"]
             assert ann.versions() == watcher.versions() == numbers[first:]
             last = next(message for message in reversed(ann.told) if message["type"] == "update")
@@ -47,9 +47,9 @@ def test_nothing_is_told_before_it_is_durable(tmp_path: Path) -> None:
             ann = Guest(hub, live, "Ann")
             kept, real = asyncio.Event(), hub.store.append
 
-            async def slow(*row: Any) -> None:
+            async def slow(*event: Any) -> None:
                 await kept.wait()
-                await real(*row)
+                await real(*event)
 
             hub.store.append = slow
             said = asyncio.create_task(ann.do("say", text="Good evening"))
@@ -71,8 +71,8 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path) -> None:
             async def full(*_: Any) -> None:
                 raise StoreTrouble("the disk is full")
 
-            async def kept_but_not_told(*row: Any) -> None:
-                await real(*row)
+            async def kept_but_not_told(*event: Any) -> None:
+                await real(*event)
                 raise StoreTrouble("the disk is odd")
 
             hub.store.append = full
@@ -94,19 +94,19 @@ def test_a_command_sent_again_happens_once(tmp_path: Path) -> None:
             live = await pitch(hub, "me", "open", "open", "open")
             ann = Guest(hub, live, "Ann")
             told = await asyncio.gather(*(ann.do("say", "command-1", text="Hello") for _ in range(5)))
-            assert {answer["version"] for answer in told} == {live.table.version}
+            assert {answer["version"] for answer in told} == {live.state.version}
             assert len(ann.versions()) == 1
 
     run(scene())
 
 
 def test_two_processes_on_one_file(tmp_path: Path) -> None:
-    """Whoever writes a number first wins; the other takes that row in, tells it, and judges anew."""
+    """Whoever writes a number first wins; the other takes that event in, tells it, and judges anew."""
 
     async def scene() -> None:
         async with house(tmp_path) as one, house(tmp_path) as two:
             here = await pitch(one, "me", "open", "open", "open")
-            there = await two.live(here.header.id)
+            there = await two.find(here.id)
             assert there is not None
             ann, ben = Guest(one, here, "Ann"), Guest(two, there, "Ben")
             assert (await ann.do("say", text="Is anybody there?"))["type"] == "done"
@@ -117,10 +117,10 @@ def test_two_processes_on_one_file(tmp_path: Path) -> None:
                 ann.do("say", "command-again", text="Once"),
             )
             assert {answer["type"] for answer in both} == {"done"}
-            await here.look()
-            await there.look()
-            assert here.table.version == there.table.version
-            assert ann.versions() == ben.versions() == list(range(ann.versions()[0], here.table.version + 1))
+            await here.refresh()
+            await there.refresh()
+            assert here.state.version == there.state.version
+            assert ann.versions() == ben.versions() == list(range(ann.versions()[0], here.state.version + 1))
             carol = Guest(one, here, "Carol")
             assert (await carol.do("sit", seat=1, name="Carol"))["reason"] == "full"
 
@@ -130,16 +130,16 @@ def test_two_processes_on_one_file(tmp_path: Path) -> None:
 def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path, {"easy": 60.0}) as hub:
-            table = (await pitch(hub, "bot", "me", "bot", "bot", start=True)).header.id
-            alone = (await pitch(hub, "bot", "bot", "bot", "bot", start=True)).header.id
+            table = (await pitch(hub, "bot", "me", "bot", "bot", start=True)).id
+            alone = (await pitch(hub, "bot", "bot", "bot", "bot", start=True)).id
         async with house(tmp_path) as hub:
             await hub.start()
-            await until(lambda: table in hub._tables and hub._tables[table].table.humans_due())
+            await until(lambda: table in hub._tables and hub._tables[table].state.people_to_act())
             assert alone not in hub._tables, "nobody waits for it"
-            live = await hub.live(alone)
+            live = await hub.find(alone)
             assert live is not None
             Guest(hub, live, None)
-            await until(lambda: live.table.over)
+            await until(lambda: live.state.over)
 
     run(scene())
 
@@ -147,17 +147,17 @@ def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> No
 def test_bots_alone_play_for_whoever_watches_and_pause_without(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path, {"easy": 0.01}) as hub:
-            hub._tempo = replace(hub._tempo, alone=0.1)
+            hub.delays = replace(hub.delays, unwatched=0.1)
             live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
             await asyncio.sleep(0.5)
-            version = live.table.version
-            assert not live.table.over and not live.standin.busy
+            version = live.state.version
+            assert not live.state.over and not live.autoplay.busy
             watcher = Guest(hub, live, None)
-            await until(lambda: live.table.version > version)
+            await until(lambda: live.state.version > version)
             watcher.leave()
-            await until(lambda: not live.standin.busy)
-            assert not live.table.over
-            hub.forget(0)
+            await until(lambda: not live.autoplay.busy)
+            assert not live.state.over
+            hub.evict_idle(0)
             assert not hub._tables
 
     run(scene())
@@ -171,10 +171,10 @@ def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
             await until(lambda: ann.asked is not None)
             await ann.act()
             await until(lambda: ann.asked is not None)
-            before, table = live.table.record(None), live.header.id
+            before, table = live.state.record(None), live.id
         async with house(tmp_path) as hub:
-            live = await hub.live(table)
-            assert live is not None and live.table.record(None) == before
+            live = await hub.find(table)
+            assert live is not None and live.state.record(None) == before
             await Guest(hub, live, "Ann").play_on()
 
     run(scene())
@@ -183,16 +183,16 @@ def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
 def test_a_restart_heals_what_the_lobby_was_told(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
-            hub.store.note = lambda *_: None
+            hub.store.note_summary = lambda *_: None
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             await Guest(hub, live, "Ann").play_on()
-            brief = await hub.store.brief(live.header.id)
+            brief = await hub.store.summary(live.id)
             assert brief is not None and brief[1].status == "playing"
-            assert (await hub.brief(live.header.id))[1].status == "over"  # from memory
+            assert (await hub.summary(live.id))[1].status == "over"  # from memory
         async with house(tmp_path) as hub:
             await hub.resume()
         async with house(tmp_path) as hub:
-            brief = await hub.store.brief(live.header.id)
+            brief = await hub.store.summary(live.id)
             assert brief is not None and brief[1].status == "over"
 
     run(scene())
@@ -203,16 +203,16 @@ def test_a_table_is_fetched_once_and_forgotten_when_nobody_is_there(tmp_path: Pa
         async with house(tmp_path) as hub:
             live = await pitch(hub, "me", "open", "open", "open")
             ann = Guest(hub, live, "Ann")
-            hub.forget(0)
+            hub.evict_idle(0)
             assert hub._tables
             ann.leave()
-            hub.forget(60)
+            hub.evict_idle(60)
             assert hub._tables
-            hub.forget(0)
+            hub.evict_idle(0)
             assert not hub._tables
-            first, second = await asyncio.gather(hub.live(live.header.id), hub.live(live.header.id))
+            first, second = await asyncio.gather(hub.find(live.id), hub.find(live.id))
             assert first is second is not None
-            assert await hub.live("nowhere") is None
+            assert await hub.find("nowhere") is None
 
     run(scene())
 
@@ -226,19 +226,19 @@ def test_a_slow_player_keeps_no_other_table_waiting(tmp_path: Path, monkeypatch:
             woken.wait(60)
         return real(name, game, views, seat)
 
-    from saleroom.server import players
+    from saleroom.server.workers import bot_pool
 
-    real, woken = players._choose, threading.Event()
-    monkeypatch.setattr(players, "_choose", thinks)
+    real, woken = bot_pool._choose, threading.Event()
+    monkeypatch.setattr(bot_pool, "_choose", thinks)
 
     async def scene() -> None:
         async with house(tmp_path) as hub:
             slow = [await pitch(hub, *["random"] * 4, start=True) for _ in range(6)]
             await asyncio.sleep(0.1)
-            versions = [live.table.version for live in slow]
+            versions = [live.state.version for live in slow]
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             await Guest(hub, live, "Ann").play_on()
-            assert [live.table.version for live in slow] == versions
+            assert [live.state.version for live in slow] == versions
             woken.set()
 
     run(scene())
@@ -256,12 +256,12 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
 
                 return call
 
-            hub.players.run, hub.players.think = watched(hub.players.run), watched(hub.players.think)
+            hub.bot_pool.run, hub.bot_pool.think = watched(hub.bot_pool.run), watched(hub.bot_pool.think)
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)
             await ann.do("hint")
-            match = live.table.match
+            match = live.state.match
             chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # bots, then the hint
             assert chosen
             for game, views, _ in chosen:
@@ -275,7 +275,7 @@ def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
 def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
-            real, failures = hub.players.choose, 3
+            real, failures = hub.bot_pool.choose, 3
 
             async def fails(*arguments: Any) -> int:
                 nonlocal failures
@@ -284,9 +284,9 @@ def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
                     raise RuntimeError("no idea")
                 return await real(*arguments)
 
-            hub.players.choose = fails
+            hub.bot_pool.choose = fails
             live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
-            await until(lambda: live.table.over)
+            await until(lambda: live.state.over)
 
     run(scene())
 
@@ -302,20 +302,20 @@ def test_the_house_moves_for_whoever_is_away_until_he_is_back(tmp_path: Path) ->
             await ben.do("sit", seat=1, name="Ben")
             await ann.do("start")
             ben.leave()
-            while live.table.asked(1) is None:
-                await until(lambda: ann.asked is not None or live.table.asked(1) is not None)
+            while live.state.turn_version(1) is None:
+                await until(lambda: ann.asked is not None or live.state.turn_version(1) is not None)
                 if ann.asked is not None:
                     await ann.act()
-            await until(lambda: any(row["what"]["by_house"] for row in ann.told if row["type"] == "update"))
+            await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
             ben = Guest(hub, live, "Ben")
             await asyncio.sleep(0.3)  # a move that was on its way when he came is still made
-            while live.table.asked(1) is None and not live.table.over:
-                await until(lambda: ann.asked is not None or live.table.asked(1) is not None)
+            while live.state.turn_version(1) is None and not live.state.over:
+                await until(lambda: ann.asked is not None or live.state.turn_version(1) is not None)
                 if ann.asked is not None:
                     await ann.act()
-            version = live.table.version
+            version = live.state.version
             await asyncio.sleep(0.5)
-            assert live.table.version == version  # he is here: he may take his time
+            assert live.state.version == version  # he is here: he may take his time
             assert (await ben.act())["type"] == "done"
 
     run(scene())
@@ -329,22 +329,22 @@ def test_whoever_comes_back_while_the_house_thinks_moves_himself(tmp_path: Path)
             guests = [Guest(hub, live, name) for name in names]
             for seat in (1, 2, 3):
                 await guests[seat].do("sit", seat=seat, name=names[seat])
-            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.players.choose
+            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.bot_pool.choose
 
             async def choose(*arguments: Any) -> int:
                 thinking.set()
                 await thought.wait()
                 return await real(*arguments)
 
-            hub.players.choose = choose
+            hub.bot_pool.choose = choose
             await guests[0].do("start")
             away = next(guest for guest in guests if guest.asked is not None)
             away.leave()
             await thinking.wait()
-            version, back = live.table.version, Guest(hub, live, away.name)
+            version, back = live.state.version, Guest(hub, live, away.name)
             thought.set()
             await asyncio.sleep(0.1)
-            assert live.table.version == version
+            assert live.state.version == version
             assert (await back.act())["type"] == "done"
 
     run(scene())
@@ -355,10 +355,10 @@ def test_a_seat_waits_when_nobody_else_is_there(tmp_path: Path) -> None:
         async with house(tmp_path, grace=0.05) as hub:
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
             watcher = Guest(hub, live, None)
-            await until(live.table.humans_due)
-            version = live.table.version
+            await until(live.state.people_to_act)
+            version = live.state.version
             await asyncio.sleep(0.3)
-            assert live.table.version == version
+            assert live.state.version == version
             assert watcher.versions() == watcher.versions()
 
     run(scene())
@@ -388,13 +388,13 @@ def test_a_nudge_has_the_house_move_once(tmp_path: Path) -> None:
             await ben.do("sit", seat=1, name="Ben")
             await ann.do("settle", clock=30)
             await ann.do("start")
-            await until(live.table.humans_due)
+            await until(live.state.people_to_act)
             due, other = (ann, ben) if ann.asked is not None else (ben, ann)
             assert (await other.do("nudge", seat=due.seat))["reason"] == "not-now"
-            live.table.playing.asked_at[due.seat] -= 31
+            live.state.progress.turn_began_at[due.seat] -= 31
             told = await asyncio.gather(*(other.do("nudge", "command-nudge", seat=due.seat) for _ in range(3)))
             assert {answer["type"] for answer in told} == {"done"}
-            moves = [row for row in (await hub.store.load(live.header.id))[1] if row.command == "command-nudge"]
+            moves = [event for event in (await hub.store.load(live.id))[1] if event.command == "command-nudge"]
             assert len(moves) == 1 and moves[0].data["by_house"] and moves[0].seat == due.seat
 
     run(scene())
@@ -408,7 +408,7 @@ def test_the_house_plays_for_whoever_is_away_as_soon_as_somebody_asks_for_it(tmp
             await ben.do("sit", seat=1, name="Ben")
             await ann.do("start")
             while ben.asked is None:
-                await until(live.table.humans_due)
+                await until(live.state.people_to_act)
                 if ann.asked is not None:
                     await ann.act()
             assert (await ann.do("nudge", seat=1))["reason"] == "not-now", "Ben is here"
@@ -419,7 +419,7 @@ def test_the_house_plays_for_whoever_is_away_as_soon_as_somebody_asks_for_it(tmp
             await until(lambda: len([one for one in updates(ann) if one["what"]["by_house"]]) >= 3)
             again = Guest(hub, live, "Ben")
             count = len(updates(ann))
-            await until(lambda: again.asked is not None and live.table.humans_due() == [1])
+            await until(lambda: again.asked is not None and live.state.people_to_act() == [1])
             assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "he is back"
             playing.cancel()
 
@@ -427,7 +427,7 @@ def test_the_house_plays_for_whoever_is_away_as_soon_as_somebody_asks_for_it(tmp
 
 
 def updates(guest: Guest) -> list[Any]:
-    """What rows told somebody."""
+    """What events told somebody."""
     return [message for message in guest.told if message["type"] == "update"]
 
 
@@ -441,7 +441,7 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
             ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
             await until(lambda: ann.asked is not None)
             hint = await ann.do("hint")
-            assert hint["type"] == "hinted" and hint["action"] in live.table.match.legal(ann.seat)
+            assert hint["type"] == "hinted" and hint["action"] in live.state.match.legal(ann.seat)
             assert hint["reasons"]
             assert (await ann.do("why", action=hint["action"]))["text"] is None
             assert (await ann.do("why", action="play 9Z"))["text"]
@@ -461,9 +461,9 @@ def test_a_rematch_brings_everybody_to_one_new_table(tmp_path: Path) -> None:
             await ann.play_on()
             told = await asyncio.gather(*(ann.do("rematch") for _ in range(3)))
             assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
-            new = await hub.live(live.table.rematch)
-            assert new is not None and new.header.server_seed != live.header.server_seed
-            assert new.table.seat_of(ann.holder) == 0
+            new = await hub.find(live.state.rematch)
+            assert new is not None and new.state.header.server_seed != live.state.header.server_seed
+            assert new.state.seat_of(ann.holder) == 0
             await Guest(hub, new, "Ann").play_on()
 
     run(scene())
@@ -478,15 +478,15 @@ def test_a_request_to_take_back_is_granted_when_nobody_else_is_there(tmp_path: P
                 await guests[seat].do("sit", seat=seat, name=guests[seat].name)
             await guests[0].do("start")
             mover = next(guest for guest in guests if guest.asked is not None)
-            before = live.table.record(None)
+            before = live.state.record(None)
             await mover.act()
             await mover.do("undo")
-            assert live.table.taking_back is not None
+            assert live.state.undo_request is not None
             for guest in guests:
                 if guest is not mover:
                     guest.leave()
-            await until(lambda: live.table.taking_back is None)
-            assert live.table.record(None) == before
+            await until(lambda: live.state.undo_request is None)
+            assert live.state.record(None) == before
 
     run(scene())
 
@@ -506,14 +506,14 @@ def test_after_a_restart_nothing_is_taken_back_before_people_could_come_back(
             await mover.act()
             await mover.do("undo")
         async with house(tmp_path, grace=0.4) as hub:
-            live = await hub.live(live.header.id)
+            live = await hub.find(live.id)
             assert live is not None
             if asker_is_back:
                 Guest(hub, live, mover.name)
             await asyncio.sleep(0.3)
-            assert live.table.taking_back is not None, "the others may still come"
+            assert live.state.undo_request is not None, "the others may still come"
             await asyncio.sleep(0.4)
-            assert (live.table.taking_back is None) == asker_is_back
+            assert (live.state.undo_request is None) == asker_is_back
 
     run(scene())
 
@@ -525,14 +525,14 @@ def test_whoever_loses_his_connection_for_a_while_is_asked_all_the_same(tmp_path
             guests = [Guest(hub, live, name) for name in ("Ann", "Ben")]
             await guests[1].do("sit", seat=1, name="Ben")
             await guests[0].do("start")
-            await until(live.table.humans_due)
+            await until(live.state.people_to_act)
             mover = next(guest for guest in guests if guest.asked is not None)
             other = guests[1 - guests.index(mover)]
             await mover.act()
             other.leave()
             live.presence._away_since[other.seat] -= 15
             assert (await mover.do("undo"))["type"] == "done"
-            assert live.table.taking_back is not None
+            assert live.state.undo_request is not None
 
     run(scene())
 
@@ -545,13 +545,13 @@ def test_whoever_asks_for_a_rematch_at_once_there_is_one_table(tmp_path: Path) -
             await ben.do("sit", seat=1, name="Ben")
             await ann.do("start")
             await asyncio.gather(ann.play_on(), ben.play_on())
-            there = await other.live(live.header.id)
+            there = await other.find(live.id)
             assert there is not None
             cleo = Guest(other, there, "Ben")
             told = await asyncio.gather(*(guest.do("rematch") for guest in (ann, ben, cleo)))
             assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
             assert {answer.get("reason", "not-now") for answer in told} == {"not-now"}
-            assert {header.id for header, _ in await hub.tables_of(ann.holder)} == {live.header.id, live.table.rematch}
+            assert {header.id for header, _ in await hub.tables_of(ann.holder)} == {live.id, live.state.rematch}
 
     run(scene())
 
@@ -578,12 +578,12 @@ def test_a_rematch_that_the_old_table_could_not_name_is_found_again(tmp_path: Pa
 def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub:
-            for _ in range(MOST_MADE - 1):
+            for _ in range(MAX_UNFINISHED - 1):
                 await pitch(hub, "me", "open", "open", "open")
-            await hub.check_room(holder("Ann"))
+            await hub.check_quota(holder("Ann"))
             await pitch(hub, "me", "open", "open", "open")
             with pytest.raises(Refusal, match="not finished"):
-                await hub.check_room(holder("Ann"))
-            await hub.check_room(holder("Ben"))
+                await hub.check_quota(holder("Ann"))
+            await hub.check_quota(holder("Ben"))
 
     run(scene())

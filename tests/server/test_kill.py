@@ -20,9 +20,9 @@ from typing import Any
 import websockets
 
 from saleroom.games import NAMES
-from saleroom.server.rows import Row
-from saleroom.server.store import Store
-from tests.server.housing import holder, token
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.storage.store import Store
+from tests.server.live_tables import holder, token
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 KILLS = 50 if SOAK else 3
@@ -164,7 +164,7 @@ async def give(server: Server, table: str, name: str, command: dict[str, Any]) -
                 return
 
 
-async def rows_of(data: Path, tables: Iterable[str]) -> dict[str, list[Row]]:
+async def rows_of(data: Path, tables: Iterable[str]) -> dict[str, list[TableEvent]]:
     store = await Store.open(data)
     try:
         found = {table: await store.load(table) for table in tables}
@@ -173,19 +173,19 @@ async def rows_of(data: Path, tables: Iterable[str]) -> dict[str, list[Row]]:
         await store.close()
 
 
-def check(rows: dict[str, list[Row]], people: list[Person]) -> None:
+def check(events: dict[str, list[TableEvent]], people: list[Person]) -> None:
     """Every promise was kept."""
-    for table in rows.values():
-        assert [row.number for row in table] == list(range(1, len(table) + 1))
-        commands = Counter((row.holder, row.command) for row in table if row.command is not None)
+    for table in events.values():
+        assert [event.number for event in table] == list(range(1, len(table) + 1))
+        commands = Counter((event.holder, event.command) for event in table if event.command is not None)
         assert set(commands.values()) == {1} or not commands
     for person in people:
-        table = rows[person.table]
+        table = events[person.table]
         assert len(table) >= person.seen
         for command, (version, action) in person.kept.items():
-            row = table[version - 1]
-            assert (row.command, row.holder, row.seat) == (command, holder(person.name), person.seat)
-            assert row.data["action"].split()[0] == action.split()[0]
+            event = table[version - 1]
+            assert (event.command, event.holder, event.seat) == (command, holder(person.name), person.seat)
+            assert event.data["action"].split()[0] == action.split()[0]
 
 
 async def kill_again_and_again(data: Path, rng: random.Random) -> None:
@@ -209,9 +209,9 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
                     await asyncio.sleep(0.01)
             await asyncio.sleep(rng.uniform(0, 1.2))
         await playing
-        rows = await rows_of(data, {person.table for person in (*people, *gone)})
-        check(rows, [*people, *gone])
-        before = {table: len(kept) for table, kept in rows.items()}
+        events = await rows_of(data, {person.table for person in (*people, *gone)})
+        check(events, [*people, *gone])
+        before = {table: len(kept) for table, kept in events.items()}
     assert sum(len(person.kept) for person in (*people, *gone)) >= KILLS
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import saleroom
 from saleroom.games import UnknownGame, load
-from saleroom.server.lessons import lesson, new_match, script
+from saleroom.server.core.project.lesson import lesson, new_match, script
 from tests.messages import messages
 
 every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)

@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.app import create_app
-from saleroom.server.network import Network
-from saleroom.server.settings import Settings
-from tests.server.browser import opened
+from saleroom.server.http.network import Network
+from saleroom.server.ops.settings import Settings
+from tests.server.http_client import opened
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="deals and stories take too long interpreted")
 

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from saleroom.server.front import Front
-from saleroom.server.settings import Settings, public_url
-from saleroom.server.static import Client
+from saleroom.server.http.static_files import Client
+from saleroom.server.ops.settings import Settings, public_url
 
 INDEX = b'<!doctype html><html><head><base href="./"><script src="./assets/a.js"></script></head><body></body></html>'
 

@@ -8,8 +8,8 @@ from typing import Any
 from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.tiles import NAMES as TILES
 from saleroom.match.match import Match
-from saleroom.server import sheets
-from saleroom.server.scenes.seen import follow, see
+from saleroom.server.core.project import score_sheet
+from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.toolkit.display import poker_hands
 from tests.games.flop.twin import poker_rank
 from tests.server.test_scenes import board, mine
@@ -87,7 +87,13 @@ def test_pitch_trump_leads_the_hand_and_points_say_why():
     ]
     assert last["counts"] == [0, 4 + 10 + 10 + 2, 3 + 1, 0]
     assert (last["pitcher"], last["bid"], last["made"], last["trump"]) == (1, 2, 3, "H")
-    assert sheets.lines(match)[0] == {"deal": 1, "dealer": 0, "score": [0, 3, 1, 0], "carry": 0, "note": "made 1 2 3"}
+    assert score_sheet.lines(match)[0] == {
+        "deal": 1,
+        "dealer": 0,
+        "score": [0, 3, 1, 0],
+        "carry": 0,
+        "note": "made 1 2 3",
+    }
 
 
 HOUSE = deal(
@@ -130,7 +136,7 @@ def test_house_the_kitty_is_shown_when_the_round_is_scored():
     shown = board(match)
     assert (shown["last"]["kitty"], shown["last"]["worth"]) == (["4C", "TD", "AH", "3S"], 4 + 10 + 1 + 3)
     assert (shown["trumps"], shown["trump"], shown["trump_card"]) == (["JS"], "none", None)
-    assert shown["last"]["winner"] == 3 and sheets.lines(match)[0]["note"] == "kitty 3 18"
+    assert shown["last"]["winner"] == 3 and score_sheet.lines(match)[0]["note"] == "kitty 3 18"
 
 
 def test_draw_the_line_and_its_newest_end():

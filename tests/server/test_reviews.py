@@ -13,12 +13,13 @@ from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.decisions import decisions
 from saleroom.match.match import Match
-from saleroom.server import advice, reviews, stories
-from saleroom.server.players import Players
-from saleroom.server.reviews import Busy, Reviews
+from saleroom.server.core.project import match_story
+from saleroom.server.workers import hints, reviews
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.reviews import Busy, Reviews
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_game, moments
-from tests.server.housing import run
+from tests.server.live_tables import run
 from tests.server.test_scenes import matches
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
@@ -49,8 +50,8 @@ def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     said = [match.game.format_action(decision.views[0], 1, decision.action) for decision in found]
     assert [(decision.views.tobytes(), words) for decision, words in zip(found, said, strict=True)] == known
     for decision, words in zip(found, said, strict=True):
-        steps = stories.deal_story(match, decision.deal).steps
-        at = stories.step_before(match, decision.deal, decision.number)
+        steps = match_story.deal_story(match, decision.deal).steps
+        at = match_story.step_before(match, decision.deal, decision.number)
         assert steps[at + 1].event == f"1 {words}"
         assert 1 in steps[at].board["acting"]
 
@@ -67,7 +68,7 @@ def meek(match: Match) -> str:
 
 def thoughtful(match: Match) -> str:
     """What the reviewing player itself would do."""
-    return advice.searcher(match.game, "deal").explain(match.views(0), 0).best.words
+    return hints.searcher(match.game, "deal").explain(match.views(0), 0).best.words
 
 
 def played(ann: Callable[[Match], str] = meek) -> Match:
@@ -105,7 +106,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     options = (weighed("bid 1", 0.5, 0.2), weighed("pass", 0.5, 0.3), weighed("bid 2", 0.9, 0.6))
     made = Fact("made", "share", "makes the bid in {} % of worlds", good=1)
     found = SimpleNamespace(explain=lambda *_, **__: Explanation("deal", "points", 100, 300, options, (made,)))
-    monkeypatch.setattr(advice, "searcher", lambda *_: found)
+    monkeypatch.setattr(hints, "searcher", lambda *_: found)
     remark = reviews.judged(match, 0, decision)
     assert remark is not None
     assert (remark.played, remark.better, remark.cost, remark.wins) == ("pass", "bid 2", 0.0, 0.4)
@@ -113,11 +114,11 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
 
 
 def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
-    monkeypatch.setattr(reviews, "PATIENCE", 0.01)
+    monkeypatch.setattr(reviews, "PROGRESS_AFTER", 0.01)
     match, calls = played(), []
     gate = asyncio.Event()
 
-    class Slow(Players):
+    class Slow(BotPool):
         async def search_ready(self, game):
             calls.append(game)
             await gate.wait()
@@ -125,19 +126,19 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
     async def scene():
         crew = Slow()
         house = Reviews(crew)
-        first = await house.ask("ann", "table", match, 0)
+        first = await house.get("ann", "table", match, 0)
         assert not first.ready and first.judged == 0
         with pytest.raises(Busy):
-            await house.ask("ann", "table", match, 1)
-        assert not (await house.ask("bob", "table", match, 0)).ready  # looks on, and may ask for another
-        assert not (await house.ask("bob", "table", match, 1)).ready
+            await house.get("ann", "table", match, 1)
+        assert not (await house.get("bob", "table", match, 0)).ready  # looks on, and may ask for another
+        assert not (await house.get("bob", "table", match, 1)).ready
         gate.set()
-        while not (found := await house.ask("ann", "table", match, 0)).ready:
+        while not (found := await house.get("ann", "table", match, 0)).ready:
             pass
         assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
         assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
-        assert await house.ask("ann", "table", match, 0) is found
-        while not (await house.ask("ann", "table", match, 1)).ready:
+        assert await house.get("ann", "table", match, 0) is found
+        while not (await house.get("ann", "table", match, 1)).ready:
             pass
         assert len(calls) == 2
         crew.close()
@@ -148,7 +149,7 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
 def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
     match, calls = played(), []
 
-    class Broken(Players):
+    class Broken(BotPool):
         async def search_ready(self, game):
             calls.append(game)
             if len(calls) == 1:
@@ -158,8 +159,8 @@ def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
         crew = Broken()
         house = Reviews(crew)
         with pytest.raises(RuntimeError):
-            await house.ask("ann", "table", match, 0)
-        while not (found := await house.ask("ann", "table", match, 0)).ready:
+            await house.get("ann", "table", match, 0)
+        while not (found := await house.get("ann", "table", match, 0)).ready:
             pass
         assert found.decisions
         crew.close()

@@ -12,9 +12,9 @@ from pydantic import TypeAdapter
 
 from saleroom.kernel.tiles import tiles_in
 from saleroom.match.match import Match
-from saleroom.server import scenes
-from saleroom.server.scenes.seen import follow, see
-from saleroom.server.wire import Board
+from saleroom.server.core.project import boards
+from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
 from tests.contract.chance import Mood, moments, new_match, some_moments, tables
 from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together
@@ -28,11 +28,11 @@ few_and_many = pytest.mark.parametrize(
 
 
 def board(match: Match) -> Any:
-    return scenes.public_board(match, see(match, "public"))
+    return boards.public_board(match, see(match, "public"))
 
 
 def mine(match: Match, seat: int) -> Any:
-    return scenes.own_part(match, seat, see(match, seat))
+    return boards.own_part(match, seat, see(match, seat))
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
@@ -62,8 +62,8 @@ def test_everything_is_of_its_declared_type_and_plain(name, seats):
         for _ in moments(match, rng):
             for watcher, seen in deals.items():
                 follow(match, watcher, seen)
-            shown = scenes.public_board(match, deals["public"])
-            parts = [scenes.own_part(match, seat, deals[seat]) for seat in range(seats)]
+            shown = boards.public_board(match, deals["public"])
+            parts = [boards.own_part(match, seat, deals[seat]) for seat in range(seats)]
             assert BOARD.validate_python(shown, strict=True) == json.loads(json.dumps(shown)) == shown
             assert all(MINE.validate_python(part, strict=True) == json.loads(json.dumps(part)) for part in parts)
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import hatch_build
-from saleroom.server.schema import schemas
+from saleroom.server.protocol.schema import schemas
 
 WEB = hatch_build.ROOT / "web"
 

@@ -9,9 +9,9 @@ import socket
 import httpx
 import pytest
 
-from saleroom.server.rates import Rates
-from saleroom.server.security import LONGEST_BODY, Guard, asked_here, host_name, is_loopback
-from saleroom.server.settings import public_url
+from saleroom.server.http.rate_limits import RateLimitMiddleware
+from saleroom.server.http.security import MAX_BODY_SIZE, SecurityMiddleware, host_name, is_local_request, is_loopback
+from saleroom.server.ops.settings import public_url
 
 STRANGER = ("203.0.113.9", 4000)
 
@@ -23,13 +23,13 @@ async def echo(scope, receive, send):
         await send({"type": "websocket.accept"})
         return
     message = await receive()
-    told = json.dumps({"path": scope["path"], "size": len(message["body"]), "here": asked_here(scope)}).encode()
+    told = json.dumps({"path": scope["path"], "size": len(message["body"]), "here": is_local_request(scope)}).encode()
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": told})
 
 
 def ask(method, path="/", public=None, app=None, client=STRANGER, host="127.0.0.1:8642", **more):
-    guarded = app or Guard(echo, public_url(public) if public else None)
+    guarded = app or SecurityMiddleware(echo, public_url(public) if public else None)
 
     async def talk():
         transport = httpx.ASGITransport(guarded, client=client)
@@ -51,7 +51,7 @@ def knock(headers, public=None):
 
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "websocket", "path": "/api/tables/x/socket", "headers": pairs, "client": STRANGER}
-    asyncio.run(Guard(echo, public_url(public) if public else None)(scope, receive, send))
+    asyncio.run(SecurityMiddleware(echo, public_url(public) if public else None)(scope, receive, send))
     return said[0]["type"]
 
 
@@ -98,7 +98,7 @@ def test_two_hosts_are_none():
             said.append(message)
 
         scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")] * 2, "client": None}
-        await Guard(echo, None)(scope, None, send)
+        await SecurityMiddleware(echo, None)(scope, None, send)
         return said[0]["status"]
 
     assert asyncio.run(talk()) == 421
@@ -150,8 +150,8 @@ def test_every_answer_is_guarded():
 
 
 def test_a_body_has_a_size():
-    assert ask("POST", content=b"x" * LONGEST_BODY).json()["size"] == LONGEST_BODY
-    assert ask("POST", content=b"x" * (LONGEST_BODY + 1)).status_code == 413
+    assert ask("POST", content=b"x" * MAX_BODY_SIZE).json()["size"] == MAX_BODY_SIZE
+    assert ask("POST", content=b"x" * (MAX_BODY_SIZE + 1)).status_code == 413
 
     async def drip():
         for _ in range(40):
@@ -174,7 +174,7 @@ def test_a_body_that_is_refused_is_not_waited_for():
 
 
 def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr("saleroom.server.security.PATIENCE", 0.01)
+    monkeypatch.setattr("saleroom.server.http.security.BODY_TIMEOUT", 0.01)
 
     async def stalled():
         yield b"x"
@@ -193,7 +193,7 @@ def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
 
         headers = [(b"host", b"localhost")]
         scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": STRANGER}
-        await Guard(echo, None)(scope, receive, send)
+        await SecurityMiddleware(echo, None)(scope, receive, send)
         return said[0]["status"]
 
     assert asyncio.run(talk()) == 408
@@ -244,13 +244,13 @@ def test_names_of_hosts():
 
 
 def test_one_address_asks_only_so_much():
-    app = Rates(echo, 0.1)
+    app = RateLimitMiddleware(echo, 0.1)
     statuses = [ask("POST", "/api/pairings", app=app).status_code for _ in range(3)]
     assert statuses == [200, 429, 429]
     assert ask("GET", "/", app=app).status_code == 200
     assert ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1)).status_code == 200
     late = ask("POST", "/api/pairings", app=app)
-    poor = Rates(echo, 0.002)
+    poor = RateLimitMiddleware(echo, 0.002)
     assert [ask("GET", "/healthz", app=poor).status_code for _ in range(3)] == [200, 429, 429]
     assert late.headers["retry-after"] and "wait" in late.json()["detail"]
 

@@ -21,7 +21,7 @@ from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import doorway
+from saleroom.server.http import http_limits
 from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -143,13 +143,13 @@ def test_an_output_that_goes_nowhere(tmp_path, closed):
 
 
 def test_a_silent_connection_ends(monkeypatch):
-    monkeypatch.setattr(doorway, "PATIENCE", 0.1)
+    monkeypatch.setattr(http_limits, "HEAD_TIMEOUT", 0.1)
 
     async def knock():
-        config = uvicorn.Config(lambda *_: None, http=doorway.Doorway, lifespan="off", log_config=None)
+        config = uvicorn.Config(lambda *_: None, http=http_limits.LimitedHttpProtocol, lifespan="off", log_config=None)
         config.load()
         state, loop = ServerState(), asyncio.get_running_loop()
-        server = await loop.create_server(lambda: doorway.Doorway(config, state, {}), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: http_limits.LimitedHttpProtocol(config, state, {}), "127.0.0.1", 0)
         ends = []
         async with server:
             for said in (b"", b"GET / HTTP/1.1\r\nhost: x\r\n"):

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 import websockets
 
-from saleroom.server.limits import Bucket, Buckets, Census, Limits, neighbourhood
-from saleroom.server.logs import FACTS
-from saleroom.server.sockets import Sockets
-from tests.server.housing import Browser, Guest, Script, found, holder, house, run, serving, token, until
+from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from tests.server.live_tables import Browser, Guest, Script, found, holder, house, run, serving, token, until
 
-EASY = Limits(rate=1000, burst=1000, address_rate=10_000, address_burst=10_000)
+EASY = SocketLimits(rate=1000, burst=1000, address_rate=10_000, address_burst=10_000)
 
 
 def pitch(hub: Any, *chairs: str, **more: Any):
@@ -29,14 +29,14 @@ def test_a_match_over_a_socket(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            async with Browser.at(url, live.header.id, "Ann") as ann, Browser.at(url, live.header.id) as watcher:
+            async with Browser.at(url, live.id, "Ann") as ann, Browser.at(url, live.id) as watcher:
                 snapshot = await ann.next("snapshot")
                 assert snapshot["you"]["seat"] == 0 and snapshot["you"]["owner"] and snapshot["build"] == "build"
                 assert (await watcher.next("snapshot"))["you"] == {
                     "seat": None, "owner": False, "asked": None, "mine": None, "may_undo": False,
                 }  # fmt: skip
                 you = snapshot["you"]
-                while not live.table.over:
+                while not live.state.over:
                     if you["asked"] is None:
                         you = (await ann.next("update"))["you"]
                         continue
@@ -75,7 +75,7 @@ def test_junk_is_refused_until_it_is_too_much(tmp_path: Path) -> None:
             live = await pitch(hub, "me", "open", "open", "open")
             other = Guest(hub, live, None)
             for junk in JUNK:
-                async with Browser.at(url, live.header.id, "Ann") as ann:
+                async with Browser.at(url, live.id, "Ann") as ann:
                     await ann.next("snapshot")
                     for _ in range(4):
                         await ann.send(junk)
@@ -93,7 +93,7 @@ def test_a_huge_frame_ends_the_connection(tmp_path: Path) -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "open", "open", "open")
             for size in (5_000, 5_000_000):
-                async with Browser.at(url, live.header.id, "Ann") as ann:
+                async with Browser.at(url, live.id, "Ann") as ann:
                     await ann.next("snapshot")
                     await ann.send("x" * size)
                     assert (await ann.closed())[0] == 1009
@@ -106,7 +106,7 @@ def test_no_hello(tmp_path: Path) -> None:
         async with house(tmp_path) as hub, serving(hub, replace(EASY, hello=0.1)) as url:
             live = await pitch(hub, "me", "open", "open", "open")
             for said in (None, "junk", {"type": "say", "id": "command-1", "text": "Hello"}):
-                async with websockets.connect(f"{url}/{live.header.id}") as connection:
+                async with websockets.connect(f"{url}/{live.id}") as connection:
                     browser = Browser(connection)
                     if said is not None:
                         await browser.send(said)
@@ -129,7 +129,7 @@ def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
         async with house(tmp_path) as hub, serving(hub, replace(EASY, rate=5, burst=20)) as url:
             live = await pitch(hub, "me", "open", "open", "open")
             ben = Guest(hub, live, None)
-            async with Browser.at(url, live.header.id, "Ann") as ann:
+            async with Browser.at(url, live.id, "Ann") as ann:
                 for number in range(200):
                     await ann.send({"type": "say", "id": f"command-{number}", "text": "Buy!"})
                 assert await ann.closed() == (1008, "too-fast")
@@ -147,7 +147,7 @@ def test_an_address_asks_only_so_much_on_all_its_connections(tmp_path: Path) -> 
             live = await pitch(hub, "me", "open", "open", "open")
             told = []
             for number in range(4):
-                browser = await stack.enter_async_context(Browser.at(url, live.header.id, f"Guest {number}"))
+                browser = await stack.enter_async_context(Browser.at(url, live.id, f"Guest {number}"))
                 told += [(await browser.do("why", action="pass")).get("reason") for _ in range(8)]
             assert 5 <= told.count("not-yours") <= 26 and "too-fast" in told
 
@@ -162,19 +162,19 @@ def test_connections_are_counted_by_address_and_by_person(tmp_path: Path) -> Non
             for name in ("Ann", None, "Ben"):
                 async with AsyncExitStack() as stack:
                     for _ in range(2):
-                        browser = await stack.enter_async_context(Browser.at(url, live.header.id, name))
+                        browser = await stack.enter_async_context(Browser.at(url, live.id, name))
                         await browser.next("snapshot")
-                    browser = await stack.enter_async_context(Browser.at(url, live.header.id, name))
+                    browser = await stack.enter_async_context(Browser.at(url, live.id, name))
                     assert (await browser.closed())[0] == 1013
                 await until(lambda: not live.presence.listeners)
             async with AsyncExitStack() as stack:
                 tables = [await pitch(hub, "me", "open", "open", "open") for _ in range(6)]
                 for table in tables[:5]:
-                    browser = await stack.enter_async_context(Browser.at(url, table.header.id))
+                    browser = await stack.enter_async_context(Browser.at(url, table.id))
                     await browser.next("snapshot")
-                browser = await stack.enter_async_context(Browser.at(url, tables[5].header.id))
+                browser = await stack.enter_async_context(Browser.at(url, tables[5].id))
                 assert await browser.closed() == (1013, "too many connections")
-            async with Browser.at(url, live.header.id) as browser:
+            async with Browser.at(url, live.id) as browser:
                 await browser.next("snapshot")  # those who have gone count no more
 
     run(scene())
@@ -184,8 +184,8 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(tmp_path: Path) -> Non
     async def scene() -> None:
         async with house(tmp_path) as hub:
             live = await pitch(hub, "me", "open", "open", "open")
-            ann, stuck = Guest(hub, live, "Ann"), Script(live.header.id)
-            serving = asyncio.create_task(stuck.run(Sockets(hub, replace(EASY, outgoing=10))))
+            ann, stuck = Guest(hub, live, "Ann"), Script(live.id)
+            serving = asyncio.create_task(stuck.run(SocketEndpoint(hub, replace(EASY, outgoing=10))))
             await until(lambda: live.presence.watchers() == 1)
             for _ in range(30):
                 assert (await ann.do("say", text="Hello"))["type"] == "done"
@@ -203,25 +203,25 @@ def test_what_a_dropped_connection_had_begun_is_carried_out(tmp_path: Path) -> N
             watcher = Guest(hub, live, None)
             begun, kept, real = asyncio.Event(), asyncio.Event(), hub.store.append
 
-            async def slow(*row: Any) -> None:
+            async def slow(*event: Any) -> None:
                 begun.set()
                 await kept.wait()
-                await real(*row)
+                await real(*event)
 
             hub.store.append = slow
             said = {"type": "say", "id": "command-1", "text": "Hello"}
-            ann = Script(live.header.id, "Ann", json.dumps(said))
-            serving = asyncio.create_task(ann.run(Sockets(hub, EASY)))
+            ann = Script(live.id, "Ann", json.dumps(said))
+            serving = asyncio.create_task(ann.run(SocketEndpoint(hub, EASY)))
             await begun.wait()
-            live.presence.drop(1013, "too slow")
+            live.presence.drop_all(1013, "too slow")
             watcher.dropped = None
             live.join(watcher)
             await asyncio.sleep(0.05)
             assert not serving.done()
             kept.set()
             await asyncio.wait_for(serving, 3)
-            assert watcher.versions() == [live.table.version]
-            assert live.table.answered("command-1", holder("Ann")) == live.table.version
+            assert watcher.versions() == [live.state.version]
+            assert live.state.version_of("command-1", holder("Ann")) == live.state.version
 
     run(scene())
 
@@ -230,14 +230,14 @@ def test_a_lost_connection_comes_back_to_everything(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "open", "open", "open")
-            async with Browser.at(url, live.header.id, "Ann") as ann:
+            async with Browser.at(url, live.id, "Ann") as ann:
                 await ann.next("snapshot")
                 ann.connection.transport.abort()
             await until(lambda: not live.presence.listeners)
             await Guest(hub, live, "Ann").do("say", text="Elsewhere")
-            async with Browser.at(url, live.header.id, "Ann") as ann:
+            async with Browser.at(url, live.id, "Ann") as ann:
                 snapshot = await ann.next("snapshot")
-                assert snapshot["version"] == live.table.version
+                assert snapshot["version"] == live.state.version
                 assert snapshot["chat"][-1]["text"] == "Elsewhere"
 
     run(scene())
@@ -250,10 +250,10 @@ def test_other_peoples_tables_and_old_commands(tmp_path: Path) -> None:
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)
             asked = ann.asked
-            action = live.table.match.legal(0)[0]
+            action = live.state.match.legal(0)[0]
             assert (await ann.do("act", "command-mine", at=asked, action=action))["type"] == "done"
-            version = live.table.version
-            async with Browser.at(url, live.header.id, "Eve") as eve:
+            version = live.state.version
+            async with Browser.at(url, live.id, "Eve") as eve:
                 await eve.next("snapshot")
                 for kind, parts in (
                     ("act", {"at": asked, "action": action}),
@@ -273,13 +273,13 @@ def test_other_peoples_tables_and_old_commands(tmp_path: Path) -> None:
                     assert (await eve.do(kind, **parts))["type"] == "refused", kind
                 replayed = await eve.do("act", "command-mine", at=asked, action=action)
                 assert replayed["type"] == "refused"  # an id is one person's
-            async with Browser.at(url, live.header.id, "Ann") as ann_again:
+            async with Browser.at(url, live.id, "Ann") as ann_again:
                 await ann_again.next("snapshot")
                 again = await ann_again.do("act", "command-mine", at=asked, action=action)
                 assert again["type"] == "done" and again["version"] <= version
                 stale = await ann_again.do("act", at=asked, action=action)
                 assert stale["reason"] in ("stale", "illegal")
-            moves = [row for row in (await hub.store.load(live.header.id))[1] if row.seat == 0 and row.kind == "move"]
+            moves = [event for event in (await hub.store.load(live.id))[1] if event.seat == 0 and event.kind == "move"]
             assert len(moves) == 1
 
     run(scene())
@@ -289,7 +289,7 @@ def test_closing_the_house_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "open", "open", "open")
-            async with Browser.at(url, live.header.id, "Ann") as ann:
+            async with Browser.at(url, live.id, "Ann") as ann:
                 await ann.next("snapshot")
                 await live.close()
                 assert (await ann.closed())[0] == 1012
@@ -303,7 +303,7 @@ def test_the_logs_name_no_card_and_no_token(tmp_path: Path, caplog: pytest.LogCa
     async def scene() -> None:
         async with house(tmp_path) as hub, serving(hub, EASY) as url:
             live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            async with Browser.at(url, live.header.id, "Ann") as ann:
+            async with Browser.at(url, live.id, "Ann") as ann:
                 await ann.do("act", at=10**9, action="play JD")
                 await ann.send("play JD")
                 await ann.next("refused")
@@ -321,7 +321,7 @@ def test_the_logs_name_no_card_and_no_token(tmp_path: Path, caplog: pytest.LogCa
 
 
 def test_a_bucket_fills_up_again() -> None:
-    bucket = Bucket(2, 4, 0)
+    bucket = TokenBucket(2, 4, 0)
     assert [bucket.take(1, 0) for _ in range(5)] == [True] * 4 + [False]
     assert bucket.take(1, 0.5)
     assert not bucket.take(1, 0.5)
@@ -330,12 +330,12 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_counting_takes_little_room() -> None:
-    buckets = Buckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
     for number in range(1000):
         assert buckets.take(str(number))
     assert len(buckets) == 10
     assert not buckets.take("999")
-    census = Census()
+    census = ConnectionCounter()
     for number in range(1000):
         assert census.enter(str(number), 1)
         assert not census.enter(str(number), 1)
@@ -355,4 +355,4 @@ def test_counting_takes_little_room() -> None:
     ],
 )
 def test_a_household_is_one_address(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+    assert address_key(address) == counted

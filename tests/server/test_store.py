@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from saleroom.server import columns, datafile
-from saleroom.server.rows import Header, Row
-from saleroom.server.store import Store, StoreTrouble, Summary, Taken
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.storage import columns, datafile
+from saleroom.server.storage.store import NumberTaken, Store, StoreTrouble, TableSummary
 from tests.children import child
 
 ANN, BOB = "a" * 64, "b" * 64
-SUMMARY = Summary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
+SUMMARY = TableSummary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
 
 
-def header(name: str, owner: str = ANN, listed: bool = False) -> Header:
-    return Header(
+def header(name: str, owner: str = ANN, listed: bool = False) -> TableHeader:
+    return TableHeader(
         name,
         "auction-pitch",
         {"target": 7, "low": "dealt"},
@@ -42,8 +42,8 @@ def header(name: str, owner: str = ANN, listed: bool = False) -> Header:
     )
 
 
-def move(number: int, command: str | None = None, holder: str = ANN, seat: int = 0) -> Row:
-    return Row(number, "move", seat, {"action": "bid 2", "deep": [1, None]}, command, holder, 6.5)
+def move(number: int, command: str | None = None, holder: str = ANN, seat: int = 0) -> TableEvent:
+    return TableEvent(number, "move", seat, {"action": "bid 2", "deep": [1, None]}, command, holder, 6.5)
 
 
 @asynccontextmanager
@@ -64,7 +64,7 @@ def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
 
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
-    sat = Row(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
+    sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
 
     async def write(store: Store) -> None:
         await store.create(header("t1"), [sat], SUMMARY)
@@ -72,8 +72,8 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
 
     async def read(store: Store) -> None:
         assert await store.load("t1") == (header("t1"), [sat, move(2, "command-1")])
-        assert await store.rows_after("t1", 1) == [move(2, "command-1")]
-        assert await store.rows_after("t1", 2) == []
+        assert await store.events_after("t1", 1) == [move(2, "command-1")]
+        assert await store.events_after("t1", 2) == []
         assert await store.load("t2") is None
 
     run(tmp_path / "s.db", write)
@@ -107,9 +107,9 @@ def test_a_number_is_written_once_and_its_neighbours_are_not_harmed(tmp_path: Pa
         told = await asyncio.gather(
             *(store.append(name, move(1, holder=BOB)) for name in ("t1", "t2", "t3")), return_exceptions=True
         )
-        assert [type(answer) for answer in told] == [type(None), Taken, type(None)]
-        assert [row.holder for row in await store.rows_after("t2", 0)] == [ANN]
-        assert [row.holder for row in await store.rows_after("t3", 0)] == [BOB]
+        assert [type(answer) for answer in told] == [type(None), NumberTaken, type(None)]
+        assert [row.holder for row in await store.events_after("t2", 0)] == [ANN]
+        assert [row.holder for row in await store.events_after("t3", 0)] == [BOB]
 
     run(tmp_path / "s.db", scene)
 
@@ -118,7 +118,7 @@ def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
         await store.append("t1", move(1, "command-1"))
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append("t1", move(2, "command-1"))
         await store.append("t1", move(2, "command-1", BOB))
         await store.append("t1", move(3, None, BOB))
@@ -137,8 +137,8 @@ def test_two_stores_on_one_file(tmp_path: Path) -> None:
                     two.append("t1", move(number, holder=BOB)),
                     return_exceptions=True,
                 )
-                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Taken"]
-            assert [row.number for row in await two.rows_after("t1", 0)] == list(range(1, 20))
+                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "NumberTaken"]
+            assert [row.number for row in await two.events_after("t1", 0)] == list(range(1, 20))
 
     asyncio.run(play())
 
@@ -164,7 +164,7 @@ asyncio.run(main())
         told += [int(line) for line in process.stdout if line.endswith("\n")]
 
     async def read(store: Store) -> None:
-        assert [row.number for row in await store.rows_after("t1", 0)][: len(told)] == told
+        assert [row.number for row in await store.events_after("t1", 0)][: len(told)] == told
 
     run(tmp_path / "s.db", read)
 
@@ -172,11 +172,11 @@ asyncio.run(main())
 def test_the_lobby(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("mine"), [], SUMMARY)
-        await store.create(header("joined", BOB, listed=True), [Row(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
+        await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
         await store.append("elsewhere", move(1, holder=ANN))  # whoever only moved never sat there
-        store.note("joined", Summary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
-        store.note("joined", Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
+        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
+        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
         await store.append("mine", move(1))
         found = await store.tables_of(ANN)
         assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
@@ -184,11 +184,11 @@ def test_the_lobby(tmp_path: Path) -> None:
         assert [one.id for one, _ in await store.listed(6)] == ["joined"]
         assert await store.unfinished(0) == ["joined"]
         assert await store.unfinished(10) == []
-        assert (await store.brief("joined")) == (
+        assert (await store.summary("joined")) == (
             header("joined", BOB, listed=True),
-            Summary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
+            TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
         )
-        assert await store.brief("nowhere") is None
+        assert await store.summary("nowhere") is None
 
     run(tmp_path / "s.db", scene)
 
@@ -202,7 +202,7 @@ def test_closing_writes_what_waits(tmp_path: Path) -> None:
         await asyncio.gather(*waiting)
 
     async def read(store: Store) -> None:
-        assert len(await store.rows_after("t1", 0)) == 29
+        assert len(await store.events_after("t1", 0)) == 29
 
     run(tmp_path / "s.db", write)
     run(tmp_path / "s.db", read)
@@ -354,17 +354,17 @@ def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         connection = await store._writing_connection()
         await connection.exec_driver_sql("PRAGMA max_page_count = 1")
         await connection.rollback()
-        big = Row(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
+        big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
             await store.append("t1", big)
         await store.append("t1", big)  # on a new connection, without that limit: there is room again
-        assert [row.number for row in await store.rows_after("t1", 0)] == [1, 2]
+        assert [row.number for row in await store.events_after("t1", 0)] == [1, 2]
 
     run(tmp_path / "s.db", scene)
 
 
 def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saleroom.server.datafile.BUSY", 0.1)
+    monkeypatch.setattr("saleroom.server.storage.datafile.BUSY", 0.1)
 
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)

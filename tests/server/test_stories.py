@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 from saleroom.games.draw.display.scene import left_in_hands
 from saleroom.games.house.display import scene as house
 from saleroom.match.match import Match
-from saleroom.server import sheets, stories
-from saleroom.server.rest import DealStory, MatchStory
-from saleroom.server.wire import Fair
+from saleroom.server.core.project import match_story, score_sheet
+from saleroom.server.protocol.bodies import DealStory, MatchStory
+from saleroom.server.protocol.messages import Fair
 from tests.contract.chance import moments, new_match
 from tests.server.test_scenes import board, few_and_many, matches, mine
 
@@ -29,7 +29,7 @@ def finished(name: str, seats: int, law: str, **options: Any) -> Match:
 
 
 def told(match: Match) -> list[DealStory]:
-    return [stories.deal_story(match, number) for number in range(1, len(match.deals) + 1)]
+    return [match_story.deal_story(match, number) for number in range(1, len(match.deals) + 1)]
 
 
 # Stories
@@ -78,7 +78,7 @@ def test_a_deal_is_told_to_its_settlement(name, seats):
 
 def test_a_sealed_choice_is_told_open():
     match = finished("auction-house", 4, "sealed", rounds=1)
-    steps = stories.deal_story(match, 1).steps
+    steps = match_story.deal_story(match, 1).steps
     kitty = [step for step in steps if " kitty " in step.event]
     boards = [cast("house.Board", step.board) for step in kitty]
     assert len(kitty) == 4 and not any("??" in step.event for step in steps)
@@ -88,17 +88,17 @@ def test_a_sealed_choice_is_told_open():
 def test_only_deals_of_a_finished_match_are_told():
     match = new_match("auction-pitch", 4, random.Random(1), deals=1)
     with pytest.raises(ValueError, match="not over"):
-        stories.deal_story(match, 1)
+        match_story.deal_story(match, 1)
     over = finished("auction-pitch", 4, "bounds", deals=1)
     for number in (0, 2, -1):
         with pytest.raises(ValueError, match="has 1 deals"):
-            stories.deal_story(over, number)
+            match_story.deal_story(over, number)
 
 
 @few_and_many
 def test_the_story_of_a_match_adds_up(name, seats):
     match = finished(name, seats, "whole")
-    story = stories.match_story(match, "t1", match.players, [None] * seats, FAIR, 1.0, 2.0)
+    story = match_story.match_story(match, "t1", match.players, [None] * seats, FAIR, 1.0, 2.0)
     assert MatchStory.model_validate(story.model_dump()) == story
     assert len(story.sheet) == len(story.totals) == len(match.deals)
     shared = match.deals[-1].carry // seats if match.game.unit == "chips" else 0
@@ -114,11 +114,11 @@ def test_the_sheet_notes_what_the_board_showed(name, seats):
     for match, rng in matches(name, seats, 4, "sheet"):
         lines = []
         for _ in moments(match, rng):
-            fresh = sheets.lines(match, len(lines))
+            fresh = score_sheet.lines(match, len(lines))
             lines += fresh
             for line in fresh:
                 assert line["note"] == noted(board(match)), line
-        assert lines == sheets.lines(match) and len(lines) == len(match.deals)
+        assert lines == score_sheet.lines(match) and len(lines) == len(match.deals)
 
 
 def noted(shown: Any) -> str:

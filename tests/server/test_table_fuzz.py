@@ -1,4 +1,4 @@
-"""Anything that anybody may send, at any time: rows or refusals, and the rows alone say how the table stands."""
+"""Anything that anybody may send, at any time: events or refusals, and the events alone say how the table stands."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 
 from saleroom.match.fair import fair_faults
 from saleroom.match.referee import faults
-from saleroom.server import wire
-from saleroom.server.judging import Refusal
-from saleroom.server.table import Table
-from tests.server.tabling import ANN, PEOPLE, Room, told
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.server.protocol import commands
+from tests.server.core_tables import ANN, PEOPLE, CoreTable, new_table, snapshots
 
 GAMES = {
     "auction-house": (4, {"rounds": 2}),
@@ -49,72 +49,72 @@ class Crowd:
         """`number` is their chance."""
         seats, options = GAMES[game]
         self.rng = random.Random(zlib.crc32(f"{game} {number}".encode()))
-        self.room = Room(game, "me", *["open"] * (seats - 1), **options)
+        self.table = new_table(game, "me", *["open"] * (seats - 1), **options)
         self.seats = seats
         self.outcomes: set[str] = set()
         for holder, seat in zip(PEOPLE[1:], range(1, seats), strict=False):
-            self.room.do(holder, "sit", seat=seat, name="Ann", word=str(seat))
-        self.room.do(ANN, "start")
+            self.table.do(holder, "sit", seat=seat, name="Ann", word=str(seat))
+        self.table.do(ANN, "start")
 
     def play(self) -> None:
-        """Many things, until the match is over; now and then its rows are folded anew."""
+        """Many things, until the match is over; now and then its events are folded anew."""
         for _ in range(500):
             self.step()
-            room = self.room
-            assert orjson.loads(room.table.update_bytes(None, False, 0.0))["version"] == len(room.rows)
+            table = self.table
+            assert orjson.loads(table.projection.update_bytes(None, False, 0.0))["version"] == len(table.events)
             if self.rng.random() < 0.03:
-                assert told(Table(room.header, room.rows)) == told(room.table)
-            if room.table.over:
+                assert snapshots(table.again()) == snapshots(table)
+            if table.state.over:
                 break
 
     def step(self) -> None:
         """One thing that somebody does."""
-        standing = self.room.table.taking_back is not None
+        standing = self.table.state.undo_request is not None
         usual = ("consent",) if standing and self.rng.random() < 0.6 else USUAL
-        vacant = any(place.kind == "open" for place in self.room.table.seating.places)
+        vacant = any(place.kind == "open" for place in self.table.state.seats)
         usual = ("sit",) if vacant and self.rng.random() < 0.4 else usual
         kind = self.rng.choice(usual if self.rng.random() < 0.75 else KINDS)
-        self.room.now += self.rng.choice((0.1, 1.0, 40.0))
+        self.table.now += self.rng.choice((0.1, 1.0, 40.0))
         holder = self.rng.choice((*PEOPLE[:8], None))
         present = [self.rng.random() < 0.7 for _ in range(self.seats)]
         if self.rng.random() < 0.05:
-            row = self.room.table.overdue_row(present, self.room.now)
+            event = resolve_undo_request(self.table.state, present, self.table.now)
         elif kind == "house":
-            row = self.house()
+            event = self.house()
         else:
-            row = self.proposed(kind, holder, present)
-        if row is not None:
-            self.room.add(row)
+            event = self.proposed(kind, holder, present)
+        if event is not None:
+            self.table.add(event)
 
     def house(self):
         """A move of the house, which may not fit."""
-        table = self.room.table
-        due = [(seat, False) for seat, _ in table.bots_due()] + [(seat, True) for seat in table.humans_due()]
+        state = self.table.state
+        due = [(seat, False) for seat, _ in state.bots_to_act()] + [(seat, True) for seat in state.people_to_act()]
         if not due:
             return None
         seat, away = self.rng.choice(due)
-        legal = table.match.legal_ids(seat)
-        return table.house_row(seat, self.rng.choice([*legal, 9999]), away, self.room.now)
+        legal = state.match.legal_ids(seat)
+        return bot_move(state, seat, self.rng.choice([*legal, 9999]), away, self.table.now)
 
     def proposed(self, kind: str, holder: str | None, present: list[bool]):
-        """The row of a command, or nothing."""
+        """The event of a command, or nothing."""
         command = self.command(kind, holder)
-        before = told(self.room.table) if self.rng.random() < 0.05 else None
+        before = snapshots(self.table) if self.rng.random() < 0.05 else None
         try:
-            row = self.room.table.propose(command, holder, self.room.now, present, "next")
-            self.outcomes |= {kind, row.kind}
+            event = decide(self.table.state, command, holder, self.table.now, present, "next")
+            self.outcomes |= {kind, event.kind}
         except Refusal as refusal:
-            row = None
+            event = None
             assert 0 < len(refusal.text) <= 200
             self.outcomes.add(refusal.reason)
-        assert before is None or told(self.room.table) == before
-        return row
+        assert before is None or snapshots(self.table) == before
+        return event
 
-    def command(self, kind: str, holder: str | None) -> wire.Command:
+    def command(self, kind: str, holder: str | None) -> commands.Command:
         """A command of a kind, sensible or not."""
-        rng, table = self.rng, self.room.table
+        rng, table = self.rng, self.table.state
         text = rng.choice(NASTY[1:]) + rng.choice("ab")
-        vacant = [seat for seat, place in enumerate(table.seating.places) if place.kind == "open"]
+        vacant = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
         seat = rng.choice([rng.randrange(self.seats + 1), *vacant])
         parts = {
             "sit": {"seat": seat, "name": text[:24], "word": rng.choice((None, text))},
@@ -124,15 +124,15 @@ class Crowd:
             "say": {"text": text},
             "act": self.action(table.seat_of(holder)),
         }
-        return self.room.command(kind, **parts.get(kind, {}))
+        return self.table.command(kind, **parts.get(kind, {}))
 
     def action(self, seat: int | None) -> dict[str, object]:
         """Something to do in a match, mostly what is legal."""
-        asked = self.room.table.asked(seat)
+        asked = self.table.state.turn_version(seat)
         nonsense = self.rng.choice((*NASTY[1:], "bid 99999999", "keep", "lay ZZ", "play 6-6 L", "discard 2C 2C"))
         if asked is None or seat is None or self.rng.random() < 0.3:
             return {"at": self.rng.choice((asked or 0, self.rng.randrange(50))), "action": nonsense}
-        return {"at": asked, "action": self.rng.choice(self.room.table.match.legal(seat))}
+        return {"at": asked, "action": self.rng.choice(self.table.state.match.legal(seat))}
 
 
 def test_anything_is_a_row_or_a_refusal_and_the_rows_say_it_all():
@@ -141,14 +141,14 @@ def test_anything_is_a_row_or_a_refusal_and_the_rows_say_it_all():
         crowd = Crowd(game, number)
         crowd.play()
         outcomes |= crowd.outcomes
-        room = crowd.room
-        assert told(Table(room.header, room.rows)) == told(room.table)
-        assert Table(room.header, room.rows).record(0) == room.table.record(0)
-        if room.table.taking_back:
-            room.add(room.table.overdue_row([True] * crowd.seats, room.now + 1000))
-        room.play_on(crowd.rng)
-        assert faults(room.table.record(None)) == []
-        assert fair_faults(room.table.record(None)) == []
+        table = crowd.table
+        assert snapshots(table.again()) == snapshots(table)
+        assert table.again().state.record(0) == table.state.record(0)
+        if table.state.undo_request:
+            table.add(resolve_undo_request(table.state, [True] * crowd.seats, table.now + 1000))
+        table.play_on(crowd.rng)
+        assert faults(table.state.record(None)) == []
+        assert fair_faults(table.state.record(None)) == []
     assert outcomes >= {"act", "undo", "ask", "agree", "refuse", "say", "leave", "reseat", "settle", "sit"}
     assert outcomes >= {"illegal", "stale", "not-yours", "not-now", "malformed"}
 
@@ -156,15 +156,15 @@ def test_anything_is_a_row_or_a_refusal_and_the_rows_say_it_all():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_folded_at_any_version_is_the_table_that_was_there(game):
     crowd = Crowd(game, 99)
-    room = crowd.room
-    first = len(room.rows)
-    seen = [told(room.table)]
-    while len(seen) < 60 and not room.table.over:
+    table = crowd.table
+    first = len(table.events)
+    seen = [snapshots(table)]
+    while len(seen) < 60 and not table.state.over:
         crowd.step()
-        seen += [told(room.table)] * (len(room.rows) - first + 1 - len(seen))
+        seen += [snapshots(table)] * (len(table.events) - first + 1 - len(seen))
     for version, there in enumerate(seen, first):
-        assert told(Table(room.header, room.rows[:version])) == there
-    again = Table(room.header, room.rows[:first])
-    for row, there in zip(room.rows[first:], seen[1:], strict=True):
-        again.apply(row)
-        assert told(again) == there
+        assert snapshots(CoreTable(table.header, table.events[:version])) == there
+    again = CoreTable(table.header, table.events[:first])
+    for event, there in zip(table.events[first:], seen[1:], strict=True):
+        again.add(event)
+        assert snapshots(again) == there

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from saleroom.server.texts import LINE, NAME, clean, distinct
-from tests.server.tabling import ANN, BEN, Room, room_of
+from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct
+from tests.server.core_tables import ANN, BEN, new_table, started_table
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ from tests.server.tabling import ANN, BEN, Room, room_of
     ],
 )
 def test_only_what_can_be_seen_is_left(typed, shown):
-    assert clean(typed, LINE) == shown
+    assert clean(typed, LINE_LENGTH) == shown
 
 
 def test_a_name_is_never_too_long():
-    assert len(clean("\u0958" * NAME, NAME)) <= NAME, "some letters come apart"
-    assert distinct("x" * NAME, ["x" * NAME]) == "x" * (NAME - 2) + " 2"
+    assert len(clean("\u0958" * NAME_LENGTH, NAME_LENGTH)) <= NAME_LENGTH, "some letters come apart"
+    assert distinct("x" * NAME_LENGTH, ["x" * NAME_LENGTH]) == "x" * (NAME_LENGTH - 2) + " 2"
     assert distinct("Ann", ["ANN", "ann 2", "Ann 3"]) == "Ann 4"
     assert distinct("Ann", ["Ben"]) == "Ann"
 
@@ -46,20 +46,20 @@ def test_names_that_look_the_same_are_the_same(other):
 
 
 def test_a_table_shows_clean_names_and_lines_and_refuses_empty_ones():
-    room = Room("auction-pitch", "me", "open", "open", "open")
-    assert room.refused(BEN, "sit", seat=1, name="\u202e\u200b").reason == "malformed"
-    room.do(BEN, "sit", seat=1, name="B\u202een", word="\u200bmy\u0000word")
-    assert room.table.seating.names()[1] == "Ben"
-    assert room.table.seating.words == {1: "myword"}
-    room.do(BEN, "say", text="\u202ehello\u0007")
-    assert room.refused(BEN, "say", text="\u200b\u200b").reason == "malformed"
-    assert room.table.update(None, False, 0.0)["what"]["text"] == "hello"
+    table = new_table("auction-pitch", "me", "open", "open", "open")
+    assert table.refused(BEN, "sit", seat=1, name="\u202e\u200b").reason == "malformed"
+    table.do(BEN, "sit", seat=1, name="B\u202een", word="\u200bmy\u0000word")
+    assert [seat.name for seat in table.state.seats][1] == "Ben"
+    assert table.state.seed_words == {1: "myword"}
+    table.do(BEN, "say", text="\u202ehello\u0007")
+    assert table.refused(BEN, "say", text="\u200b\u200b").reason == "malformed"
+    assert table.projection.update(None, False, 0.0)["what"]["text"] == "hello"
 
 
 def test_the_last_lines_of_chat_are_kept_in_sight():
-    room = room_of("auction-hearts", 2)
+    table = started_table("auction-hearts", 2)
     for number in range(60):
-        room.do((ANN, BEN)[number % 2], "say", text=f"line {number}")
-    chat = room.table.snapshot(None, False, "b", [True] * 4, 0, 0.0)["chat"]
+        table.do((ANN, BEN)[number % 2], "say", text=f"line {number}")
+    chat = table.projection.snapshot(None, False, "b", [True] * 4, 0, 0.0)["chat"]
     assert [line["text"] for line in chat] == [f"line {number}" for number in range(10, 60)]
     assert [line["name"] for line in chat[:2]] == ["Ann", "Bert"]

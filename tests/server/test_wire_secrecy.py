@@ -1,7 +1,7 @@
 """Law: non-interference at the wire. Deal anew all that a watcher cannot see, and it is sent the same bytes.
 
 A crowd plays a table, talks, takes back, comes and goes. For a seat and a moment the cards that it cannot see are dealt
-anew, and the table is played from its first row once more with those. What the engine tells the seat of both matches
+anew, and the table is played from its first event once more with those. What the engine tells the seat of both matches
 is the same, by a law of its own; so everything else that the server makes of them has to be the same, byte by byte.
 """
 
@@ -17,21 +17,25 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.fair import commitment
-from saleroom.server import live, messages, metrics, scenes, sheets, wire
-from saleroom.server import table as table_module
-from saleroom.server.players import Players
-from saleroom.server.playing import Playing
-from saleroom.server.rows import Row
-from saleroom.server.table import Table
+from saleroom.server.core import apply as core_apply
+from saleroom.server.core.project import boards, projection, score_sheet
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.progress import MatchProgress
+from saleroom.server.core.state.table import TableState
+from saleroom.server.ops import metrics
+from saleroom.server.protocol import messages
+from saleroom.server.realtime import commands as realtime_commands
+from saleroom.server.realtime import live_table
+from saleroom.server.workers.bot_pool import BotPool
 from tests.contract.chance import every_game, times
-from tests.server import secrecy_wire
-from tests.server.housing import found, house, run
+from tests.server import core_tables, secrecy_told, secrecy_wire
+from tests.server.core_tables import SEED
+from tests.server.live_tables import found, house, run
 from tests.server.secrecy import CannotFollow, Pair, pairs
 from tests.server.secrecy_spy import Spy, named
 from tests.server.secrecy_story import Story
 from tests.server.secrecy_told import told
 from tests.server.secrecy_wire import Heard, identities, listening, play, seeds
-from tests.server.tabling import SEED
 
 # The law
 
@@ -91,51 +95,60 @@ def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
 
 def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
     """A hidden field."""
-    board = scenes.public_board
+    board = boards.public_board
     patch.setattr(
-        scenes, "public_board", lambda match, deals: board(match, deals) | {"deck": match.state["deck"].tolist()}
+        boards, "public_board", lambda match, deals: board(match, deals) | {"deck": match.state["deck"].tolist()}
     )
 
 
 def whole_events(patch: pytest.MonkeyPatch) -> None:
     """Updates that tell each event as it was."""
-    patch.setattr(Playing, "seen", lambda self, watcher: [event.text() for event in self.fresh])
+    patch.setattr(
+        MatchProgress, "new_events_seen_by", lambda self, watcher: [event.text() for event in self.new_events]
+    )
 
 
 def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
     """Snapshots with the events that the next seat saw."""
-    seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self._table.header.seats  # noqa: E731
+    seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self.state.header.seats  # noqa: E731
     patch.setattr(
-        messages.Messages,
-        "_events",
-        lambda self, watcher: self._seen(seats(self, watcher))[-1].events if self._table.match else [],
+        projection.Projection,
+        "_deal_events",
+        lambda self, watcher: self._seen_deals(seats(self, watcher))[-1].events if self.state.match else [],
     )
 
 
 def choices_of_another(patch: pytest.MonkeyPatch) -> None:
-    """A row's own words in what happened."""
-    fold = table_module.fold
-    patch.setattr(
-        table_module,
-        "fold",
-        lambda table, row: fold(table, row) | ({"text": row.data["action"]} if row.kind == "move" else {}),
-    )
+    """An event's own words in what happened."""
+
+    def apply_and_show(state: TableState, event: TableEvent) -> None:
+        apply(state, event)
+        if event.kind == "move":
+            state.last_happened["text"] = event.data["action"]
+
+    apply = core_apply.apply
+    for module in (core_apply, core_tables, live_table):
+        patch.setattr(module, "apply", apply_and_show)
 
 
 def whole_record(patch: pytest.MonkeyPatch) -> None:
     """The record before the end."""
-    patch.setattr(Table, "record", lambda self, watcher: self.match.record() if self.match else None)
+    patch.setattr(TableState, "record", lambda self, watcher: self.match.record() if self.match else None)
 
 
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
     """A refusal that looks into other hands."""
-    patch.setattr(Table, "why", lambda self, seat, action: str([self.match.legal(0), self.match.deals[-1].events]))
+    leaky = lambda state, seat, action: str([state.match.legal(0), state.match.deals[-1].events])  # noqa: E731
+    for module in (secrecy_told, realtime_commands):
+        patch.setattr(module, "why_not", leaky)
 
 
 def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
     """A line of the score sheet that was made from what is never shown."""
-    line = sheets._line
-    patch.setattr(sheets, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)})
+    line = score_sheet._line
+    patch.setattr(
+        score_sheet, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)}
+    )
 
 
 LEAKS = [
@@ -208,30 +221,30 @@ def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, s
         assert one.sockets != other.sockets
         assert any('"because"' in text for text in one.sockets[pair.seat])
         people = [f"guest {seat}" for seat in range(pair.story.seats)]
-        secrets = identities(people) + seeds(SEED, pair.true.playing.words)
+        secrets = identities(people) + seeds(SEED, pair.true.state.progress.seed_words)
         assert commitment(SEED) in one.everything()
         assert [secret for secret in secrets if secret in one.everything()] == []
 
 
 def talkative_log(patch: pytest.MonkeyPatch) -> None:
-    """A line of the log for each row, with what was dealt."""
-    apply = live.Live._apply
+    """A line of the log for each event, with what was dealt."""
+    apply = live_table.LiveTable._apply_and_broadcast
 
-    def apply_and_tell(self: live.Live, row: Row) -> None:
-        apply(self, row)
-        live.log.debug("%s", self.table.match and self.table.match.history[:4])
+    def apply_and_tell(self: live_table.LiveTable, event: TableEvent) -> None:
+        apply(self, event)
+        live_table.log.debug("%s", self.state.match and self.state.match.history[:4])
 
-    patch.setattr(live.Live, "_apply", apply_and_tell)
+    patch.setattr(live_table.LiveTable, "_apply_and_broadcast", apply_and_tell)
 
 
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
     """A hint from somebody who sees all the cards."""
 
-    async def hinted(players: Players, match: Any, seat: int, command: str) -> wire.Hinted:
+    async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
         """Counts the aces in all hands."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
-        return wire.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)
+        return messages.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)
 
     patch.setitem(secrecy_wire._searched.__kwdefaults__, "hinted", hinted)
 
@@ -291,8 +304,8 @@ def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys
     assert [fault for spy in spies for fault in spy.faults] == []
     assert all(spy.heard["update"] > 20 and named(spy.early) for spy in spies)
     assert sum((spy.heard for spy in spies), Counter())["hinted"] > 0
-    header, table = spies[0].live.header, spies[0].live.table
-    secrets = seeds(header.server_seed, table.playing.words)
+    header, table = spies[0].live.state.header, spies[0].live.state
+    secrets = seeds(header.server_seed, table.progress.seed_words)
     early = "\n".join([*(text for spy in spies for text in spy.early), *heard.logged, heard.measures])
     assert [secret for secret in secrets if secret in early] == []
     assert all(header.server_seed.hex() in "".join(spy.late) for spy in spies)
@@ -302,9 +315,9 @@ def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys
 
 
 def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
-    mine = scenes.own_part
+    mine = boards.own_part
     monkeypatch.setattr(
-        scenes,
+        boards,
         "own_part",
         lambda match, seat, deals: mine(match, seat, deals) | {"made": match.deals[-1].events[2].text()},
     )

@@ -11,8 +11,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from saleroom.server.datafile import NEWEST
-from tests.server.housing import Guest, found, house, until
+from saleroom.server.storage.datafile import NEWEST
+from tests.server.live_tables import Guest, found, house, until
 
 DUMPS = Path(__file__).parents[1] / "fixtures" / "schemas"
 

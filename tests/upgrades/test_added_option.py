@@ -19,12 +19,12 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
-from saleroom.server.players import Players
-from saleroom.server.store import Store, StoreTrouble
+from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.workers.bot_pool import BotPool
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
-from tests.server.housing import Guest, found, house
+from tests.server.live_tables import Guest, found, house
 from tests.upgrades.grown import BEFORE, NEW, NOW, grown, upgraded
 
 every_game = pytest.mark.parametrize("game", saleroom.GAMES)
@@ -191,29 +191,32 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 @server
 @every_game
 def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(Players, "want", lambda self, game: None)  # nobody searches: do not compile that meanwhile
+    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # nobody searches: do not compile that meanwhile
 
     async def begin() -> str:
         async with house(tmp_path) as hub:
             chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
             live = await found(hub, game, *chairs, start=True, **short(game))
-            assert live.header.rules_version == load(game).rules_version
-            return live.header.id
+            assert live.state.header.rules_version == load(game).rules_version
+            return live.id
 
     async def go_on(name: str) -> None:
         async with house(tmp_path) as hub:
-            live = await hub.live(name)
+            live = await hub.find(name)
             assert live is not None
             ann = Guest(hub, live, "Ann")
             ann.seat = 0
             await ann.play_on()
-            record = live.table.record(0)
+            record = live.state.record(0)
             assert record is not None and "rules_version" not in record and NEW not in record["options"]
             assert saleroom.verify(record) == []
             await ann.do("rematch")
-            again = await hub.live(live.table.rematch or "")
+            again = await hub.find(live.state.rematch or "")
             assert again is not None
-            assert (again.header.rules_version, again.header.options[NEW]) == (load(game).rules_version, BEFORE)
+            assert (again.state.header.rules_version, again.state.header.options[NEW]) == (
+                load(game).rules_version,
+                BEFORE,
+            )
 
     name = asyncio.run(begin())
     with upgraded(game):
@@ -225,13 +228,13 @@ def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kin
 def test_the_client_is_told_the_complete_options(tmp_path):
     async def begin() -> str:
         async with house(tmp_path) as hub:
-            return (await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)).header.id
+            return (await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)).id
 
     async def look(name: str) -> None:
         async with house(tmp_path) as hub:
-            live = await hub.live(name)
+            live = await hub.find(name)
             assert live is not None
-            told = live.table.snapshot(0, True, "build", [True] * 4, 0, 0.0)
+            told = live.projection.snapshot(0, True, "build", [True] * 4, 0, 0.0)
             assert told["table"]["options"][NEW] == BEFORE
 
     name = asyncio.run(begin())
@@ -263,7 +266,7 @@ def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
         asyncio.run(open_it())
 
 
-# Players
+# BotPool
 
 
 @pytest.mark.parametrize("game", saleroom.GAMES)

@@ -19,11 +19,13 @@ from sqlalchemy import create_engine
 
 import saleroom
 from saleroom.kernel.compile import COMPILED
-from saleroom.server import columns, database, datafile, wire
-from saleroom.server.store import Store, StoreTrouble
-from saleroom.server.table import Table
+from saleroom.server.core.apply import apply, replay
+from saleroom.server.core.decide import decide
+from saleroom.server.protocol import commands
+from saleroom.server.storage import columns, datafile, engine
+from saleroom.server.storage.store import Store, StoreTrouble
 from tests.children import finished
-from tests.server.housing import holder
+from tests.server.live_tables import holder
 from tests.upgrades.dump import DUMPS
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -56,7 +58,7 @@ def opened(path: Path) -> None:
 
 def test_every_schema_is_tried():
     """Fails after a new migration: run `python -m tests.upgrades.dump`, and keep what it writes for ever."""
-    script = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
+    script = ScriptDirectory(str(Path(engine.__file__).parent / "migrations"))
     revisions = [revision.revision for revision in script.walk_revisions()]
     assert sorted(revisions) == SCHEMAS
     assert script.get_heads() == [datafile.NEWEST]
@@ -97,17 +99,17 @@ def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
     async def scene() -> None:
         store = await Store.open(path)
         try:
-            tables = {name: Table(*(await store.load(name) or ())) for (name, *_) in before["tables"]}
+            tables = {name: replay(*(await store.load(name) or ())) for (name, *_) in before["tables"]}
             assert sorted(table.status for table in tables.values()) == ["gathering", "playing"]
             assert sum(table.version for table in tables.values()) == len(before["rows"])
             assert all(table.header.rules_version == 1 for table in tables.values())
             table = next(table for table in tables.values() if table.match is not None)
             assert table.match is not None and 0 in table.match.to_act
-            act = wire.Act(type="act", id="one-more-move", at=table.asked(0), action=table.match.legal(0)[0])
-            row = table.propose(act, holder("Ann"), time.time())
-            table.apply(row)
-            await store.append(table.header.id, row)
-            assert (await store.rows_after(table.header.id, row.number - 1)) == [row]
+            act = commands.Act(type="act", id="one-more-move", at=table.turn_version(0), action=table.match.legal(0)[0])
+            event = decide(table, act, holder("Ann"), time.time())
+            apply(table, event)
+            await store.append(table.header.id, event)
+            assert (await store.events_after(table.header.id, event.number - 1)) == [event]
             assert saleroom.verify(table.match.record()) == []
             assert {one.id for one, _ in await store.tables_of(holder("Ann"))} == set(tables)
         finally:

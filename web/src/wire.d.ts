@@ -78,7 +78,7 @@ export interface Wire {
   Weighing?: Weighing;
   Why?: Why;
   You?: You;
-  saleroom__server__wire__Settled?: Saleroom_Server_Wire__Settled;
+  saleroom__server__protocol__messages__Settled?: Saleroom_Server_Protocol_Messages__Settled;
   saleroom__toolkit__display__scenes__Settled?: Saleroom_Toolkit_Display_Scenes__Settled;
   ClientMessage?: ClientMessage;
   ServerMessage?: ServerMessage;
@@ -930,16 +930,16 @@ export interface Update {
   events: string[];
   anew: boolean;
   sheet: Score[];
-  settled: Saleroom_Server_Wire__Settled | null;
+  settled: Saleroom_Server_Protocol_Messages__Settled | null;
   ticking: Ticking[];
 }
 /**
  * The table when a deal had been settled and the next not yet dealt.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "saleroom__server__wire__Settled".
+ * via the `definition` "saleroom__server__protocol__messages__Settled".
  */
-export interface Saleroom_Server_Wire__Settled {
+export interface Saleroom_Server_Protocol_Messages__Settled {
   board: Board;
   mine: Mine | null;
 }

@@ -20,8 +20,8 @@ def backup(
     data: Data = None,
 ) -> None:
     """Copy the data file of a server, also while people play."""
-    from saleroom.server.backup import back_up
-    from saleroom.server.datafile import StoreTrouble
+    from saleroom.server.storage.backup import back_up
+    from saleroom.server.storage.datafile import StoreTrouble
 
     try:
         count = back_up(_data_file(data), file)
@@ -35,8 +35,8 @@ def restore(
     data: Data = None,
 ) -> None:
     """Put a backup in the place of the data file of a server that is stopped; what was there is kept beside it."""
-    from saleroom.server.backup import restore as put_back
-    from saleroom.server.datafile import StoreTrouble
+    from saleroom.server.storage.backup import restore as put_back
+    from saleroom.server.storage.datafile import StoreTrouble
 
     path = _data_file(data)
     try:
@@ -49,6 +49,6 @@ def restore(
 
 
 def _data_file(data: Path | None) -> Path:
-    from saleroom.server.settings import data_file
+    from saleroom.server.ops.settings import data_file
 
     return data_file(data)

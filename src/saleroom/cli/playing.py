@@ -76,7 +76,7 @@ def serve(
     ] = None,
 ) -> None:
     """Open the house: tables in the browser, for you and for friends."""
-    from saleroom.server import settings
+    from saleroom.server.ops import settings
     from saleroom.server.serve import serve as keep_open
 
     public = settings.public_url(public_url) if public_url is not None else None

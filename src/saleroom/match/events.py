@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from saleroom.kernel.game import HIDDEN, Game
 
 TABLE = "table"
+
+Watcher = int | Literal["public"]
+"""Who a view or a record is made for: a seat, or any spectator."""
 
 
 @dataclass(frozen=True)

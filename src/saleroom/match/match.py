@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -16,10 +16,8 @@ from saleroom.kernel.game import Game, State, Turn, sow
 from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
-from saleroom.match.events import TABLE, Deal, Event, insert, of_action
+from saleroom.match.events import TABLE, Deal, Event, Watcher, insert, of_action
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
-
-Watcher = int | Literal["public"]
 
 
 class Match:

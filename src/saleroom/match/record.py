@@ -5,21 +5,40 @@ from __future__ import annotations
 import json
 import re
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from saleroom.kernel.game import HIDDEN
+from saleroom.kernel.game import HIDDEN, Game, State
 from saleroom.kernel.options import Option
 from saleroom.match.errors import BadRecord
-from saleroom.match.events import Deal
-
-if TYPE_CHECKING:
-    from saleroom.match.match import Match, Watcher
+from saleroom.match.events import Deal, Watcher
 
 FORMAT = "saleroom/1"
 Record = dict[str, Any]
 
 
-def write(match: Match, seat: Watcher | None) -> Record:
+class Recorded(Protocol):
+    """What is read of a match (`saleroom.match.match.Match`, which imports this module) to write its record."""
+
+    game: Game
+    rules_version: int
+    options: dict[str, Any]
+    players: list[str]
+    seed_text: str | int | None
+    fair: dict[str, Any] | None
+    deals: list[Deal]
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> list[int]: ...
+    @property
+    def winners(self) -> list[int]: ...
+    def seat(self, seat: Any, /) -> int: ...
+
+
+def write(match: Recorded, seat: Watcher | None) -> Record:
     """The record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
     whole = seat is None or match.over
     watcher = None if seat is None or seat == "public" else match.seat(seat)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saleroom.match.events import Deal, Event
-from saleroom.match.match import Match, Watcher
+from saleroom.match.events import Deal, Event, Watcher
+from saleroom.match.match import Match
 
 
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The house put together: the lobby's endpoints, the tables' sockets, the store behind them."""
+"""The application put together: the HTTP API, the sockets, the store behind them."""
 
 from __future__ import annotations
 
@@ -14,40 +14,41 @@ from fastapi.responses import JSONResponse
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
-from saleroom.server import metrics
-from saleroom.server.api import house, network, pairing, records, tables
-from saleroom.server.api.desk import Desk
-from saleroom.server.datafile import StoreTrouble
-from saleroom.server.hub import Hub
-from saleroom.server.limits import Limits
-from saleroom.server.memory import Tidy
-from saleroom.server.network import Network
-from saleroom.server.rest import Trouble
-from saleroom.server.security import asked_here
-from saleroom.server.settings import Settings
-from saleroom.server.sockets import Sockets
-from saleroom.server.store import Store
+from saleroom.server.api import games, pairing, records, tables
+from saleroom.server.api import network as network_api
+from saleroom.server.api.dependencies import AppServices
+from saleroom.server.http.network import Network
+from saleroom.server.http.security import is_local_request
+from saleroom.server.ops import metrics
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.settings import Settings
+from saleroom.server.protocol.bodies import Trouble
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 
 log = logging.getLogger("saleroom.server")
 
-SETTLING = 1.0  # seconds in which a browser draws its first page undisturbed
+COMPILE_AFTER = 1.0
+"""Seconds in which a browser draws its first page undisturbed."""
 
 
-def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
-    """Everything behind the pages. `build` names the client that this server has."""
+def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
+    """The API and the sockets, everything behind the pages. `build` names the client that this server has."""
 
     @asynccontextmanager
-    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings.data)
         hub = Hub(store, build)
-        warming = asyncio.create_task(_warm(hub))
+        compiling = asyncio.create_task(compile_games(hub))
         try:
             await hub.start()
-            app.state.desk = Desk(build, reach, store, hub)
-            app.state.sockets = Sockets(hub, Limits().times(settings.leniency))
+            app.state.services = AppServices(build, network, store, hub)
+            app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency))
             yield
         finally:
-            warming.cancel()
+            compiling.cancel()
             await hub.close()
             await store.close()
 
@@ -58,34 +59,34 @@ def create_app(settings: Settings, build: str, reach: Network) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
-        lifespan=open_house,
+        lifespan=lifespan,
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for part in (house, tables, pairing, records, network):
-        app.include_router(part.router, prefix="/api")
+    for module in (games, tables, pairing, records, network_api):
+        app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)
-    app.add_api_route("/metrics", measures, include_in_schema=False)
-    app.add_exception_handler(RequestValidationError, _misread)
-    app.add_exception_handler(StoreTrouble, _store_trouble)
-    app.add_exception_handler(Exception, _trouble)
+    app.add_api_route("/metrics", metrics_text, include_in_schema=False)
+    app.add_exception_handler(RequestValidationError, _invalid_request)
+    app.add_exception_handler(StoreTrouble, _store_unavailable)
+    app.add_exception_handler(Exception, _internal_error)
     return app
 
 
-async def _warm(hub: Hub) -> None:
-    """Make every game ready before somebody waits for it, once the first page is out; then the players that search."""
-    await asyncio.sleep(SETTLING)
+async def compile_games(hub: Hub) -> None:
+    """Compile every game before somebody waits for it, once the first page is out; then the searches."""
+    await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:
         log.warning("compiling the games, once after an update; they can be played meanwhile")
     for name in NAMES:
-        await hub.players.ready(name)
+        await hub.bot_pool.ready(name)
     if slow:
         log.warning("the games are compiled")
     for name in NAMES:
-        await hub.players.search_ready(name)
-    hub.tidy = Tidy()
+        await hub.bot_pool.search_ready(name)
+    hub.cycle_collector = CycleCollector()
 
 
 async def _socket(socket: WebSocket, table: str) -> None:
@@ -94,18 +95,18 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 async def health(request: Request) -> dict[str, str]:
     """Whether the tables can be read."""
-    await request.app.state.desk.store.brief("")
+    await request.app.state.services.store.summary("")
     return {"status": "ok"}
 
 
-async def measures(request: Request) -> Response:
-    """Counts for Prometheus, which sits at this machine: how busy a house is concerns nobody else."""
-    if not asked_here(request.scope):
+async def metrics_text(request: Request) -> Response:
+    """Counts for Prometheus, on this machine: how busy a server is concerns nobody else."""
+    if not is_local_request(request.scope):
         raise HTTPException(403, "measures are told to this machine alone")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
 
 
-async def _misread(request: Request, error: Exception) -> JSONResponse:
+async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     """The first thing that is wrong with a request, in one line."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
@@ -114,10 +115,10 @@ async def _misread(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": " ".join(line.split())[:200]}, 422)
 
 
-async def _store_trouble(request: Request, error: Exception) -> JSONResponse:
+async def _store_unavailable(request: Request, error: Exception) -> JSONResponse:
     log.error("store: %s", error)
     return JSONResponse({"detail": "the tables cannot be read or written just now"}, 503)
 
 
-async def _trouble(request: Request, error: Exception) -> JSONResponse:
+async def _internal_error(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": "something went wrong here; the server has written it down"}, 500)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from saleroom.server.answers import App, Receive, Scope, Send, answer, refuse
-from saleroom.server.logs import Logged
-from saleroom.server.network import Listen, Network
-from saleroom.server.rates import Rates
-from saleroom.server.security import Guard
-from saleroom.server.settings import Settings
-from saleroom.server.static import Client
+from saleroom.server.http.access_log import AccessLogMiddleware
+from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, refuse
+from saleroom.server.http.network import Listen, Network
+from saleroom.server.http.rate_limits import RateLimitMiddleware
+from saleroom.server.http.security import SecurityMiddleware
+from saleroom.server.http.static_files import Client
+from saleroom.server.ops.settings import Settings
 
 GAMES = "/api/house"
 BEHIND = ("/healthz", "/metrics")
@@ -29,7 +29,9 @@ class Front:
         self._settings = settings
         self._client = Client(settings.client)
         self._network = Network(settings, port or settings.port, listen)
-        self._guarded: App = Logged(Guard(Rates(self._inside, settings.leniency), settings.public))
+        self._guarded: App = AccessLogMiddleware(
+            SecurityMiddleware(RateLimitMiddleware(self._inside, settings.leniency), settings.public)
+        )
         self._closing, self._known = asyncio.Event(), asyncio.Event()
         self._games = b""
         self._settled = asyncio.Event()
@@ -71,9 +73,9 @@ class Front:
             self._settled.set()
 
     def _describe(self) -> bytes:
-        from saleroom.server.api.games import house
+        from saleroom.server.api.catalogue import catalogue
 
-        return house(self._client.build).model_dump_json().encode()
+        return catalogue(self._client.build).model_dump_json().encode()
 
     def _build(self) -> Any:
         from saleroom.server.app import create_app

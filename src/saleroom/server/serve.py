@@ -16,12 +16,12 @@ from pathlib import Path
 
 import uvicorn
 
-from saleroom.server import logs
-from saleroom.server.datafile import StoreTrouble, make_ready
-from saleroom.server.doorway import Doorway
 from saleroom.server.front import Front
-from saleroom.server.network import EVERYWHERE
-from saleroom.server.settings import Settings
+from saleroom.server.http.http_limits import LimitedHttpProtocol
+from saleroom.server.http.network import ALL_INTERFACES
+from saleroom.server.ops import logs
+from saleroom.server.ops.settings import Settings
+from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
 UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
@@ -43,7 +43,7 @@ class Listener(uvicorn.Server):
 
 def serve(settings: Settings, browse: bool) -> None:
     """Keep the house open until somebody interrupts it; `CannotServe` says why it cannot be."""
-    logs.set_up()
+    logs.configure()
     _allow_many_sockets()
     with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         _settled(settings.data)
@@ -90,7 +90,7 @@ class _Serving:
 
     def _say_where(self) -> None:
         host = self._settings.host
-        name = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+        name = "127.0.0.1" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
         url = f"http://{name}:{self._port}/"
         _say(f"Saleroom is open at {url}", f"Everything is kept in {self._settings.data}", "Press Ctrl-C to close.")
         if self._browse and _has_screen():
@@ -119,7 +119,7 @@ async def _closed(house: asyncio.Task[None]) -> None:
 def _config(front: Front, lifespan: str) -> uvicorn.Config:
     return uvicorn.Config(
         front,
-        http=Doorway,
+        http=LimitedHttpProtocol,
         lifespan="on" if lifespan == "on" else "off",
         log_config=None,
         access_log=False,
@@ -189,7 +189,7 @@ def _free(host: str, port: int) -> int:
 def _settled(path: Path) -> None:
     """See that everything can be kept there, before anybody is told that the house is open."""
     try:
-        make_ready(path)
+        prepare_file(path)
     except StoreTrouble as trouble:
         raise CannotServe(f"--data: {trouble}") from None
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from saleroom.testing.adapters import table_of
 from saleroom.testing.comparing import Difference, differences
 from saleroom.testing.report import Moment, Report
 from saleroom.testing.resampling import kept_hidden, look_at_resampled
-from saleroom.testing.tables import NoRedeal, Seat, Table, World, table_of
+from saleroom.testing.tables import NoRedeal, Seat, Table, World
 
 Redeal = Callable[[World, Seat, Random], World | None]
 """Another world that the seat cannot tell from the first by the rules; None where there is none.

@@ -1,1 +1,1 @@
-"""The lobby's endpoints: thin, each a few lines from what it is asked to what answers it."""
+"""The HTTP API of the lobby: each endpoint takes a request body, calls one function, returns a response body."""

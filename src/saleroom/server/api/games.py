@@ -1,69 +1,43 @@
-"""The games of the house as the lobby shows them."""
+"""Guests, games, rules, first lessons."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import cache
+import secrets
 
-from saleroom import bots
-from saleroom.games import NAMES, load
-from saleroom.kernel.game import Game
-from saleroom.kernel.options import Option, Value
-from saleroom.match import rulebook
-from saleroom.match.chosen import ChosenGame
-from saleroom.server.rest import Choice, GameInfo, House, Rules, RulesAsked
+from fastapi import APIRouter, HTTPException
 
-PLAYERS = ("easy", "medium", "hard", "house", "random")
-"""The players of the house, in the order in which they are offered. Nobody orders a search of ten minutes here."""
-assert set(PLAYERS) == set(bots.NAMES)
+from saleroom.kernel.options import BadOptions
+from saleroom.server.api import catalogue
+from saleroom.server.api.dependencies import GameName, Services
+from saleroom.server.core.project import lesson as lessons
+from saleroom.server.protocol import bodies
+
+router = APIRouter(tags=["house"])
 
 
-@cache
-def house(build: str) -> House:
-    """The games and the players of the house; `build` names the client."""
-    return House(games=[_info(load(name)) for name in NAMES], players=list(PLAYERS), build=build)
+@router.post("/guests")
+async def new_guest() -> bodies.Guest:
+    """A token for a new guest. The server keeps nothing of it until they sit down."""
+    return bodies.Guest(token=secrets.token_urlsafe(32))
 
 
-def _info(game: Game) -> GameInfo:
-    return GameInfo(
-        name=game.name,
-        title=game.title,
-        gist=game.gist,
-        seats=list(game.seats),
-        usual_seats=game.usual_seats,
-        unit="chips" if game.unit == "chips" else "points",
-        options=[_choice(option, game) for option in game.options],
-    )
+@router.get("/house")
+async def house(services: Services) -> bodies.House:
+    """The games, and the bots that may be given a seat."""
+    return catalogue.catalogue(services.build)
 
 
-def _choice(option: Option, game: Game) -> Choice:
-    run = isinstance(option.values, range)
-    default = option.default
-    return Choice(
-        name=option.name,
-        kind="word" if option.words else "number",
-        values=[] if run else list(option.values),
-        low=int(option.values[0]) if run else None,
-        high=int(option.values[-1]) if run else None,
-        defaults={seats: default(seats) if callable(default) else default for seats in game.seats},
-        meaning=option.meaning,
-        unit=option.unit,
-    )
+@router.post("/games/{game}/rules")
+async def rules(game: GameName, asked: bodies.RulesAsked) -> bodies.Rules:
+    """The rules as they read under a choice of options."""
+    try:
+        return catalogue.rules(game, asked)
+    except BadOptions as error:
+        raise HTTPException(422, str(error)) from None
 
 
-def settle(name: str, given: Mapping[str, Value], seats: int | None) -> tuple[int, dict[str, Value]]:
-    """The number of seats and every option; `BadOptions` says what is wrong with the choice."""
-    chosen = ChosenGame(load(name), given)
-    number = chosen.usual_seats if seats is None else seats
-    return number, chosen.options(number)
-
-
-def rules(name: str, asked: RulesAsked) -> Rules:
-    """The rules that apply under a choice."""
-    from markdown_it import MarkdownIt
-
-    seats, options = settle(name, asked.options, asked.seats)
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options), flags=re.M)  # h1 is the page's own
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return Rules(seats=seats, options=options, html=html)
+@router.get("/games/{game}/lesson")
+async def lesson(game: GameName, services: Services) -> bodies.Lesson:
+    """A first lesson: a short scripted deal."""
+    services.hub.bot_pool.want(game)
+    return await services.results.get(("lesson", game), lessons.lesson, game)

@@ -6,35 +6,37 @@ import time
 
 from fastapi import APIRouter, HTTPException
 
-from saleroom.server import rest
-from saleroom.server.api.desk import AtDesk, Guest
-from saleroom.server.api.tables import Found, find
-from saleroom.server.judging import Refusal
-from saleroom.server.pairing import LASTING
+from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.pairing_codes import CODE_LIFETIME
+from saleroom.server.api.tables import FoundTable, find_table
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide.system_events import add_device
+from saleroom.server.protocol import bodies
 
 router = APIRouter(tags=["pairing"])
 
 
 @router.post("/tables/{table}/pairing", status_code=201)
-async def issue(live: Found, desk: AtDesk, guest: Guest) -> rest.Pairing:
-    """A code by which another device of the asker's comes to his seat, once."""
-    seat = live.table.seat_of(guest)
+async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.Pairing:
+    """A code by which another device of the asker's comes to their seat, once."""
+    seat = table.state.seat_of(guest)
     if seat is None:
         raise HTTPException(403, "you have no seat at this table")
-    return rest.Pairing(code=desk.pairings.issue(live.header.id, seat, guest), seconds=LASTING)
+    return bodies.Pairing(code=services.pairing_codes.issue(table.id, seat, guest), seconds=CODE_LIFETIME)
 
 
 @router.post("/pairings")
-async def redeem(asked: rest.Paired, desk: AtDesk, guest: Guest) -> rest.Made:
+async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Made:
     """Give a code; the asker then shares the seat. A code holds once, whether it leads anywhere or not."""
-    known = desk.pairings.redeem(asked.code)
-    if known is None:
+    pairing = services.pairing_codes.redeem(asked.code)
+    if pairing is None:
         raise HTTPException(404, "that code holds no more; ask for a new one")
-    live = await find(known.table, desk)
+    table = await find_table(pairing.table, services)
+    state = table.state
     try:
-        if live.table.seat_of(known.holder) != known.seat:
+        if state.seat_of(pairing.holder) != pairing.seat:
             raise Refusal("not-now", "whoever asked for the code has left that seat")
-        await live.do(lambda: live.table.device_row(known.seat, guest, time.time()))
+        await table.commit(lambda: add_device(state, pairing.seat, guest, time.time()))
     except Refusal as refusal:
         raise HTTPException(409, refusal.text) from None
-    return rest.Made(id=known.table)
+    return bodies.Made(id=pairing.table)

@@ -1,4 +1,4 @@
-"""What is left of a match: its record, its story, the proof that its cards came from the seed."""
+"""What is left of a match: its record, its story, a review, the proof that its cards came from the seed."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from fastapi import APIRouter, HTTPException, Path, Request, Response
 
 from saleroom.kernel.fields import SEATS
 from saleroom.match.fair import fair_faults
+from saleroom.match.match import Match
 from saleroom.match.record import to_line
-from saleroom.server import rest, stories
-from saleroom.server.api.desk import Asker, AtDesk, neighbour
-from saleroom.server.api.tables import Found
-from saleroom.server.live import Live
-from saleroom.server.messages import proof
-from saleroom.server.reviews import Busy
-from saleroom.server.table import Table
+from saleroom.server.api.dependencies import Asker, Services, anonymous_key
+from saleroom.server.api.tables import FoundTable
+from saleroom.server.core.project import match_story
+from saleroom.server.core.project.table_info import fairness_proof
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import bodies
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.workers.reviews import Busy
 
 JSON_LINES = "application/x-ndjson"
 
 router = APIRouter(tags=["records"])
 
 
-class Lines(Response):
+class JsonLinesResponse(Response):
     """JSON Lines."""
 
     media_type = JSON_LINES
@@ -32,71 +34,73 @@ _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/sc
 _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description": "One record"}
 
 
-@router.get("/tables/{table}/record", response_class=Lines, responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE})
-async def record(live: Found, asker: Asker) -> Lines:
+@router.get(
+    "/tables/{table}/record",
+    response_class=JsonLinesResponse,
+    responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
+)
+async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
     """The record `saleroom/1` as the asker may see it: whole once the match is over."""
-    found = live.table.record(live.table.seat_of(asker))
+    found = table.state.record(table.state.seat_of(asker))
     if found is None:
         raise HTTPException(409, "the match has not begun")
-    name = f"{live.header.game}-{live.header.id}.jsonl"
-    return Lines(
-        to_line(found), headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    )
+    name = f"{table.state.header.game}-{table.id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return JsonLinesResponse(to_line(found), headers=headers)
 
 
 @router.get("/tables/{table}/story")
-async def story(live: Found, desk: AtDesk) -> rest.MatchStory:
+async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
     """A finished match: who, by which rules, the score sheet, the proof."""
-    rows = await desk.store.rows_after(_over(live), 0)
-    over_at = max(row.at for row in rows if row.kind == "move")
-    return await desk.shelf.get((live.header.id, "story"), _told, live.table, over_at)
+    _finished_match(table)
+    events = await services.store.events_after(table.id, 0)
+    over_at = max(event.at for event in events if event.kind == "move")
+    return await services.results.get((table.id, "story"), _match_story, table.state, over_at)
 
 
-def _told(table: Table, over_at: float) -> rest.MatchStory:
-    header, match = table.header, table.match
+def _match_story(state: TableState, over_at: float) -> bodies.MatchStory:
+    header, match, proof = state.header, state.match, fairness_proof(state)
     assert match is not None
-    began = table.seating.began
-    return stories.match_story(match, header.id, match.players, began, proof(table), header.made_at, over_at)
+    return match_story.match_story(match, header.id, match.players, state.first_bots, proof, header.made_at, over_at)
 
 
 @router.get("/tables/{table}/story/{deal}")
-async def deal_story(live: Found, deal: Annotated[int, Path(ge=1, le=10_000)], desk: AtDesk) -> rest.DealStory:
+async def deal_story(
+    table: FoundTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
+) -> bodies.DealStory:
     """A deal of a finished match, counted from 1, step by step with all hands open."""
-    table = _over(live)
-    assert live.table.match is not None
-    if deal > len(live.table.match.deals):
-        raise HTTPException(404, f"the match has {len(live.table.match.deals)} deals")
-    return await desk.shelf.get((table, deal), stories.deal_story, live.table.match, deal)
+    match = _finished_match(table)
+    if deal > len(match.deals):
+        raise HTTPException(404, f"the match has {len(match.deals)} deals")
+    return await services.results.get((table.id, deal), match_story.deal_story, match, deal)
 
 
 @router.get("/tables/{table}/review/{seat}")
 async def review(
-    live: Found, seat: Annotated[int, Path(ge=0, lt=SEATS)], desk: AtDesk, asker: Asker, request: Request
-) -> rest.Review:
+    table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
+) -> bodies.Review:
     """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again."""
-    table = _over(live)
-    match = live.table.match
-    assert match is not None
+    match = _finished_match(table)
     if seat >= match.seats:
         raise HTTPException(404, f"the match has {match.seats} seats")
     try:
-        return await desk.reviews.ask(asker or neighbour(request), table, match, seat)
+        return await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
     except Busy:
         raise HTTPException(429, "another review is still being made for you; wait until it is there") from None
 
 
 @router.get("/tables/{table}/fair")
-async def fair(live: Found, desk: AtDesk) -> rest.FairVerdict:
+async def fair(table: FoundTable, services: Services) -> bodies.FairVerdict:
     """Whether the server's own referee finds that the cards came from the seed."""
-    return await desk.shelf.get((_over(live), "fair"), _judge, live.table.record(None))
+    _finished_match(table)
+    return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
 
 
-def _judge(whole: dict) -> rest.FairVerdict:
-    return rest.FairVerdict(faults=fair_faults(whole))
+def _verify_deals(whole: dict) -> bodies.FairVerdict:
+    return bodies.FairVerdict(faults=fair_faults(whole))
 
 
-def _over(live: Live) -> str:
-    """The id of a table whose match is over."""
-    if not live.table.over:
+def _finished_match(table: LiveTable) -> Match:
+    if table.state.match is None or not table.state.over:
         raise HTTPException(409, "the match is not over")
-    return live.header.id
+    return table.state.match

@@ -1,4 +1,4 @@
-"""Tables: making one, finding one."""
+"""Tables: making one, finding one, listing them."""
 
 from __future__ import annotations
 
@@ -9,71 +9,71 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Path
 
 from saleroom.games import NAMES, load
-from saleroom.server import rest
-from saleroom.server.api.desk import Asker, AtDesk, Guest
-from saleroom.server.founding import first_rows, new_header
-from saleroom.server.judging import Refusal
-from saleroom.server.live import Live
-from saleroom.server.rows import Header
-from saleroom.server.store import Summary
+from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.core.create_table import first_events, new_header
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.project.summary import TableSummary
+from saleroom.server.core.state.events import TableHeader
+from saleroom.server.protocol import bodies
+from saleroom.server.realtime.live_table import LiveTable
 
-LISTED = 24 * 3600.0  # for how many seconds after its last move the lobby shows a table to everybody
+LISTED_FOR = 24 * 3600.0
+"""Seconds after its last event for which the lobby lists a table."""
 
 router = APIRouter(tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-async def find(table: TableId, desk: AtDesk) -> Live:
+async def find_table(table: TableId, services: Services) -> LiveTable:
     """The table of an address; 404 where there is none."""
-    live = await desk.hub.live(table)
-    if live is None:
+    found = await services.hub.find(table)
+    if found is None:
         raise HTTPException(404, "there is no such table")
-    return live
+    return found
 
 
-Found = Annotated[Live, Depends(find)]
+FoundTable = Annotated[LiveTable, Depends(find_table)]
 
 
 @router.post("/tables", status_code=201)
-async def make(asked: rest.TableAsked, desk: AtDesk, guest: Guest) -> rest.Made:
-    """Make a table. Its maker owns it, whether he sits at it or not."""
+async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Make a table. Its maker owns it, whether they sit at it or not."""
     if asked.game not in NAMES:
         raise HTTPException(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
-    now = time.time()
+    hub, now = services.hub, time.time()
     try:
-        await desk.hub.check_room(guest)
+        await hub.check_quota(guest)
         header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
-        desk.hub.players.want(header.game)
-        rows = await desk.hub.players.run(first_rows, header, asked, now)
+        hub.bot_pool.want(header.game)
+        events = await hub.bot_pool.run(first_events, header, asked, now)
     except Refusal as refusal:
         raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
-    await desk.hub.create(header, rows)
-    return rest.Made(id=header.id)
+    await hub.create(header, events)
+    return bodies.Made(id=header.id)
 
 
 @router.get("/tables")
-async def lists(desk: AtDesk, asker: Asker) -> rest.Tables:
+async def lists(services: Services, asker: Asker) -> bodies.Tables:
     """The asker's own tables, and those that anybody may join or watch."""
-    yours = await desk.hub.tables_of(asker) if asker is not None else []
-    listed = await desk.hub.listed(time.time() - LISTED)
-    return rest.Tables(
-        yours=[brief_of(header, summary, asker) for header, summary in yours],
-        listed=[brief_of(header, summary, asker) for header, summary in listed],
+    own = await services.hub.tables_of(asker) if asker is not None else []
+    listed = await services.hub.listed(time.time() - LISTED_FOR)
+    return bodies.Tables(
+        yours=[_brief(header, summary, asker) for header, summary in own],
+        listed=[_brief(header, summary, asker) for header, summary in listed],
     )
 
 
 @router.get("/tables/{table}")
-async def brief(table: TableId, desk: AtDesk, asker: Asker) -> rest.Brief:
+async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brief:
     """One table in a few words."""
-    found = await desk.hub.brief(table)
+    found = await services.hub.summary(table)
     if found is None:
         raise HTTPException(404, "there is no such table")
-    return brief_of(*found, asker)
+    return _brief(*found, asker)
 
 
-def brief_of(header: Header, summary: Summary, asker: str | None) -> rest.Brief:
-    """What the lobby tells somebody of a table."""
-    return rest.Brief(
+def _brief(header: TableHeader, summary: TableSummary, asker: str | None) -> bodies.Brief:
+    return bodies.Brief(
         id=header.id,
         game=header.game,
         title=load(header.game).title,

@@ -1,0 +1,79 @@
+"""What endpoints depend on: the server's services, and who asks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from saleroom.games import NAMES
+from saleroom.server.api.pairing_codes import PairingCodes
+from saleroom.server.core.state.table import holder_of
+from saleroom.server.http.network import Network
+from saleroom.server.http.rate_limits import address_key
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.store import Store
+from saleroom.server.workers.result_cache import ResultCache
+from saleroom.server.workers.reviews import Reviews
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
+
+
+@dataclass
+class AppServices:
+    """What one server has, for its endpoints."""
+
+    build: str
+    """The client that this server has."""
+    network: Network
+    store: Store
+    hub: Hub
+    pairing_codes: PairingCodes = field(default_factory=PairingCodes)
+    results: ResultCache = field(default_factory=ResultCache)
+    reviews: Reviews = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reviews = Reviews(self.hub.bot_pool)
+
+
+def _services(request: Request) -> AppServices:
+    return request.app.state.services
+
+
+_bearer = HTTPBearer(auto_error=False, description="A guest's token.")
+
+
+def anonymous_key(request: Request) -> str:
+    """What stands for an asker without a token: the address from which they come."""
+    return address_key(request.client.host if request.client else "")
+
+
+def _asker(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+    if given is None:
+        return None
+    if not TOKEN.fullmatch(given.credentials):
+        raise HTTPException(401, "that is no guest's token", {"www-authenticate": "Bearer"})
+    return holder_of(given.credentials)
+
+
+def _guest(asker: Annotated[str | None, Depends(_asker)]) -> str:
+    if asker is None:
+        raise HTTPException(401, "that needs a guest's token", {"www-authenticate": "Bearer"})
+    return asker
+
+
+def _game(game: str) -> str:
+    if game not in NAMES:
+        raise HTTPException(404, f"there is no such game; the games are {', '.join(NAMES)}")
+    return game
+
+
+Services = Annotated[AppServices, Depends(_services)]
+Asker = Annotated[str | None, Depends(_asker)]
+"""The holder that asks; None without a token."""
+Guest = Annotated[str, Depends(_guest)]
+"""The holder that asks; 401 without a token."""
+GameName = Annotated[str, Depends(_game)]

@@ -1,0 +1,157 @@
+"""Events of the match: its start, moves, undo, the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from saleroom.match import fair
+from saleroom.match.match import Match
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.progress import MatchProgress, UndoableMove
+from saleroom.server.core.state.table import TableState, UndoRequest
+
+
+def start(state: TableState, event: TableEvent) -> None:
+    """The first deal is dealt; from now on a seat is a hand."""
+    words = list(state.seed_words.values())
+    match = _new_match(state, words)
+    state.progress = MatchProgress(match, words, new_events=list(match.deals[0].events))
+    _begin_turns(state.progress, event)
+    state.first_bots = [seat.bot for seat in state.seats]
+    state.hand_seen = {holder: seat for seat in state.people() for holder in state.seats[seat].holders}
+    state.cards_version = event.number
+
+
+def _new_match(state: TableState, words: list[str]) -> Match:
+    """The first deal comes from the server's seed and the players' words.
+
+    The record goes on naming those who sit there now, whoever takes over a seat later.
+    """
+    header, names = state.header, [seat.name for seat in state.seats]
+    seed = fair.combine(header.server_seed, words)
+    match = Match(state.game, dict(state.options), names, seed, rules_version=header.rules_version)
+    match.fair = {
+        "commit": fair.commitment(header.server_seed),
+        "server_seed": header.server_seed.hex(),
+        "words": words,
+    }
+    return match.start()
+
+
+def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
+    """The turns of the seats that may act now begin; those in `still` go on with the turn that they had."""
+    to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
+    progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
+    progress.turn_began_at = {seat: began[seat] if seat in still else event.at for seat in to_act}
+
+
+def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
+    """Give seats whose turn it is their whole time from now on."""
+    if state.progress:
+        began = state.progress.turn_began_at
+        began |= {seat: at for seat in seats if seat in began}
+
+
+# Moves
+
+
+def move(state: TableState, event: TableEvent) -> None:
+    """A legal action, and what the table does after it. It can be undone where a person plays who could ask for it."""
+    progress, seat = state.progress, event.seat
+    assert progress is not None and seat is not None
+    undoable = next(state.people(), None) is not None
+    still = [other for other in progress.turn_versions if other != seat]
+    if undoable and progress.undo_base is None:
+        progress.undo_base = progress.match.copy()
+    _play(progress, seat, event.data["action"])
+    if undoable and len(progress.new_events) == 1 and not progress.match.over:
+        progress.undoable.append(UndoableMove(seat, event.data["action"]))
+    else:  # the table has revealed something
+        progress.undoable, progress.undo_base = [], None
+    _begin_turns(progress, event, still)
+    state.undo_cancelled, state.undo_request = state.undo_request is not None, None
+    state.cards_version = event.number
+
+
+def _play(progress: MatchProgress, seat: int, action: str) -> None:
+    """Play an action, and what the table turns over after it, and note what is new."""
+    match, deal = progress.match, progress.match.deals[-1]
+    seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_verbs()
+    match.feed(f"{seat} {action}")
+    deal_over = deal.score is not None
+    progress.match_at_deal_end = match.copy() if deal_over and not match.over else None
+    match.start()
+    opened = sealed if deal_over else sealed - progress.sealed_verbs()
+    verb = action.split(" ", 1)[0]
+    own = next(event for event in reversed(deal.events) if event.verb == verb and event.actor == str(seat))
+    progress.new_events = [
+        own,
+        *(event for event in deal.events if opened and event.verb in opened and event is not own),
+        *deal.events[seen + 1 :],
+        *(event for later in match.deals[deals:] for event in later.events),
+    ]
+    progress.ended_deal = deals - 1 if deal_over else None
+
+
+# Undo
+
+
+def request_undo(state: TableState, event: TableEvent) -> None:
+    """A seat asks to undo its last move."""
+    assert event.seat is not None
+    state.undo_request = UndoRequest(event.seat, event.data["moves"], tuple(event.data["waits_for"]), event.at)
+
+
+def agree_to_undo(state: TableState, event: TableEvent) -> None:
+    """A seat agrees, and others have not yet."""
+    assert event.seat is not None
+    stop_waiting_for(state, event.seat)
+
+
+def stop_waiting_for(state: TableState, seat: int) -> None:
+    """An undo request needs a seat's consent no longer."""
+    request = state.undo_request
+    if request is not None:
+        others = tuple(other for other in request.waits_for if other != seat)
+        state.undo_request = replace(request, waits_for=others)
+
+
+def refuse_undo(state: TableState, event: TableEvent) -> None:
+    """A seat refuses, or the request lapses."""
+    state.undo_request = None
+
+
+def undo(state: TableState, event: TableEvent) -> None:
+    """A seat's last move goes, and what depends on it."""
+    assert state.progress is not None and event.seat is not None
+    _undo_moves(state.progress, event)
+    state.undo_request = None
+    state.cards_version = event.number
+
+
+def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
+    seat = event.seat
+    assert progress.undo_base is not None and seat is not None
+    undone, still = progress.moves_undone_by(seat), _turns_kept_by_undo(progress, seat)
+    progress.undoable = [move for index, move in enumerate(progress.undoable) if index not in undone]
+    progress.match = progress.undo_base.copy()
+    for kept in progress.undoable:
+        progress.match.act(kept.seat, kept.action)
+    progress.undo_count += 1
+    progress.new_events, progress.ended_deal, progress.match_at_deal_end = [], None, None
+    _begin_turns(progress, event, [other for other in still if other in progress.match.to_act])
+
+
+def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
+    """In a sealed phase that is still under way the others go on choosing; otherwise everybody's turn begins anew."""
+    undone = progress.moves_undone_by(seat)
+    others = [other for other in progress.turn_versions if other != seat]
+    sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed
+    in_phase = sealed and len(undone) == 1 and len(others) == len(progress.turn_versions)
+    return others if in_phase else []
+
+
+def rematch(state: TableState, event: TableEvent) -> None:
+    """The players go on at a new table."""
+    state.rematch = event.data["table"]

@@ -1,0 +1,73 @@
+"""Events about seats and settings."""
+
+from __future__ import annotations
+
+from saleroom.server.core.apply.play import restart_clocks, stop_waiting_for
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import AUTOPLAY_BOT, SeatState, TableState, same_holder
+
+
+def sit(state: TableState, event: TableEvent) -> None:
+    """A person takes an open seat."""
+    assert event.seat is not None and event.holder is not None
+    name, word = event.data["name"], event.data.get("word")
+    state.seats[event.seat] = SeatState("human", name, None, [event.holder])
+    if word is not None:
+        state.seed_words[event.seat] = word
+    _note_hand_seen(state, event.seat, event.holder)
+    if same_holder(state.owner, event.holder):
+        state.owner_name = name
+    restart_clocks(state, event.at, [event.seat])
+
+
+def add_device(state: TableState, event: TableEvent) -> None:
+    """Another device of the person who sits there."""
+    assert event.seat is not None and event.holder is not None
+    state.seats[event.seat].holders.append(event.holder)
+    _note_hand_seen(state, event.seat, event.holder)
+
+
+def _note_hand_seen(state: TableState, seat: int, holder: str) -> None:
+    if state.progress:
+        state.hand_seen[holder] = seat
+
+
+def leave(state: TableState, event: TableEvent) -> None:
+    """A person gives up their seat: to anybody before the match, to a bot during it."""
+    assert event.seat is not None
+    _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
+
+
+def reseat(state: TableState, event: TableEvent) -> None:
+    """The owner gives a seat to a bot, or opens it."""
+    assert event.seat is not None
+    _give(state, event.seat, event.data["to"], event.data["name"])
+
+
+def _give(state: TableState, seat: int, bot: str | None, name: str) -> None:
+    was_owner = seat == state.owner_seat
+    state.seats[seat] = SeatState("bot" if bot else "open", name, bot)
+    state.seed_words.pop(seat, None)
+    if was_owner:
+        _pass_on_ownership(state, seat)
+    if state.undo_request is not None and state.undo_request.seat == seat:
+        state.undo_request = None
+    stop_waiting_for(state, seat)
+
+
+def _pass_on_ownership(state: TableState, seat: int) -> None:
+    """The next person clockwise owns the table; with none it stays with its owner."""
+    size = len(state.seats)
+    for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
+        if heir.kind == "human":
+            state.owner, state.owner_name = heir.holders[0], heir.name
+            return
+
+
+def change_settings(state: TableState, event: TableEvent) -> None:
+    """The owner changes hints, pace or clock."""
+    state.hints = event.data.get("hints", state.hints)
+    state.pace = event.data.get("pace", state.pace)
+    if "clock" in event.data:
+        state.clock = event.data["clock"]
+        restart_clocks(state, event.at, range(len(state.seats)))

@@ -1,0 +1,114 @@
+"""New tables: their headers and first events, from a request or from a finished table whose players go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from saleroom.games import UnknownGame, load
+from saleroom.kernel.options import BadOptions
+from saleroom.server.core.apply import apply
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.context import as_sentence
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
+from saleroom.server.core.text import NAME_LENGTH, clean
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bodies import TableAsked
+
+_COMMAND_ID = "new-table"
+"""The command id of the first events, which is not kept."""
+
+
+def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
+    """The header of a table that somebody asks for; `Refusal` where no such table can be."""
+    seats = len(asked.chairs)
+    if asked.seats is not None and asked.seats != seats:
+        raise Refusal("malformed", f"There are {asked.seats} seats and {seats} chairs.")
+    try:
+        game = load(asked.game)
+        options = game.settle_options(asked.options, seats)
+    except (UnknownGame, BadOptions) as error:
+        raise Refusal("malformed", as_sentence(str(error))) from None
+    name = clean(asked.name, NAME_LENGTH)
+    if not name:
+        raise Refusal("malformed", "A name needs letters that can be seen.")
+    return TableHeader(
+        id=table_id,
+        game=game.name,
+        options=options,
+        seats=seats,
+        server_seed=server_seed,
+        owner=holder,
+        owner_name=name,
+        listed=asked.listed,
+        hints=asked.hints,
+        pace=asked.pace,
+        clock=asked.clock,
+        made_at=now,
+        rules_version=game.rules_version,
+    )
+
+
+def first_events(header: TableHeader, asked: TableAsked, now: float) -> list[TableEvent]:
+    """The maker sits down, bots get their seats and, if so asked, the match starts; `Refusal` says why not."""
+    own_seats = [seat for seat, chair in enumerate(asked.chairs) if chair.kind == "me"]
+    if len(own_seats) > 1:
+        raise Refusal("malformed", "You can take one seat only.")
+    state, events = TableState(header), []
+    for command in _first_commands(asked, own_seats):
+        event = replace(decide(state, command, header.owner, now), command=None)
+        apply(state, event)
+        events.append(event)
+    return events
+
+
+def _first_commands(asked: TableAsked, own_seats: list[int]) -> Iterator[commands.Command]:
+    for seat in own_seats:
+        yield commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=asked.name, word=asked.word)
+    for seat, chair in enumerate(asked.chairs):
+        if chair.kind == "bot":
+            yield commands.Reseat(type="reseat", id=_COMMAND_ID, seat=seat, to=chair.player or AUTOPLAY_BOT)
+    if asked.start:
+        yield commands.Start(type="start", id=_COMMAND_ID)
+
+
+def rematch_table(
+    state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
+) -> tuple[TableHeader, list[TableEvent]]:
+    """A table where the players of a finished match go on, in the same seats and with the same rules.
+
+    It belongs to the owner if they still sit there, otherwise to whoever asked. With one person and no open seat it
+    starts at once; otherwise its owner starts it when everybody has come.
+    """
+    owner = state.owner if state.owner_seat is not None else holder
+    seat = state.seat_of(owner)
+    header = replace(
+        state.header,
+        id=table_id,
+        options=state.options,
+        rules_version=state.game.rules_version,
+        server_seed=server_seed,
+        owner=owner,
+        owner_name=state.owner_name if seat is None else state.seats[seat].name,
+        hints=state.hints,
+        pace=state.pace,
+        clock=state.clock,
+        made_at=now,
+    )
+    events = [replace(event, number=number, at=now) for number, event in enumerate(_same_seats(state), 1)]
+    if len(list(state.people())) == 1 and all(place.kind != "open" for place in state.seats):
+        events.append(TableEvent(len(events) + 1, "start", seat, {}, None, owner, now))
+    return header, events
+
+
+def _same_seats(state: TableState) -> Iterator[TableEvent]:
+    """What brings everybody to the same seat, not yet numbered."""
+    for seat, place in enumerate(state.seats):
+        if place.kind == "bot":
+            yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})
+        for index, holder in enumerate(place.holders):
+            if index:
+                yield TableEvent(0, "device", seat, {}, None, holder)
+            else:
+                yield TableEvent(0, "sit", seat, {"name": place.name}, None, holder)

@@ -1,0 +1,46 @@
+"""A command and the state of a table bring an event, or a refusal. Nothing here changes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from saleroom.server.core.decide import play, seats
+from saleroom.server.core.decide.context import CommandContext, Refusal
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+
+__all__ = ["CommandContext", "Refusal", "decide"]
+
+
+def decide(
+    state: TableState,
+    command: commands.Command,
+    holder: str | None,
+    now: float,
+    present: Sequence[bool] = (),
+    new_table: str | None = None,
+) -> TableEvent:
+    """The event that a command brings, or `Refusal`.
+
+    `present` says who is connected (only they must agree to an undo); `new_table` is where a `Rematch` goes. `Nudge`,
+    `Hint` and `Why` bring no event by themselves: see `saleroom.server.core.decide.checks`.
+    """
+    rule = _DECIDE.get(type(command))
+    if rule is None:
+        raise Refusal("malformed", "That is nothing that a table can carry out.")
+    return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now))
+
+
+_DECIDE: dict[type, Callable[[CommandContext], TableEvent]] = {
+    commands.Sit: seats.sit,
+    commands.Leave: seats.leave,
+    commands.Reseat: seats.reseat,
+    commands.Settle: seats.change_settings,
+    commands.Start: seats.start,
+    commands.Act: play.act,
+    commands.Undo: play.undo,
+    commands.Consent: play.consent,
+    commands.Say: play.say,
+    commands.Rematch: play.rematch,
+}

@@ -1,0 +1,48 @@
+"""Commands that bring no event by themselves: whether they are allowed, and their answers."""
+
+from __future__ import annotations
+
+from saleroom.server.core.decide.context import Refusal, check_legal, running_match
+from saleroom.server.core.state.table import TableState
+
+
+def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
+    """Refuse a nudge unless a person at the table gives it to another seat whose time has run out.
+
+    `away`: the person of that seat is, and need not be waited for.
+    """
+    own, progress = state.seat_of(holder), running_match(state)
+    if own is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    if own == seat:
+        raise Refusal("not-now", "It is your own turn.")
+    if seat not in progress.turn_versions or not state.is_human(seat):
+        raise Refusal("not-now", "Nobody waits for that seat.")
+    if away:
+        return
+    if state.clock is None:
+        raise Refusal("not-now", "This table has no clock. The house can play for whoever is away.")
+    left = state.clock - (now - progress.turn_began_at[seat])
+    if left > 0:
+        raise Refusal("not-now", f"{state.seats[seat].name} has {max(1, round(left))} seconds left.")
+
+
+def check_hint(state: TableState, holder: str | None) -> int:
+    """The seat that may have a hint now; a refusal where there is none."""
+    seat, progress = state.seat_of(holder), running_match(state)
+    if seat is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    if not state.hints:
+        raise Refusal("not-now", "Hints are off at this table. The owner can allow them.")
+    if seat not in progress.turn_versions:
+        raise Refusal("not-now", "It is not your turn. Ask when you are to move.")
+    return seat
+
+
+def why_not(state: TableState, seat: int, action: str) -> str | None:
+    """Why a seat may not do this now; None when it may."""
+    try:
+        check_legal(running_match(state), seat, action)
+    except Refusal as refusal:
+        return refusal.text
+    return None

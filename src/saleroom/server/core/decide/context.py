@@ -1,0 +1,89 @@
+"""What a decision is made from, the guards that several decisions share, and the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from saleroom.match.errors import IllegalAction
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.progress import MatchProgress
+from saleroom.server.core.state.table import TableState
+from saleroom.server.core.text import LINE_LENGTH
+from saleroom.server.protocol.common import EventKind
+
+RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "malformed", "trouble"]
+
+
+class Refusal(Exception):
+    """A command that is not carried out, with the reason and one line that says what to do."""
+
+    def __init__(self, reason: RefusalReason, text: str) -> None:
+        super().__init__(text)
+        self.reason: RefusalReason = reason
+        self.text = text
+
+
+@dataclass(frozen=True)
+class CommandContext:
+    """A command, who gave it, and what else its decision depends on."""
+
+    state: TableState
+    command: Any
+    holder: str | None
+    seat: int | None
+    """Where the holder sits."""
+    present: Sequence[bool]
+    """Who is connected, by seat; empty when that is not known, and everybody counts."""
+    new_table: str | None
+    """The id of the table to which a rematch goes."""
+    now: float
+
+    def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
+        """The next event of the table."""
+        return TableEvent(self.state.version + 1, kind, seat, data, self.command.id, self.holder, self.now)
+
+    def own_seat(self) -> int:
+        """Where the holder sits; spectators are refused."""
+        if self.seat is None:
+            raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        return self.seat
+
+    def is_present(self, seat: int) -> bool:
+        """Whether a seat's people count as connected."""
+        return not self.present or self.present[seat]
+
+    def check_owner(self) -> None:
+        """Refuse everybody but the owner of the table."""
+        if not self.state.is_owner(self.holder):
+            raise Refusal("not-yours", f"Only {self.state.owner_name} can do that: it is their table.")
+
+
+def running_match(state: TableState) -> MatchProgress:
+    """The match in progress; a refusal before it and after it."""
+    if state.progress is None:
+        raise Refusal("not-now", "The match has not begun. It starts when every seat is taken.")
+    if state.over:
+        raise Refusal("not-now", "The match is over. Ask for a rematch to go on.")
+    return state.progress
+
+
+def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
+    """A legal action in the words of the record; `IllegalAction` gives the rule against it."""
+    number = progress.match.understand(seat, action)
+    return progress.match.game.format_action(progress.match.view(seat), seat, number)
+
+
+def check_legal(progress: MatchProgress, seat: int, action: str) -> str:
+    """The same; a refusal gives the rule against it."""
+    try:
+        return legal_words(progress, seat, action)
+    except IllegalAction as error:
+        raise Refusal("illegal", as_sentence(str(error))) from None
+
+
+def as_sentence(text: str) -> str:
+    """A reason as a sentence of its own."""
+    line = " ".join(text.split())[:LINE_LENGTH]
+    return line[:1].upper() + line[1:] + ("" if line.endswith((".", "?", "!")) else ".")

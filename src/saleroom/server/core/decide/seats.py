@@ -1,0 +1,111 @@
+"""Decisions about seats, settings and the start of the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.bots import players
+from saleroom.server.core.decide.context import CommandContext, Refusal
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeleton
+
+_BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+"""What bots are called, by seat."""
+
+
+def sit(context: CommandContext) -> TableEvent:
+    """A person takes an open seat."""
+    state, command = context.state, context.command
+    _check_may_sit(context)
+    name = clean(command.name, NAME_LENGTH)
+    if not name:
+        raise Refusal("malformed", "A name needs letters that can be seen.")
+    word = clean(command.word or "", LINE_LENGTH)
+    seed_word = {"word": word} if word and state.progress is None else {}
+    return context.event("sit", command.seat, name=_new_name(state, name, command.seat), **seed_word)
+
+
+def _check_may_sit(context: CommandContext) -> None:
+    state, seat = context.state, context.command.seat
+    if state.over:
+        raise Refusal("not-now", "The match is over. You can watch how it went.")
+    if context.holder is None:
+        raise Refusal("not-yours", "Choose a name first, then take a seat.")
+    if context.seat is not None:
+        raise Refusal("not-now", "You have a seat at this table already. Leave it to take another one.")
+    if seat >= len(state.seats):
+        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    if state.seats[seat].kind != "open":
+        raise Refusal("full", f"{state.seats[seat].name} sits there. Choose an open seat.")
+    if state.has_seen_another_hand(context.holder, seat):
+        raise Refusal("not-yours", "You have seen another hand of this match, so only that seat is open to you.")
+
+
+def leave(context: CommandContext) -> TableEvent:
+    """A person gives up their seat."""
+    seat = context.own_seat()
+    if context.state.over:
+        raise Refusal("not-now", "The match is over. Nobody needs your seat any more.")
+    if context.state.progress is None:
+        return context.event("leave", seat)
+    return context.event("leave", seat, name=_bot_name(context.state, seat))
+
+
+def reseat(context: CommandContext) -> TableEvent:
+    """The owner gives a seat to a bot, or opens it."""
+    context.check_owner()
+    state, seat, bot = context.state, context.command.seat, context.command.to
+    if state.over:
+        raise Refusal("not-now", "The match is over. Change seats at the next table.")
+    if seat >= len(state.seats):
+        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    if seat == context.seat:
+        raise Refusal("not-now", "That is your own seat. Leave it if you want to stand up.")
+    if bot is not None and bot not in players.NAMES:
+        raise Refusal("malformed", f"The players of the house are {', '.join(players.NAMES)}.")
+    if not state.is_human(seat) and state.seats[seat].bot == bot:
+        raise Refusal("not-now", "That is so already.")
+    return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
+
+
+def change_settings(context: CommandContext) -> TableEvent:
+    """The owner changes hints, pace or clock."""
+    context.check_owner()
+    state, command = context.state, context.command
+    changed: dict[str, Any] = {}
+    if command.hints is not None and command.hints != state.hints:
+        changed["hints"] = command.hints
+    if command.pace is not None and command.pace != state.pace:
+        changed["pace"] = command.pace
+    clock = None if command.clock == "none" else command.clock
+    if command.clock is not None and clock != state.clock:
+        changed["clock"] = clock
+    if not changed:
+        raise Refusal("not-now", "That is so already.")
+    return context.event("settle", context.seat, **changed)
+
+
+def start(context: CommandContext) -> TableEvent:
+    """The owner has the first deal dealt; every seat must be taken."""
+    context.check_owner()
+    if context.state.progress is not None:
+        raise Refusal("not-now", "The match has begun already.")
+    open_seats = sum(seat.kind == "open" for seat in context.state.seats)
+    if open_seats:
+        seats = "one seat is" if open_seats == 1 else f"{open_seats} seats are"
+        raise Refusal("not-now", f"Still {seats} open: wait for somebody, or give it to a player of the house.")
+    return context.event("start", context.seat)
+
+
+def _new_name(state: TableState, wanted: str, seat: int) -> str:
+    """A name for a newcomer to a seat that nobody else at the table has."""
+    return distinct(wanted, (other.name for index, other in enumerate(state.seats) if index != seat))
+
+
+def _bot_name(state: TableState, seat: int) -> str:
+    """A name for a bot."""
+    taken, size = {skeleton(other.name) for other in state.seats}, len(_BOT_NAMES)
+    free = (_BOT_NAMES[(seat + step) % size] for step in range(size))
+    fallback = _new_name(state, _BOT_NAMES[seat % size], seat)
+    return next((name for name in free if skeleton(name) not in taken), fallback)

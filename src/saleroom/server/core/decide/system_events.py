@@ -1,0 +1,75 @@
+"""Events that no command brings by itself: moves of bots, another device, the end of an unanswered undo request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from saleroom.match.errors import IllegalAction
+from saleroom.server.core.decide.context import Refusal, legal_words
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.progress import TurnVersion
+from saleroom.server.core.state.table import TableState
+
+UNDO_TIMEOUT = 60
+"""Seconds after which an undo request lapses."""
+
+MAX_DEVICES = 8
+"""How many devices may share a seat."""
+
+
+def bot_move(
+    state: TableState,
+    seat: int,
+    action: str | int,
+    for_person: bool,
+    now: float,
+    turn_version: TurnVersion | None = None,
+    command: str | None = None,
+    holder: str | None = None,
+) -> TableEvent | None:
+    """The move of a bot, or of autoplay for a person; None when it no longer fits.
+
+    `turn_version` is that of the turn for which it was chosen. `command` and `holder` are those of a nudge; without
+    them nothing is moved while an undo request stands.
+    """
+    progress = state.progress
+    if progress is None or seat not in progress.turn_versions:
+        return None
+    if turn_version is not None and turn_version != progress.turn_versions[seat]:
+        return None
+    if for_person != state.is_human(seat) or (state.undo_request is not None and command is None):
+        return None
+    try:
+        words = legal_words(progress, seat, action)
+    except IllegalAction:
+        return None
+    data = {"action": words, "by_house": for_person}
+    return TableEvent(state.version + 1, "move", seat, data, command, holder, now)
+
+
+def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
+    """Another device of the person on a seat takes it over as well; `Refusal` when it cannot."""
+    if not state.is_human(seat):
+        raise Refusal("not-now", "Nobody sits there any more.")
+    if state.seat_of(holder) is not None:
+        raise Refusal("not-now", "This device has a seat at the table already.")
+    if state.has_seen_another_hand(holder, seat):
+        raise Refusal("not-yours", "This device has seen another hand of this match.")
+    if len(state.seats[seat].holders) >= MAX_DEVICES:
+        raise Refusal("full", f"A seat can be shared by {MAX_DEVICES} devices.")
+    return TableEvent(state.version + 1, "device", seat, {}, None, holder, now)
+
+
+def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
+    """What becomes of an undo request when nobody that it waits for is present, or nobody answers; None: it stands.
+
+    Nothing is undone for somebody who is not present themselves.
+    """
+    request = state.undo_request
+    if request is None:
+        return None
+    if present[request.seat] and not any(present[seat] for seat in request.waits_for):
+        return TableEvent(state.version + 1, "undo", request.seat, {"moves": request.moves}, at=now)
+    if now - request.at >= UNDO_TIMEOUT:
+        return TableEvent(state.version + 1, "refuse", None, {}, at=now)
+    return None

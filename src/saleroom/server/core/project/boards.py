@@ -1,0 +1,58 @@
+"""Boards as data, made by each game's `display/scene.py` from views: nothing there is ever handed a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from saleroom import games
+from saleroom.kernel import choices, loops
+from saleroom.match.events import Watcher
+from saleroom.match.match import Match
+from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
+from saleroom.toolkit.display.view import ViewFields
+
+_FEW_AMOUNTS = 3
+"""Up to so many amounts of a bid are words; more are a range."""
+
+
+def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
+    """The board of a match that has been dealt; `deals` as a spectator saw them."""
+    return games.package(match.game.name).scene().board(ViewFields(match.views("public")), deals)
+
+
+def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
+    """The board of a match whose deal of that number has just been settled, before the next is dealt."""
+    return games.package(match.game.name).scene().board(of_deal(match, "public", number), deals[:number])
+
+
+def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees then; `deals` as this seat saw them."""
+    return games.package(match.game.name).scene().mine(of_deal(match, seat, number), seat, ([], None), deals[:number])
+
+
+def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
+    """A view in which a deal that has just been settled is still the one under way."""
+    view = ViewFields(match.views(watcher))
+    vars(view).update(deal=number, dealer=match.deals[number - 1].dealer)
+    return view
+
+
+def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:
+    """What a seat alone sees and may do; `deals` as this seat saw them."""
+    scene, views = games.package(match.game.name).scene(), match.views(seat)
+    view = ViewFields(views)
+    return scene.mine(
+        view, seat, legal_words(getattr(scene, "format_action", match.game.format_action), views, view, seat), deals
+    )
+
+
+def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
+    """What a seat may do, as words, and where many amounts may be bid, as a range; its view is given in two forms."""
+    found = loops.legal(views, 0, seat)
+    bids = None
+    if found.high - found.low > _FEW_AMOUNTS:
+        low = int(format_action(view, seat, found.low).removeprefix("bid "))
+        bids = Bids(low=low, high=low + found.high - found.low - 1)
+        found = found._replace(low=0, high=0)
+    return [format_action(view, seat, action) for action in choices.ids(found)], bids

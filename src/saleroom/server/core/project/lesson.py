@@ -1,0 +1,63 @@
+"""First lessons: a short scripted deal of each game, told from the learner's seat, as a browser shows it.
+
+The cards of a lesson are given, and so is what the other players do (`display/lesson.py` of the game); what the learner
+sees is made like that of a match, from the view of their seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from saleroom import games
+from saleroom.games import full_name, load
+from saleroom.match.match import Match
+from saleroom.server.core.project import seen_deals
+from saleroom.server.core.project.boards import own_part, public_board
+from saleroom.server.protocol.bodies import Lesson, LessonStep
+from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
+
+
+def script(name: str) -> Script:
+    """The script of a game, by its full name."""
+    return games.package(name).lesson().SCRIPT
+
+
+@cache
+def lesson(game: str) -> Lesson:
+    """The first lesson of a game; `UnknownGame` for anything else."""
+    name = full_name(game)
+    told = script(name)
+    names = list(NAMES[: len(told.hands)])
+    match = new_match(name, told, names)
+    steps = list(_steps(match, told))
+    return Lesson(game=name, seat=LEARNER, names=names, options=match.options, steps=steps)
+
+
+def new_match(name: str, told: Script, names: list[str]) -> Match:
+    """A match with the cards of a script dealt."""
+    game = load(name)
+    match = Match(game, game.settle_options(told.options, len(names)), names, seed=0, first=told.dealer)
+    for seat, pieces in enumerate(told.hands):
+        match.feed(f"table deal {seat} {pieces}")
+    return match
+
+
+def _steps(match: Match, told: Script) -> Iterator[LessonStep]:
+    """What is on the table at each beat, and what has happened since the one before."""
+    deals, public = seen_deals.see(match, LEARNER), seen_deals.see(match, "public")
+    fresh = list(deals[-1].events)
+    for beat in told.beats:
+        yield LessonStep(
+            say=f"lesson.{beat.say}",
+            expect=beat.expect,
+            board=public_board(match, public),
+            mine=own_part(match, LEARNER, deals),
+            events=fresh,
+        )
+        happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
+        for event in happened:
+            match.feed(event)
+        match.start()  # a match that goes on after the last event is dealt its next cards
+        fresh = seen_deals.follow(match, LEARNER, deals)
+        seen_deals.follow(match, "public", public)

@@ -1,0 +1,105 @@
+"""Stories: a finished match told step by step, with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from saleroom import games
+from saleroom.match.events import TABLE, Event
+from saleroom.match.match import Match
+from saleroom.server.core.project import boards, score_sheet
+from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
+from saleroom.server.protocol.messages import Fair
+from saleroom.toolkit.display.scenes import SeenDeal
+
+DEALT = f"{TABLE} deal"  # one step for all the hands of a deal
+
+
+def match_story(
+    match: Match,
+    table: str,
+    names: Sequence[str],
+    players: Sequence[str | None],
+    fair: Fair,
+    made_at: float,
+    over_at: float,
+) -> MatchStory:
+    """What is told of a whole match that is over; the rest is what its table knows of it."""
+    return MatchStory(
+        id=table,
+        game=match.game.name,
+        title=match.game.title,
+        unit="chips" if match.game.unit == "chips" else "points",
+        options={name: value for name, value in match.options.items() if value is not None},
+        names=list(names),
+        players=list(players),
+        sheet=score_sheet.lines(match),
+        totals=score_sheet.totals(match),
+        scores=match.scores,
+        winners=match.winners,
+        tie_break=boards.public_board(match, see(match, "public"))["tie_break"],
+        fair=fair,
+        seed=str(match.seed_text or ""),
+        made_at=made_at,
+        over_at=over_at,
+    )
+
+
+def deal_story(match: Match, number: int) -> DealStory:
+    """A deal of a finished match, from 1; `ValueError` when there is none of that number, or the match goes on.
+
+    All the deals before are played again, so a late deal of a long match takes a while.
+    """
+    if not match.over:
+        raise ValueError("the match is not over")
+    if not 1 <= number <= len(match.deals):
+        raise ValueError(f"the match has {len(match.deals)} deals")
+    return DealStory(deal=number, steps=list(_steps(_up_to(match, number), match, number)))
+
+
+def _up_to(match: Match, number: int) -> Match:
+    """The match once more, as it was before a deal."""
+    again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
+    for deal in match.deals[: number - 1]:
+        for event in deal.events:
+            again.feed(event.text())
+    return again
+
+
+def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
+    """Every event of a deal and what there is to see after it."""
+    deals = see(again, "public")
+    for event in match.deals[number - 1].events:
+        if _feed(again, event):
+            follow(again, "public", deals)
+            text = DEALT if _deals_hands(event) else event.text()
+            yield _step(again, number, text, deals)
+
+
+def _feed(again: Match, event: Event) -> bool:
+    """Play an event again; whether it is a step of its own, as the hands of a deal together are one."""
+    due = len(again.table_due())
+    again.feed(event.text())
+    return due <= 1 or not _deals_hands(event)
+
+
+def _deals_hands(event: Event) -> bool:
+    return event.words.startswith("deal ")
+
+
+def step_before(match: Match, number: int, event: int) -> int:
+    """The step of a deal's story, from 0, that shows the table before the seat's event of that number, from 1."""
+    return sum(not _deals_hands(earlier) for earlier in match.deals[number - 1].events[: event - 1])
+
+
+def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:
+    scene = games.package(again.game.name).scene()
+    board = scene.board(boards.of_deal(again, "public", number), deals)
+    hands = [_hand(scene, again, seat, number, deals) for seat in range(again.seats)]
+    return Step(event=event, board=board, hands=hands)
+
+
+def _hand(scene: Any, again: Match, seat: int, number: int, deals: list[SeenDeal]) -> list[str]:
+    return scene.mine(boards.of_deal(again, seat, number), seat, ([], None), deals)["hand"]

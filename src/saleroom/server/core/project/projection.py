@@ -1,0 +1,196 @@
+"""The messages about one table. What everybody sees is encoded once for each event, the rest once for each seat.
+
+A `watcher` is the seat whose view is shown, or None for a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from saleroom.server.core.project import boards, score_sheet
+from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol.messages import Score, Snapshot, Update
+from saleroom.toolkit.display.scenes import SeenDeal
+
+_NULL = orjson.Fragment(b"null")
+
+
+def _encode(part: Any) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(part))
+
+
+class Projection:
+    """What people are sent of one table, with caches of encoded parts.
+
+    A cached part is made when somebody is to be sent it, and dropped when an event makes it untrue.
+    """
+
+    def __init__(self, state: TableState) -> None:
+        """The state may change afterwards; the caches follow its version."""
+        self.state = state
+        self._version = self._cards_version = self._undo_count = 0
+        self._deals: dict[int | None, list[SeenDeal]] = {}
+        """The deals as each watcher saw them."""
+        self._sheet: list[Score] = []
+        self._board = _NULL
+        self._own_parts: dict[int, orjson.Fragment] = {}
+        self._shared: tuple[orjson.Fragment, ...] = ()
+        """The parts of an update that are the same for everybody."""
+        self._updates: dict[tuple[int | None, bool], bytes] = {}
+        self._updates_at = 0.0
+
+    # Messages for one watcher
+
+    def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
+        """What the last event means for a watcher, as JSON."""
+        self._follow_state()
+        if now != self._updates_at:
+            self._updates, self._updates_at = {}, now
+        key = (watcher, owner)
+        if key not in self._updates:
+            self._updates[key] = orjson.dumps(self._update(watcher, owner, now))
+        return self._updates[key]
+
+    def update(self, watcher: int | None, owner: bool, now: float) -> Update:
+        """The same as data."""
+        return orjson.loads(self.update_bytes(watcher, owner, now))
+
+    def snapshot_bytes(
+        self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
+    ) -> bytes:
+        """Everything that a watcher may know, as JSON."""
+        self._follow_state()
+        state = self.state
+        return orjson.dumps(
+            {
+                "type": "snapshot",
+                "version": state.version,
+                "build": build,
+                "table": table_info(state),
+                "you": self._you(watcher, owner),
+                "board": self._board_part(),
+                "events": self._deal_events(watcher),
+                "sheet": self._score_lines(),
+                "chat": list(state.chat),
+                "present": present,
+                "watchers": watchers,
+                "ticking": running_clocks(state, now),
+            }
+        )
+
+    def snapshot(
+        self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
+    ) -> Snapshot:
+        """The same as data."""
+        return orjson.loads(self.snapshot_bytes(watcher, owner, build, present, watchers, now))
+
+    def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
+        state, last = self.state, self.state.last_event
+        assert last is not None
+        what, info, board, sheet, settled = self._shared
+        whole_deal = last.kind == "undo" or (last.kind in ("sit", "device") and watcher == last.seat)
+        new = state.progress.new_events_seen_by(watcher) if state.progress and self._cards_changed() else []
+        return {
+            "type": "update",
+            "version": state.version,
+            "what": what,
+            "table": info,
+            "you": self._you(watcher, owner),
+            "board": board,
+            "events": self._deal_events(watcher) if whole_deal else new,
+            "anew": whole_deal,
+            "sheet": sheet,
+            "settled": None if settled is _NULL else {"board": settled, "mine": self._own_part_at_deal_end(watcher)},
+            "ticking": running_clocks(state, now),
+        }
+
+    def _you(self, watcher: int | None, owner: bool) -> dict[str, Any]:
+        return {
+            "seat": watcher,
+            "owner": owner,
+            "asked": self.state.turn_version(watcher),
+            "mine": self._own_part(watcher),
+            "may_undo": self.state.may_undo(watcher),
+        }
+
+    def _own_part(self, watcher: int | None) -> orjson.Fragment:
+        match = self.state.match
+        if watcher is None or match is None:
+            return _NULL
+        if watcher not in self._own_parts:
+            self._own_parts[watcher] = _encode(boards.own_part(match, watcher, self._seen_deals(watcher)))
+        return self._own_parts[watcher]
+
+    def _own_part_at_deal_end(self, watcher: int | None) -> Any:
+        progress = self.state.progress
+        if watcher is None or progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
+            return None
+        deals = self._seen_deals(watcher)
+        return boards.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
+
+    def _deal_events(self, watcher: int | None) -> list[str]:
+        """All events of this deal, as a watcher saw them."""
+        return self._seen_deals(watcher)[-1].events if self.state.match else []
+
+    def _seen_deals(self, watcher: int | None) -> list[SeenDeal]:
+        match, eyes = self.state.match, "public" if watcher is None else watcher
+        assert match is not None
+        if watcher in self._deals:
+            follow(match, eyes, self._deals[watcher])
+        else:
+            self._deals[watcher] = see(match, eyes)
+        return self._deals[watcher]
+
+    # Parts for everybody
+
+    def _follow_state(self) -> None:
+        """Drop what the last event made untrue, and encode what everybody is sent of it."""
+        state = self.state
+        if self._version == state.version:
+            return
+        if self._cards_version != state.cards_version:
+            self._board, self._own_parts, self._cards_version = _NULL, {}, state.cards_version
+        if state.progress and self._undo_count != state.progress.undo_count:
+            self._deals, self._undo_count = {}, state.progress.undo_count
+        self._updates, self._version = {}, state.version
+        self._shared = self._shared_parts()
+
+    def _cards_changed(self) -> bool:
+        """Whether the last event changed the cards on the table."""
+        return self.state.progress is not None and self.state.cards_version == self.state.version
+
+    def _shared_parts(self) -> tuple[orjson.Fragment, ...]:
+        """What happened, the table's information, the board, new score lines, the board at the end of a deal."""
+        state, moved = self.state, self._cards_changed()
+        ended_deal = state.progress.ended_deal if state.progress and moved else None
+        return (
+            _encode(state.last_happened),
+            _encode(table_info(state)) if table_info_changed(state) else _NULL,
+            self._board_part() if moved else _NULL,
+            _encode([] if ended_deal is None else self._score_lines()[ended_deal:]),
+            self._board_at_deal_end() if moved else _NULL,
+        )
+
+    def _board_at_deal_end(self) -> orjson.Fragment:
+        """The board when the last event had ended a deal, before the next was dealt."""
+        progress = self.state.progress
+        if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
+            return _NULL
+        number = progress.ended_deal + 1
+        return _encode(boards.settled_board(progress.match_at_deal_end, number, self._seen_deals(None)))
+
+    def _board_part(self) -> orjson.Fragment:
+        match = self.state.match
+        if match is not None and self._board is _NULL:
+            self._board = _encode(boards.public_board(match, self._seen_deals(None)))
+        return self._board
+
+    def _score_lines(self) -> list[Score]:
+        """The score sheet so far. A scored deal is never undone, so its line is made once."""
+        if self.state.match is not None:
+            self._sheet += score_sheet.lines(self.state.match, len(self._sheet))
+        return self._sheet

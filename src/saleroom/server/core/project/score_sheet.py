@@ -1,0 +1,37 @@
+"""The score sheet: a line for each settled deal, and beside it a note of what decided it.
+
+A note is a word and what belongs to it, seats by their numbers; the client says it in sentences. The notes of a
+game are listed in its `display/scene.py`.
+"""
+
+from __future__ import annotations
+
+from saleroom import games
+from saleroom.match.events import Deal
+from saleroom.match.match import Match
+from saleroom.server.protocol.messages import Score
+
+
+def lines(match: Match, since: int = 0) -> list[Score]:
+    """The lines of all settled deals but the first `since`."""
+    return [_line(match, number, deal) for number, deal in enumerate(match.deals[since:], since + 1) if deal.score]
+
+
+def _line(match: Match, number: int, deal: Deal) -> Score:
+    """What a settled deal changed. Its hidden pieces are read only as far as they are open by now."""
+    score, carry = deal.score or [], deal.carry or 0
+    events = [event.text() for event in deal.events]
+    note = games.package(match.game.name).scene().note(events, score, carry, match.options)
+    return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
+
+
+def totals(match: Match) -> list[list[int]]:
+    """Where each seat stood after each settled deal, before a leftover pot is shared out."""
+    start = match.options.get("chips", 0)
+    stands = [start if isinstance(start, int) else 0] * match.seats
+    found = []
+    for deal in match.deals:
+        if deal.score:
+            stands = [before + change for before, change in zip(stands, deal.score, strict=True)]
+            found.append(stands)
+    return found

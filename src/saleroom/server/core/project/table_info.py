@@ -1,0 +1,68 @@
+"""What everybody knows about a table apart from the cards."""
+
+from __future__ import annotations
+
+from saleroom.match import fair
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol.messages import Chair, Fair, TableInfo, TakingBack, Ticking
+
+_CHANGE_NOTHING = ("say", "device")
+"""Events that change nothing of the table's information."""
+
+
+def table_info(state: TableState) -> TableInfo:
+    """The table's information, all of it."""
+    header, game = state.header, state.game
+    return TableInfo(
+        id=header.id,
+        game=header.game,
+        title=game.title,
+        unit=game.unit,  # type: ignore[typeddict-item]
+        options=state.options,
+        status=state.status,
+        chairs=_chairs(state),
+        hints=state.hints,
+        pace=state.pace,  # type: ignore[typeddict-item]
+        clock=state.clock,  # type: ignore[typeddict-item]
+        fair=fairness_proof(state),
+        taking_back=_undo_request(state),
+        rematch=state.rematch,
+        owner_name=state.owner_name,
+    )
+
+
+def table_info_changed(state: TableState) -> bool:
+    """Whether the last event may have changed it; a move does at the end, or by cancelling an undo request."""
+    assert state.last_event is not None
+    if state.last_event.kind != "move":
+        return state.last_event.kind not in _CHANGE_NOTHING
+    return state.over or state.undo_cancelled
+
+
+def _chairs(state: TableState) -> list[Chair]:
+    owner = state.owner_seat
+    return [
+        Chair(kind=seat.kind, name=seat.name, player=seat.bot, owner=index == owner)
+        for index, seat in enumerate(state.seats)
+    ]
+
+
+def _undo_request(state: TableState) -> TakingBack | None:
+    request = state.undo_request
+    return request and TakingBack(seat=request.seat, moves=request.moves, waits_for=list(request.waits_for))
+
+
+def fairness_proof(state: TableState) -> Fair:
+    """The proof of a fair deal, as far as it is public; the words stand from the first deal on."""
+    seed, progress = state.header.server_seed, state.progress
+    words = progress.seed_words if progress else list(state.seed_words.values())
+    return Fair(commit=fair.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
+
+
+def running_clocks(state: TableState, now: float) -> list[Ticking]:
+    """The people whose clocks run, and the seconds that they have left."""
+    progress, clock = state.progress, state.clock
+    if progress is None or clock is None:
+        return []
+    left = {seat: round(max(0.0, clock - (now - began)), 1) for seat, began in progress.turn_began_at.items()}
+    return [Ticking(seat=seat, left=left[seat]) for seat in left if state.is_human(seat)]

@@ -1,0 +1,71 @@
+"""Events: everything that ever happened at a table, in order. A table is its header and its events, and nothing else.
+
+Events are only ever added. An event's number is the table's version after it; numbers begin at 1 and have no gaps, and
+a number is written once: of two processes, the one that writes it first has acted first.
+
+What an event's `data` holds, by its kind; `seat` is the seat that it concerns:
+
+- ``sit`` ``{name, word?}``: a person takes the open seat; nobody else at the table has the name. A ``word`` goes into
+  the seed, in the order of the events, unless its person gets up before the match.
+- ``device`` ``{}``: the event's holder is another device of the person who sits there.
+- ``leave`` ``{name?}``: its person gives it up: open before the match; in the match a bot called ``name`` takes over.
+- ``reseat`` ``{to, name}``: the owner gives it to the bot ``to``, called ``name``, or opens it (None).
+- ``settle`` ``{hints?, pace?, clock?}``: the owner's seat; the settings that change.
+- ``start`` ``{}``: the owner's seat; the first deal is dealt.
+- ``move`` ``{action, by_house}``: an action in the words of the record. `by_house`: autoplay made it for a person.
+- ``ask`` ``{moves, waits_for}``: it asks to undo that many moves; these seats have to agree.
+- ``agree`` ``{}``: it agrees, and others have not yet. ``refuse`` ``{}``: it does not, or (no seat) the request lapses.
+- ``undo`` ``{moves}``: the seat whose last move is undone, with all that came after it.
+- ``say`` ``{text}``: a line of chat. ``rematch`` ``{table}``: its person goes on at a new table.
+
+The record of the match names those who sat there at the first deal, and omits what was undone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from saleroom.server.protocol.common import EventKind
+
+
+@dataclass(frozen=True)
+class TableHeader:
+    """What a table was when it was made. The fields are the columns of the database."""
+
+    id: str
+    game: str
+    options: dict[str, int | str]
+    """Every option of the rules version; `TableState.options` adds those that came later."""
+    seats: int
+    server_seed: bytes
+    """32 bytes, secret until the match is over; its SHA-256 is public from the start."""
+    owner: str
+    """The holder who made it."""
+    owner_name: str
+    listed: bool
+    """Whether the lobby shows it to everybody."""
+    hints: bool
+    pace: str
+    clock: int | None
+    made_at: float
+    """Seconds since the epoch."""
+    rules_version: int = 1
+    """The version of the game's rules and options that the table was made with."""
+
+
+@dataclass(frozen=True)
+class TableEvent:
+    """One thing that happened. The fields are the columns of the database."""
+
+    number: int
+    kind: EventKind
+    seat: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    """What belongs to the kind."""
+    command: str | None = None
+    """The id of the command that brought it, which brings nothing a second time; None for system events."""
+    holder: str | None = None
+    """Who gave the command: the SHA-256, in hex, of their token. None for the table itself."""
+    at: float = 0.0
+    """Seconds since the epoch."""

@@ -1,0 +1,68 @@
+"""Text typed by people, cleaned before others see it: names, lines of chat, words for the seed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+NAME_LENGTH = 24
+"""The most letters of a name."""
+
+LINE_LENGTH = 200
+"""The most letters of a line."""
+
+_GONE = ("Cc", "Cf", "Cs", "Co", "Cn")
+"""Controls, marks that turn the direction of writing, halves of letters, letters that no font has."""
+
+_JOINERS = "\u200c\u200d"
+"""Persian and some pictures need them."""
+
+_MARKS = 3
+"""How many accents a letter may carry before they are a nuisance."""
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINERS
+"""Letters that show nothing."""
+
+_SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Marks that show nothing either: they choose between the shapes of a letter, or join marks."""
+
+
+def clean(text: str, most: int) -> str:
+    """The text on one line, without anything that hides, turns or overflows; empty when nothing is left to see."""
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind in ("Zs", "Zl", "Zp") or letter in "\t\n\r":
+            kept.append(" ")
+        elif (kind not in _GONE or letter in _JOINERS) and marks <= _MARKS:
+            kept.append(letter)
+    line = " ".join("".join(kept).split())[:most].strip()
+    return line if any(not _shows_nothing(letter) for letter in line) else ""
+
+
+def _shows_nothing(letter: str) -> bool:
+    return letter in _BLANK or letter.isspace() or unicodedata.category(letter) in ("Mn", "Me")
+
+
+def skeleton(name: str) -> str:
+    """The same for names that look the same (compare Unicode TR 39, "skeleton")."""
+    seen = _without_blanks(unicodedata.normalize("NFKC", _without_blanks(name)).casefold())
+    return " ".join(unicodedata.normalize("NFKC", seen).split())
+
+
+def _without_blanks(name: str) -> str:
+    return "".join(letter for letter in name if letter not in _BLANK and letter not in _SILENT)
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it if it looks like a taken one."""
+    others = {skeleton(other) for other in taken}
+    number, tried = 1, name
+    while skeleton(tried) in others:
+        number += 1
+        tail = f" {number}"
+        tried = name[: NAME_LENGTH - len(tail)].rstrip() + tail
+    return tried

@@ -1,0 +1,45 @@
+"""A log line for each request and each socket. No line has a query, a header, a body or a card in it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+from saleroom.server.http.asgi import App, Receive, Scope, Send
+from saleroom.server.ops.logs import FACTS
+
+requests = logging.getLogger("saleroom.requests")
+
+
+class AccessLogMiddleware:
+    """Writes down each request when it has been answered, and each socket when it has closed."""
+
+    def __init__(self, app: App) -> None:
+        """`app` answers."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or one socket."""
+        if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
+            await self._app(scope, receive, send)
+            return
+        began, status, path = time.perf_counter(), 0, scope["path"]
+
+        async def noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            status = message.get("status") or message.get("code") or status
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            facts = {
+                "method": scope.get("method", "SOCKET"),
+                "path": path[:120],
+                "status": status,
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+                "client": (scope.get("client") or ("",))[0],
+            }
+            requests.info("answered", extra={FACTS: facts})

@@ -1,0 +1,71 @@
+"""How friends reach this machine: its addresses in the local network, and letting the network in."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+
+from saleroom.server.http.security import is_loopback
+from saleroom.server.ops.settings import Settings
+
+Listen = Callable[[list[str]], Awaitable[None]]
+# A packet to any of these would leave by the network that friends are in. None is sent.
+PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
+ALL_INTERFACES = ("0.0.0.0", "::", "")
+
+
+class NetworkError(Exception):
+    """The network could not be let in."""
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses by which the local network knows this machine, the likeliest first."""
+    found: list[str] = []
+    for far in PROBE_ADDRESSES:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((far, 9))
+                found.append(probe.getsockname()[0])
+            except OSError:
+                continue
+    usable = [ipaddress.ip_address(text) for text in dict.fromkeys(found)]
+    return [str(address) for address in usable if not (address.is_loopback or address.is_unspecified)]
+
+
+class Network:
+    """What of the network is let in."""
+
+    def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
+        """`port` is the one that is listened on; `listen` opens it on more addresses."""
+        self.public = str(settings.public) if settings.public else None
+        self._port = port
+        self._listen = listen
+        self._open: list[str] = []
+        if settings.host in ALL_INTERFACES:
+            self._open = lan_addresses()
+        elif not is_loopback(settings.host):
+            self._open = [settings.host]
+
+    @property
+    def urls(self) -> list[str]:
+        """Where the local network finds the house; nothing while it is not let in."""
+        return [f"http://{f'[{name}]' if ':' in name else name}:{self._port}/" for name in self._open]
+
+    @property
+    def can_open(self) -> bool:
+        """Whether the network is still to be let in, and there is one."""
+        return not self._open and self._listen is not None and bool(lan_addresses())
+
+    async def let_in(self) -> None:
+        """Listen on this machine's addresses too, each by itself; `NetworkError` says why not."""
+        if self._open:
+            return
+        addresses = lan_addresses()
+        if self._listen is None or not addresses:
+            raise NetworkError("this machine is in no network that friends could be in")
+        try:
+            await self._listen(addresses)
+        except OSError as error:
+            raise NetworkError(f"port {self._port} cannot be opened to the network: {error.strerror}") from None
+        self._open = addresses

@@ -1,0 +1,194 @@
+"""Who may ask, how much, and what browsers are told not to do with the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import re
+import socket
+from collections.abc import MutableMapping
+from typing import Any
+
+from saleroom.server.http.asgi import App, Header, Receive, Scope, Send, headers, refuse
+from saleroom.server.ops.settings import PublicUrl
+
+MAX_BODY_SIZE = 16_384  # bytes
+BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
+HOST_PATTERN = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}?)\.?(?::\d{1,5})?")
+FORWARDING_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+SECURITY_HEADERS: list[Header] = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+CLOSE_CONNECTION: Header = (b"connection", b"close")
+"""With a refusal: the body is not waited for."""
+OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
+"""Only over https: elsewhere browsers do not heed it, and complain."""
+
+
+class SecurityMiddleware:
+    """Stands before everything else: refuses what has no business here and puts the guards on every answer."""
+
+    def __init__(self, app: App, public: PublicUrl | None) -> None:
+        """`app` is what is guarded."""
+        self._app = app
+        self._public = public
+        name = socket.gethostname().lower()
+        short = name.split(".")[0]
+        self._names = {"localhost", name, short, f"{short}.local"} | ({public.host} if public else set())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or one socket."""
+        send = _with_security_headers(scope, send)
+        wrong = self._objection(scope)
+        if wrong is not None:
+            await refuse(scope, receive, send, *wrong, [CLOSE_CONNECTION])
+            return
+        if not self._at_our_root(scope):
+            folder = scope["path"].rsplit("/", 1)[-1].encode()
+            more = [(b"location", folder + b"/"), CLOSE_CONNECTION]
+            await refuse(scope, receive, send, 307, "the address ends with a slash", more)
+            return
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+            body = await _body(scope, receive)
+            if isinstance(body, int):
+                line = f"a request has at most {MAX_BODY_SIZE} bytes" if body == 413 else "the request did not arrive"
+                await refuse(scope, receive, send, body, line, [CLOSE_CONNECTION])
+                return
+            receive = _again(body, receive)
+        await self._app(scope, receive, send)
+
+    def _objection(self, scope: Scope) -> tuple[int, str] | None:
+        """Why a request is refused for where it comes from, if it is.
+
+        A page of somebody else's may point its own name at this machine, so names are few and known. It cannot do so
+        with a bare address. And a browser always says which page a socket or a POST comes from.
+        """
+        hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
+        if len(hosts) != 1 or not self._ours(hosts[0]):
+            return 421, "this server does not go by that name; start it with --public-url to give it one"
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not all(self._same(origin, hosts[0]) for origin in origins):
+            return 403, "a page from elsewhere may not do that"
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and _has_body(scope):
+            return 400, "a request that only reads has no body"
+        return None
+
+    def _ours(self, host: str) -> bool:
+        name = host_name(host)
+        return name is not None and (name in self._names or _address(name) is not None)
+
+    def _same(self, origin: str, host: str) -> bool:
+        scheme, _, place = origin.partition("://")
+        here = scheme in ("http", "https") and place.lower() == host.lower()
+        return here or (self._public is not None and origin == self._public.origin)
+
+    def _at_our_root(self, scope: Scope) -> bool:
+        """Take the public path off the address, unless the proxy has; False where the address is the bare folder."""
+        prefix, path = self._public.path if self._public else "", scope["path"]
+        if not prefix:
+            return True
+        if path.startswith(prefix + "/"):
+            scope["path"] = path.removeprefix(prefix)
+            scope["raw_path"] = scope["path"].encode()
+        return path != prefix
+
+
+def host_name(host: str) -> str | None:
+    """The name or the address in a `Host` header, without the port; None where it is none."""
+    found = HOST_PATTERN.fullmatch(host)
+    return found[1].strip("[]").lower() if found else None
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a host's name or address is this machine's own, which nobody else can reach."""
+    address = _address(name)
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return name == "localhost" if address is None else address.is_loopback
+
+
+def is_local_request(scope: Scope) -> bool:
+    """Whether whoever asks sits at this machine: from it, by its own name, and through no proxy."""
+    client = scope.get("client")
+    name = host_name("".join(headers(scope, b"host")))
+    forwarded = any(headers(scope, header) for header in FORWARDING_HEADERS)
+    return bool(client and name and is_loopback(client[0]) and is_loopback(name) and not forwarded)
+
+
+def _has_body(scope: Scope) -> bool:
+    lengths = headers(scope, b"content-length")
+    return bool(headers(scope, b"transfer-encoding")) or any(length.strip("0 ") for length in lengths)
+
+
+async def _body(scope: Scope, receive: Receive) -> bytes | int:
+    """The whole body, or the status with which it is refused."""
+    announced = "".join(headers(scope, b"content-length"))
+    if announced.isdecimal() and int(announced[:12]) > MAX_BODY_SIZE:
+        return 413
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return 400
+                body += message.get("body", b"")
+                if len(body) > MAX_BODY_SIZE:
+                    return 413
+                if not message.get("more_body"):
+                    return body
+    except TimeoutError:
+        return 408
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that hands out a body that has arrived already."""
+    parts = [body]
+
+    async def once() -> MutableMapping[str, Any]:
+        if parts:
+            return {"type": "http.request", "body": parts.pop(), "more_body": False}
+        return await receive()
+
+    return once
+
+
+def _with_security_headers(scope: Scope, send: Send) -> Send:
+    """A `send` that puts the guards on an answer's head."""
+    if scope["type"] != "http":
+        return send
+    guards = [*SECURITY_HEADERS, OPENER_POLICY] if scope.get("scheme") == "https" else SECURITY_HEADERS
+
+    async def guarded(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", []), *guards]}
+        await send(message)
+
+    return guarded

@@ -1,0 +1,111 @@
+"""The built client: its pages and its files, held in memory."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from saleroom.server.http.asgi import Header, Receive, Scope, Send, answer, headers
+
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+PAGES = re.compile(r"/(?:index\.html)?|/(?:new|table|match|rules|learn)/[A-Za-z0-9_-]{1,60}")
+BASE = re.compile(rb"<base\b[^>]*>")
+LASTING, FRESH = b"public, max-age=31536000, immutable", b"no-cache"
+UNBUILT = (
+    b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Saleroom</title>'
+    b"<p>The table for browsers has not been built yet: stop the server and start it with <code>make play</code>.</p>"
+)
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of the client."""
+
+    body: bytes
+    kind: str
+    cache: bytes
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The file compressed, where that makes it smaller."""
+        packed = gzip.compress(self.body, 9, mtime=0)
+        return packed if len(packed) < len(self.body) * 0.9 else None
+
+    @cached_property
+    def tag(self) -> str:
+        """What it is known by to a browser that has it."""
+        return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
+
+
+class Client:
+    """The client in a folder, where it has been built."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read it all: it is small, and a new build under a running server would give half of each."""
+        paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        self._files = {f"/{path.relative_to(folder).as_posix()}": _read(path, folder) for path in paths}
+        self._index = self._files.pop("/index.html", None)
+        digest = hashlib.sha256(self._index.body if self._index else b"")
+        for name, file in self._files.items():
+            digest.update(f"\0{name}\0{file.tag}".encode())
+        self.build = digest.hexdigest()[:16] if self._index else "none"
+        """What tells this build from any other."""
+        self._page = lru_cache(8)(self._page_at)
+
+    def has(self, path: str) -> bool:
+        """Whether a path is a page or a file of the client, rather than anything else."""
+        return path in self._files or PAGES.fullmatch(path) is not None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for a page or a file that there is."""
+        if scope["method"] not in ("GET", "HEAD"):
+            await answer(scope, send, 405, b"", "text/plain", [(b"allow", b"GET, HEAD")])
+            return
+        path = scope["path"]
+        file = self._files.get(path) or self._page(path.count("/") - 1)
+        if file is None:
+            await answer(scope, send, 503, UNBUILT, KINDS[".html"], [(b"cache-control", b"no-store")])
+            return
+        head: list[Header] = [(b"cache-control", file.cache), (b"etag", file.tag.encode())]
+        if file.tag in ",".join(headers(scope, b"if-none-match")):
+            await send({"type": "http.response.start", "status": 304, "headers": head})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        body = file.body
+        if file.packed is not None:
+            head.append((b"vary", b"accept-encoding"))
+            if "gzip" in ",".join(headers(scope, b"accept-encoding")):
+                body = file.packed
+                head.append((b"content-encoding", b"gzip"))
+        await answer(scope, send, 200, body, file.kind, head)
+
+    def _page_at(self, depth: int) -> File | None:
+        """The one page, with its base as far up as the address that was asked for lies deep."""
+        if self._index is None:
+            return None
+        base = b'<base href="%s">' % (b"../" * depth or b"./")
+        found = BASE.search(self._index.body)
+        whole = self._index.body
+        whole = BASE.sub(base, whole, count=1) if found else whole.replace(b"<head>", b"<head>" + base, 1)
+        return File(whole, self._index.kind, FRESH)
+
+
+def _read(path: Path, folder: Path) -> File:
+    """A file; what the bundler names by its content never changes."""
+    lasting = path.relative_to(folder).parts[0] == "assets"
+    return File(path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH)

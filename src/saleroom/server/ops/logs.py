@@ -1,0 +1,53 @@
+"""What the server says about its work: JSON lines to a file or a service, a quiet line to a person.
+
+No line has a query, a header, a body or a card in it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+FACTS = "facts"  # the attribute of a log record that holds what belongs to it
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, logger and message; then whatever belongs to the message."""
+        told: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+            **getattr(record, FACTS, {}),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+class ConsoleFormatter(logging.Formatter):
+    """One line for a person; a traceback stays below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The message behind its time."""
+        clock = time.strftime("%H:%M:%S", time.localtime(record.created))
+        facts = " ".join(f"{name}={value}" for name, value in getattr(record, FACTS, {}).items())
+        line = " ".join(part for part in (clock, record.getMessage(), facts) if part)
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def configure() -> None:
+    """Send everything to standard error: to a person only what he should know."""
+    person = sys.stderr.isatty()
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())
+    for name in ("saleroom", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.WARNING if person or name == "uvicorn" else logging.INFO)

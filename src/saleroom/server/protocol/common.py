@@ -1,0 +1,23 @@
+"""Values that commands, messages and request bodies share, with their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from saleroom.kernel.fields import SEATS
+
+CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Seat = Annotated[int, Field(ge=0, lt=SEATS)]
+Pace = Literal["quick", "easy", "slow"]
+Clock = Literal[30, 60, 120] | None
+"""Seconds that a player has before others may let the house play a move for him."""
+
+EventKind = Literal[
+    "sit", "device", "leave", "reseat", "settle", "start", "move", "ask", "agree", "refuse", "undo", "say", "rematch"
+]
+"""What can happen at a table; `saleroom.server.core.state.events` says what belongs to each kind."""

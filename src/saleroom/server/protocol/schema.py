@@ -1,0 +1,92 @@
+"""The wire, the lobby and the games' boards as JSON Schemas, from which the client's types are generated.
+
+`python -m saleroom.server.protocol.schema` prints them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter
+
+from saleroom import games
+from saleroom.server.protocol import bodies, commands, messages
+from saleroom.toolkit.display import scenes
+from saleroom.toolkit.display.generic import GenericBoard, GenericScene
+
+SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
+"""What the boards of several games have, besides what every board has."""
+
+
+def schemas() -> dict[str, Any]:
+    """The schema of all messages (`wire`), and that of each game's board (`games`)."""
+    return {
+        "wire": schema(),
+        "games": {game: board_schema(game) for game in games.NAMES if has_own_scene(game)},
+    }
+
+
+def schema() -> dict[str, Any]:
+    """One schema whose definitions are all messages and all bodies, by their names."""
+    found = [
+        body
+        for _, body in inspect.getmembers(bodies, inspect.isclass)
+        if issubclass(body, BaseModel) and body.__module__ == bodies.__name__
+    ]
+    wanted = [
+        ("client", "validation", commands.client_message),
+        ("server", "serialization", messages.server_message),
+        *((body.__name__, "serialization", TypeAdapter(body)) for body in found if not body.__name__.startswith("_")),
+        *((part.__name__, "serialization", TypeAdapter(part)) for part in SHARED),
+    ]
+    generated, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
+    definitions = dict(shared["$defs"])
+    definitions["ClientMessage"] = generated["client", "validation"]
+    definitions["ServerMessage"] = generated["server", "serialization"]
+    return _titled("Wire", definitions)
+
+
+def has_own_scene(game: str) -> bool:
+    """Whether a game draws its own board; the generic one shows any other."""
+    return not isinstance(games.package(game).scene(), GenericScene)
+
+
+def board_schema(game: str) -> dict[str, Any]:
+    """What the board of a game has."""
+    board = TypeAdapter(games.package(game).scene().Board)
+    _, found = TypeAdapter.json_schemas([("board", "serialization", board)], ref_template="#/definitions/{model}")
+    return _titled("Boards", dict(found["$defs"]))
+
+
+def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:
+    for name, part in definitions.items():
+        _without_titles(part, name)
+    return {
+        "title": title,
+        "type": "object",
+        "additionalProperties": False,
+        "definitions": definitions,
+        "properties": {name: {"$ref": f"#/definitions/{name}"} for name in definitions},
+    }
+
+
+def _without_titles(part: Any, keep: str = "") -> None:
+    """Titles of properties would become types of their own; and an object has no other keys than its own."""
+    if isinstance(part, dict):
+        if isinstance(part.get("title"), str):
+            part.pop("title")
+        if keep:
+            part["title"] = keep
+        if part.get("type") == "object" and "properties" in part:
+            part["additionalProperties"] = False
+        for inner in part.values():
+            _without_titles(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            _without_titles(inner)
+
+
+if __name__ == "__main__":
+    print(json.dumps(schemas(), indent=1))

@@ -1,0 +1,171 @@
+"""Autoplay: bots move at their seats, and one moves for people who are away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.presence import Presence
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.workers.bot_pool import BotPool
+
+log = logging.getLogger("saleroom.server")
+
+PACES = MappingProxyType({"quick": 0.25, "easy": 0.9, "slow": 2.0})
+
+Commit = Callable[[Callable[[], TableEvent | None]], Awaitable[int | None]]
+
+
+@dataclass(frozen=True)
+class AutoplayDelays:
+    """How long autoplay waits, in seconds."""
+
+    paces: Mapping[str, float] = field(default_factory=lambda: PACES)
+    """Before a bot's move, by the pace that the table has."""
+    away: float = 20.0
+    """Before it moves for a person who is away."""
+    retry: float = 2.0
+    """Before it tries again what failed."""
+    unwatched: float = 60.0
+    """For how long a table of bots alone goes on with nobody connected."""
+    nudge: float = 2.0
+    """For how long somebody must have been away before others may have autoplay move for them at once."""
+
+
+class Turn(NamedTuple):
+    """A move that autoplay is to make."""
+
+    seat: int
+    bot: str
+    for_person: bool
+    """Whether it is a person's, who is away."""
+
+
+class Autoplay:
+    """Makes the moves of bots at one table, one at a time, in a task of its own."""
+
+    def __init__(
+        self, state: TableState, presence: Presence, bot_pool: BotPool, commit: Commit, delays: AutoplayDelays
+    ) -> None:
+        """Asleep until `wake`; `commit` carries out the event that a function decides on."""
+        self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
+        self._delays = delays
+        self._task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._stopped = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a move is on its way."""
+        return self._task is not None
+
+    def wake(self) -> None:
+        """Something has happened: see whether there is something to do, now or later."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._stopped or self._task is not None:
+            return
+        if self._next_turn() is not None or self._undo_resolution() is not None:
+            self._task = asyncio.create_task(self._run(), name="autoplay")
+        elif (delay := self._next_check()) is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
+
+    def stop(self) -> None:
+        """Make no more moves."""
+        self._stopped = True
+        self.wake()
+
+    async def close(self) -> None:
+        """Stop at once."""
+        self.stop()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # What is due
+
+    def _next_turn(self) -> Turn | None:
+        """The next move that is to be made now."""
+        if self._bots_go_on():
+            for seat, bot in self._state.bots_to_act():
+                return Turn(seat, bot, False)
+        for seat in self._waited_for():
+            if self._presence.away_for(seat) >= self._delays.away:
+                return Turn(seat, AUTOPLAY_BOT, True)
+        return None
+
+    def _bots_go_on(self) -> bool:
+        """Whether bots play: with people they stop when a person is to act; alone, only while somebody watches."""
+        people = any(True for _ in self._state.people())
+        return people or self._presence.empty_for() < self._delays.unwatched
+
+    def _waited_for(self) -> list[int]:
+        """The seats of people who are to act and are away while somebody else is there."""
+        return [
+            seat
+            for seat in self._state.people_to_act()
+            if self._presence.away_for(seat) > 0 and self._presence.others_present(seat, self._state.people())
+        ]
+
+    def _undo_resolution(self) -> TableEvent | None:
+        """What becomes of an undo request that nobody answers."""
+        request = self._state.undo_request
+        if request is None:
+            return None
+        present = self._presence.present_within(self._delays.away)
+        present[request.seat] = self._presence.present()[request.seat]
+        return resolve_undo_request(self._state, present, time.time())
+
+    def _next_check(self) -> float | None:
+        """In how many seconds there may be something to do though nothing happens until then."""
+        if self._state.undo_request is not None:
+            return self._delays.retry
+        delays = [self._delays.away - self._presence.away_for(seat) for seat in self._waited_for()]
+        return min(delays, default=None)
+
+    # Doing it
+
+    async def _run(self) -> None:
+        try:
+            while not self._stopped:
+                turn = self._next_turn()
+                if turn is None and self._undo_resolution() is None:
+                    break
+                try:
+                    await (self._commit(self._undo_resolution) if turn is None else self._move(turn))
+                except StoreTrouble as trouble:
+                    log.error("a bot's move could not be stored: %s", trouble)
+                    await asyncio.sleep(self._delays.retry)
+                except Exception as trouble:
+                    facts = {"table": self._state.header.id, "trouble": type(trouble).__name__}
+                    log.exception("a bot's move failed", extra={FACTS: facts})
+                    await asyncio.sleep(self._delays.retry)
+        finally:
+            self._task = None
+        self.wake()
+
+    async def _move(self, turn: Turn) -> None:
+        await asyncio.sleep(self._delays.paces[self._state.pace])
+        if self._next_turn() != turn or self._state.match is None:
+            return
+        version = self._state.turn_version(turn.seat)
+        action = await self._bot_pool.choose(self._state.match, turn.seat, turn.bot)
+
+        def decide() -> TableEvent | None:
+            if self._next_turn() != turn:
+                return None  # the person is back, or the table has moved on
+            return bot_move(self._state, turn.seat, action, turn.for_person, time.time(), version)
+
+        if await self._commit(decide) is not None:
+            metrics.HOUSE_MOVES.labels("away" if turn.for_person else "bot").inc()

@@ -1,0 +1,149 @@
+"""Commands from sockets, carried out and answered. Nothing that a client sends is an error of the server."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+import secrets
+import time
+from typing import Any
+
+from saleroom.server.core.create_table import rematch_table
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol import commands, messages
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.store import StoreTrouble
+from saleroom.server.workers import hints
+
+log = logging.getLogger("saleroom.server")
+
+
+async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
+    """Carry out a command, or say why not: the message for whoever gave it."""
+    try:
+        message = await _execute(hub, table, command, holder)
+    except Refusal as refusal:
+        message = messages.Refused(type="refused", id=command.id, reason=refusal.reason, text=refusal.text)
+    except StoreTrouble as trouble:
+        log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+        message = _trouble(command, "This could not be kept, so it has not happened. Try again in a moment.")
+    except Exception:
+        log.exception("a command failed", extra={FACTS: {"table": table.id, "kind": command.type}})
+        message = _trouble(command, "Something went wrong at the table. Try again.")
+    outcome = message["reason"] if message["type"] == "refused" else message["type"]
+    metrics.COMMANDS.labels(command.type, outcome).inc()
+    return message
+
+
+def _trouble(command: commands.Command, text: str) -> messages.Refused:
+    return messages.Refused(type="refused", id=command.id, reason="trouble", text=text)
+
+
+async def _execute(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
+    match command:
+        case commands.Why():
+            return _why(table, command, holder)
+        case commands.Hint():
+            return await _hint(hub, table, command, holder)
+        case commands.Nudge():
+            version = await _nudge(hub, table, command, holder)
+        case commands.Rematch():
+            version = await _rematch(hub, table, command, holder)
+        case _:
+            version = await _commit(hub, table, command, holder)
+    return messages.Done(type="done", id=command.id, version=version)
+
+
+async def _commit(
+    hub: Hub, table: LiveTable, command: commands.Command, holder: str | None, new_table: str | None = None
+) -> int:
+    """Carry out a command that brings an event; the version that it brought."""
+    present = table.presence.present_within(hub.delays.away)
+
+    def decide_now() -> TableEvent:
+        return decide(table.state, command, holder, time.time(), present, new_table)
+
+    version = await table.commit(decide_now, command.id, holder)
+    assert version is not None
+    return version
+
+
+async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:
+    """Autoplay moves for somebody whose time has run out; for somebody who is away it goes on until they are back."""
+    state, presence, seat = table.state, table.presence, command.seat
+    done = state.version_of(command.id, holder)
+    if done is not None:
+        return done
+    away = presence.away_for(seat) >= hub.delays.nudge
+    check_nudge(state, seat, holder, time.time(), away)
+    if away:
+        presence.stop_waiting_for(seat)
+    assert state.match is not None
+    turn_version = state.turn_version(seat)
+    action = await hub.bot_pool.choose(state.match, seat, AUTOPLAY_BOT)
+
+    def decide_now() -> TableEvent:
+        now = time.time()
+        check_nudge(state, seat, holder, now, away and presence.away_for(seat) > 0)
+        event = bot_move(state, seat, action, True, now, turn_version, command.id, holder)
+        if event is None:
+            raise Refusal("stale", "The table has moved on. Look again.")
+        return event
+
+    version = await table.commit(decide_now, command.id, holder)
+    assert version is not None
+    metrics.HOUSE_MOVES.labels("nudged").inc()
+    return version
+
+
+async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
+    """The new table is made before the old one names it. Its id follows from the old one's.
+
+    So there is one, however many ask at once, here or in another process; and where the old table could not name it,
+    whoever asks again finds it made.
+    """
+    done = table.state.version_of(command.id, holder)
+    if done is not None:
+        return done
+    table_id, now = rematch_id(table.id), time.time()
+    async with hub.rematch_lock:
+        decide(table.state, command, holder, now, (), table_id)
+        assert holder is not None  # or it would have been refused
+        if await hub.find(table_id) is None:
+            await _create_once(hub, *rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
+        return await _commit(hub, table, command, holder, table_id)
+
+
+async def _create_once(hub: Hub, header: Any, events: list[TableEvent]) -> None:
+    try:
+        await hub.create(header, events)
+    except StoreTrouble:
+        if await hub.find(header.id) is None:
+            raise  # otherwise another process was first
+
+
+def rematch_id(table_id: str) -> str:
+    """The id of the table where the players of a table go on."""
+    return base64.urlsafe_b64encode(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:12]).decode()
+
+
+async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
+    """What a good bot would do in that seat, from what the seat can see."""
+    seat, match = check_hint(table.state, holder), table.state.match
+    assert match is not None
+    return await hints.hinted(hub.bot_pool, match, seat, command.id)
+
+
+def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:
+    seat = table.state.seat_of(holder)
+    if seat is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    return messages.Because(type="because", id=command.id, text=why_not(table.state, seat, command.action))

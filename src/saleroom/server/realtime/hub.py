@@ -1,0 +1,180 @@
+"""The tables of a server: those that are in memory, and those that have to be loaded."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+
+from saleroom.server.core.apply import replay
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.project.summary import TableSummary, summarise
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import TableState
+from saleroom.server.ops import metrics
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.autoplay import AutoplayDelays
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.workers.bot_pool import BotPool
+
+log = logging.getLogger("saleroom.server")
+
+EVICT_AFTER = 600.0
+"""Seconds after which a table where nobody is connected leaves the memory."""
+MANY_TABLES = 2000
+"""Tables in memory, from which on they leave it at once."""
+SWEEP_INTERVAL = 15.0
+MAX_UNFINISHED = 100
+"""Unfinished tables that one person may have made within a day."""
+DAY = 24 * 3600.0
+RESUME_WITHIN = 7 * 24 * 3600.0
+"""For how many seconds after its last move a table's bots go on by themselves when the server starts."""
+
+Listing = tuple[TableHeader, TableSummary]
+
+
+class Hub:
+    """All tables. Each is in memory once, however many look for it at the same time."""
+
+    def __init__(
+        self, store: Store, build: str, delays: AutoplayDelays | None = None, bot_pool: BotPool | None = None
+    ) -> None:
+        """`build` names the client that this server has."""
+        self.store, self.build = store, build
+        self.bot_pool = bot_pool or BotPool()
+        self.delays = delays or AutoplayDelays()
+        self.rematch_lock = asyncio.Lock()
+        self.cycle_collector: CycleCollector | None = None
+        """Set once everything that lasts is in memory."""
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._background: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Resume unfinished tables in the background, and evict idle ones from now on."""
+        self._background = [
+            asyncio.create_task(self.resume(), name="resume"),
+            asyncio.create_task(self._sweep(), name="sweep"),
+        ]
+
+    async def close(self) -> None:
+        """End all connections. What was acknowledged is in the store already."""
+        tasks = (*self._background, *self._loading.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        metrics.TABLES.dec(len(self._tables))
+        self._tables.clear()
+        self.bot_pool.close()
+
+    # Tables in memory
+
+    async def find(self, table_id: str) -> LiveTable | None:
+        """A table, loaded where need be; None where there is no such table."""
+        while True:
+            table = self._tables.get(table_id)
+            if table is not None:
+                table.presence.touch()
+                return table
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id), name="load")
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            if await asyncio.shield(task) is None:
+                return None
+
+    async def _load(self, table_id: str) -> LiveTable | None:
+        found = await self.store.load(table_id)
+        if found is None:
+            return None
+        header, events = found
+        self.bot_pool.want(header.game)
+        table = self._open(await self.bot_pool.run(replay, header, events))
+        table.store_summary()  # the one that it had last may never have been written
+        return table
+
+    def _open(self, state: TableState) -> LiveTable:
+        known = self._tables.get(state.header.id)
+        if known is not None:
+            return known
+        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays)
+        self._tables[table.id] = table
+        metrics.TABLES.inc()
+        table.autoplay.wake()
+        return table
+
+    async def create(self, header: TableHeader, events: Sequence[TableEvent]) -> LiveTable:
+        """A new table, stored and in memory."""
+        self.bot_pool.want(header.game)
+        state = replay(header, events)
+        await self.store.create(header, events, summarise(state))
+        log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
+        return self._open(state)
+
+    async def check_quota(self, holder: str) -> None:
+        """`Refusal` when somebody has made too many tables that nobody plays to their end."""
+        if await self.store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
+            raise Refusal(
+                "full", f"You have made {MAX_UNFINISHED} tables today that are not finished. Play one of them."
+            )
+
+    async def resume(self) -> None:
+        """Load the unfinished tables of the last days where people sit: their bots go on until a person is to act."""
+        try:
+            for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN):
+                await self._resume_table(table_id)
+                await asyncio.sleep(0)
+        except StoreTrouble as trouble:
+            log.error("tables could not be resumed", extra={FACTS: {"trouble": str(trouble)}})
+
+    async def _resume_table(self, table_id: str) -> None:
+        try:
+            found = await self.store.summary(table_id)
+            if found is not None:
+                await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
+            await self.find(table_id)
+        except Exception:
+            log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL)
+            self.evict_idle(EVICT_AFTER if len(self._tables) < MANY_TABLES else SWEEP_INTERVAL)
+            if self.cycle_collector is not None:
+                busy = any(table.presence.listeners for table in self._tables.values())
+                self.cycle_collector.collect_if_quiet(busy)
+
+    def evict_idle(self, seconds: float) -> None:
+        """Drop the tables from memory where nobody has been connected for so long."""
+        before = time.monotonic() - seconds
+        for table_id, table in list(self._tables.items()):
+            if table.idle and table.presence.quiet_since <= before:
+                table.autoplay.stop()
+                del self._tables[table_id]
+                metrics.TABLES.dec()
+
+    # The lobby
+
+    async def tables_of(self, holder: str) -> list[Listing]:
+        """The tables that somebody made or has sat at."""
+        return self._current(await self.store.tables_of(holder))
+
+    async def listed(self, since: float) -> list[Listing]:
+        """The tables that anybody may join or watch."""
+        return self._current(await self.store.listed(since))
+
+    async def summary(self, table_id: str) -> Listing | None:
+        """One table as the lobby shows it."""
+        found = await self.store.summary(table_id)
+        return self._current([found])[0] if found else None
+
+    def _current(self, found: list[Listing]) -> list[Listing]:
+        """Stored summaries lag a little behind the tables in memory."""
+        return [
+            (header, summarise(self._tables[header.id].state) if header.id in self._tables else summary)
+            for header, summary in found
+        ]

@@ -1,0 +1,159 @@
+"""A table in memory: events are decided on, stored, applied and broadcast here, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from time import perf_counter
+
+from saleroom.server.core.apply import apply
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.project.projection import Projection
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
+from saleroom.server.realtime.presence import Listener, Presence
+from saleroom.server.storage.store import NumberTaken, Store
+from saleroom.server.workers.bot_pool import BotPool
+
+log = logging.getLogger("saleroom.server")
+
+MAX_ATTEMPTS = 5
+"""How often an event is decided on anew because another process was first."""
+
+Decide = Callable[[], TableEvent | None]
+"""The next event, from the state as it is then; None when there is nothing to do. May raise `Refusal`."""
+
+_SAME_PEOPLE = ("move", "say")
+"""Events after which everybody sits where they sat."""
+
+
+class LiveTable:
+    """One table, its connections and its bots.
+
+    Invariants: nothing is broadcast before it is durable; the state changes under `_lock` only; applying an event and
+    broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
+    """
+
+    def __init__(self, state: TableState, store: Store, bot_pool: BotPool, build: str, delays: AutoplayDelays) -> None:
+        """`state` as it was read from the store."""
+        self.state = state
+        self.id = state.header.id
+        self.projection = Projection(state)
+        self.presence = Presence(state.header.seats)
+        self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays)
+        self.presence.on_change = self.autoplay.wake
+        self._store, self._build = store, build
+        self._lock = asyncio.Lock()
+
+    # Events
+
+    async def commit(self, decide: Decide, command: str | None = None, holder: str | None = None) -> int | None:
+        """Store, apply and broadcast the event that `decide` gives; its number, or None when it gives none.
+
+        A command that has been carried out before, here or in another process, is not decided on again. Where another
+        process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
+        the same: then the next one finds its number taken, and it comes in.
+        """
+        async with self._lock:
+            for _ in range(MAX_ATTEMPTS):
+                version = self.state.version_of(command, holder)
+                if version is not None:
+                    return version
+                event = decide()
+                if event is None:
+                    return None
+                try:
+                    await self._store.append(self.id, event)
+                except NumberTaken:
+                    await self._catch_up()
+                    continue
+                self._apply_and_broadcast(event)
+                return event.number
+        raise Refusal("trouble", "Too much happens at once. Try again.")
+
+    async def refresh(self) -> None:
+        """Take in what other processes have stored."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for event in await self._store.events_after(self.id, self.state.version):
+            self._apply_and_broadcast(event)
+
+    def _apply_and_broadcast(self, event: TableEvent) -> None:
+        """Must not await: a listener that joins in between would miss the event or get it twice."""
+        state = self.state
+        apply(state, event)
+        if event.kind not in _SAME_PEOPLE:
+            for listener in self.presence.listeners:
+                self._seat(listener)
+            self.presence.update()
+        try:
+            self._broadcast()
+        except Exception:  # the event is stored: listeners that missed it must connect again
+            log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
+            self.presence.drop_all(1011, "trouble")
+        if event.kind not in _SAME_PEOPLE or (state.progress and state.progress.ended_deal is not None):
+            self.store_summary()
+        self.autoplay.wake()
+
+    def _broadcast(self) -> None:
+        """Send everybody the last event; each message is made once for all who get the same."""
+        began, now = perf_counter(), time.time()
+        texts: dict[tuple[int | None, bool], str] = {}
+        for listener in list(self.presence.listeners):
+            key = (listener.seat, listener.owner)
+            text = texts.get(key)
+            if text is None:
+                text = texts[key] = self.projection.update_bytes(*key, now).decode()
+            listener.send(text)
+        metrics.BROADCAST.observe(perf_counter() - began)
+
+    def store_summary(self) -> None:
+        """Have the lobby's summary follow, which tells who sits here and the scores after each deal."""
+        self._store.note_summary(self.id, summarise(self.state))
+
+    # Connections
+
+    def join(self, listener: Listener) -> None:
+        """Add a connection: it is sent a snapshot, then every event."""
+        self._seat(listener)
+        self.presence.join(listener)
+        present, watchers = self.presence.present(), self.presence.watchers()
+        text = self.projection.snapshot_bytes(
+            listener.seat, listener.owner, self._build, present, watchers, time.time()
+        )
+        listener.send(text.decode())
+        log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
+
+    def leave(self, listener: Listener) -> None:
+        """Remove a connection that has ended."""
+        self.presence.leave(listener)
+        log.info("left", extra={FACTS: {"table": self.id, "seat": listener.seat}})
+
+    def has_room(self, holder: str | None, max_devices: int, max_watchers: int) -> bool:
+        """Whether one more may connect: people have a few connections each, and spectators so many together."""
+        seated = self.state.seat_of(holder) is not None
+        if seated:
+            return self.presence.count(holder) < max_devices
+        return self.presence.watchers() < max_watchers and (holder is None or self.presence.count(holder) < max_devices)
+
+    def _seat(self, listener: Listener) -> None:
+        listener.seat = self.state.seat_of(listener.holder)
+        listener.owner = self.state.is_owner(listener.holder)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is connected and nothing is under way."""
+        return not self.presence.listeners and not self._lock.locked() and not self.autoplay.busy
+
+    async def close(self) -> None:
+        """Drop all connections and stop the bots."""
+        self.presence.drop_all(1012, "the server is closing")
+        await self.autoplay.close()

@@ -1,0 +1,119 @@
+"""Who is connected to a table, and telling everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import orjson
+
+GATHER = 0.05
+"""Seconds in which several connections that come and go are told as one message."""
+
+
+class Listener(Protocol):
+    """A connection, as its table sees it."""
+
+    holder: str | None
+    seat: int | None
+    owner: bool
+
+    def send(self, text: str) -> None:
+        """Queue a message; must not block."""
+        ...
+
+    def drop(self, code: int, reason: str) -> None:
+        """End the connection soon."""
+        ...
+
+
+class Presence:
+    """The connections of one table."""
+
+    def __init__(self, seats: int) -> None:
+        self.listeners: set[Listener] = set()
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when a seat's people come or go."""
+        self.quiet_since = time.monotonic()
+        """Since when nobody has been connected, if nobody is."""
+        self._away_since: list[float | None] = [time.monotonic()] * seats
+        self._announcement: asyncio.TimerHandle | None = None
+
+    def join(self, listener: Listener) -> None:
+        """Add a connection whose seat is known."""
+        self.listeners.add(listener)
+        self.update()
+
+    def leave(self, listener: Listener) -> None:
+        """Remove a connection."""
+        self.listeners.discard(listener)
+        self.touch()
+        self.update()
+
+    def touch(self) -> None:
+        """Somebody looks for this table, and may connect."""
+        self.quiet_since = time.monotonic()
+
+    def update(self) -> None:
+        """Note which seats are present after somebody came, went or changed seats, and announce it soon."""
+        connected = {listener.seat for listener in self.listeners}
+        now = time.monotonic()
+        for seat, since in enumerate(self._away_since):
+            if seat in connected:
+                self._away_since[seat] = None
+            elif since is None:
+                self._away_since[seat] = now
+        if self._announcement is None:
+            self._announcement = asyncio.get_running_loop().call_later(GATHER, self._announce)
+        self.on_change()
+
+    def _announce(self) -> None:
+        self._announcement = None
+        message = {"type": "presence", "present": self.present(), "watchers": self.watchers()}
+        text = orjson.dumps(message).decode()
+        for listener in list(self.listeners):
+            listener.send(text)
+
+    def drop_all(self, code: int, reason: str) -> None:
+        """End all connections."""
+        for listener in list(self.listeners):
+            listener.drop(code, reason)
+
+    # Who is connected
+
+    def count(self, holder: str | None) -> int:
+        """How many connections are the same person's, or spectators' without a name."""
+        return sum(listener.holder == holder for listener in self.listeners)
+
+    def present(self) -> list[bool]:
+        """By seat, whether its people are connected."""
+        return [since is None for since in self._away_since]
+
+    def present_within(self, grace: float) -> list[bool]:
+        """The same, counting who was connected that many seconds ago; everybody counts when the table is loaded."""
+        return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
+
+    def watchers(self) -> int:
+        """How many connections have no seat."""
+        return sum(listener.seat is None for listener in self.listeners)
+
+    def empty_for(self) -> float:
+        """Seconds for which nobody at all has been connected."""
+        return 0.0 if self.listeners else time.monotonic() - self.quiet_since
+
+    def away_for(self, seat: int) -> float:
+        """Seconds for which nobody of a seat has been connected; 0 while somebody is."""
+        since = self._away_since[seat]
+        return 0.0 if since is None else time.monotonic() - since
+
+    def stop_waiting_for(self, seat: int) -> None:
+        """An absent seat counts as away for ever, until its people are back."""
+        if self._away_since[seat] is not None:
+            self._away_since[seat] = -math.inf
+
+    def others_present(self, seat: int, people: Iterable[int]) -> bool:
+        """Whether somebody of another one of these seats is connected."""
+        return any(other != seat and self._away_since[other] is None for other in people)

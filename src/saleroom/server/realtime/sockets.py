@@ -1,0 +1,265 @@
+"""Sockets: each connection reads, limits and answers commands, and writes messages. Input is trusted in nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from saleroom.server.core.state.table import holder_of
+from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.commands import Hello, client_message
+from saleroom.server.realtime import commands
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.store import StoreTrouble
+
+log = logging.getLogger("saleroom.server")
+
+COSTS = {"say": 3, "hint": 4, "rematch": 4}
+"""Messages that count for more than one."""
+CONNECT_COST = 4
+
+INTERNAL_ERROR, POLICY, TOO_BIG, TRY_LATER, NOT_FOUND = 1011, 1008, 1009, 1013, 4404
+"""Close codes; from 4000 on they are our own."""
+
+
+@dataclass(frozen=True)
+class SocketLimits:
+    """How much connections may ask for."""
+
+    rate: float = 8
+    """What one connection may ask for in a second, in the long run …"""
+    burst: float = 40
+    """… and what it may have saved up."""
+    address_rate: float = 40
+    """The same for all connections of one address: a family, or a club behind one router."""
+    address_burst: float = 300
+    sockets_per_address: int = 64
+    sockets_per_holder: int = 6
+    """Connections of one person, or of the devices that share their seat, to one table."""
+    watchers: int = 200
+    """Connections to one table."""
+    hello: float = 10.0
+    """Seconds within which a connection has to say who it is."""
+    message: int = 4096
+    """Bytes of a message."""
+    outgoing: int = 64
+    """Messages that may wait for a slow reader before the connection is dropped."""
+    malformed: int = 5
+    """Malformed messages before a connection is closed."""
+
+    def times(self, leniency: float) -> SocketLimits:
+        """The same, but one address may ask for so much more: for measurements."""
+        return replace(
+            self,
+            address_rate=self.address_rate * leniency,
+            address_burst=self.address_burst * leniency,
+            sockets_per_address=int(self.sockets_per_address * leniency),
+        )
+
+
+class Closing(Exception):
+    """This connection ends, with a code and a reason of a few words for the browser."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class SocketEndpoint:
+    """The endpoint of all tables' sockets, which counts addresses."""
+
+    def __init__(self, hub: Hub, limits: SocketLimits | None = None) -> None:
+        """One for the whole server."""
+        self.hub, self.limits = hub, limits or SocketLimits()
+        self.sockets_by_address = ConnectionCounter()
+        self.address_buckets = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
+
+    async def __call__(self, websocket: WebSocket, table_id: str) -> None:
+        """Serve one connection from its opening to its end."""
+        address = address_key(websocket.client.host if websocket.client else "")
+        await websocket.accept()
+        connection = Connection(websocket, self, address)
+        if not self._admit(address):
+            await connection.close(Closing(TRY_LATER, "too many connections"))
+            return
+        metrics.SOCKETS.inc()
+        try:
+            await connection.run(table_id)
+        finally:
+            metrics.SOCKETS.dec()
+            self.sockets_by_address.leave(address)
+
+    def _admit(self, address: str) -> bool:
+        if not self.address_buckets.take(address, CONNECT_COST):
+            return False
+        return self.sockets_by_address.enter(address, self.limits.sockets_per_address)
+
+
+class Connection:
+    """One browser at one table. Messages wait in a bounded queue; a connection that lets it fill up is dropped."""
+
+    def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
+        """Accepted; who it is is not known yet."""
+        self.holder: str | None = None
+        self.seat: int | None = None
+        self.owner = False
+        self._websocket, self._endpoint, self._address = websocket, endpoint, address
+        self._limits = endpoint.limits
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue(self._limits.outgoing)
+        self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
+        self._strikes = 0.0
+        self._dropped: Closing | None = None
+        self._reader: asyncio.Task[Any] | None = None
+        self._receiving = False
+
+    # Called by the table: a `Listener`
+
+    def send(self, text: str) -> None:
+        """Queue a message."""
+        if self._dropped is None:
+            try:
+                self._outgoing.put_nowait(text)
+            except asyncio.QueueFull:
+                self.drop(TRY_LATER, "too slow")
+
+    def drop(self, code: int, reason: str) -> None:
+        """End the connection. A command that is being carried out is carried out first."""
+        if self._dropped is None:
+            self._dropped = Closing(code, reason)
+            if self._receiving and self._reader is not None:
+                self._reader.cancel()
+
+    # Its life
+
+    async def run(self, table_id: str) -> None:
+        """Join the table, answer commands until the connection ends or is dropped, leave the table."""
+        self._reader = asyncio.current_task()
+        writer = None
+        table = None
+        try:
+            table = await self._join(table_id)
+            writer = asyncio.create_task(self._write())
+            await self._read(table)
+        except WebSocketDisconnect:
+            pass
+        except Closing as closing:
+            self._dropped = closing
+        finally:
+            if table is not None:
+                table.leave(self)
+            if writer is not None:
+                writer.cancel()
+        if self._dropped is not None:
+            await self.close(self._dropped)
+
+    async def _join(self, table_id: str) -> LiveTable:
+        hello = await self._receive_hello()
+        self.holder = holder_of(hello.token) if hello.token else None
+        table = await self._find_table(table_id)
+        if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
+            raise Closing(TRY_LATER, "too many connections to this table")
+        table.join(self)
+        return table
+
+    async def _receive_hello(self) -> Hello:
+        try:
+            async with asyncio.timeout(self._limits.hello):
+                hello = _parse(await self._receive())
+        except TimeoutError:
+            raise Closing(POLICY, "no hello") from None
+        if not isinstance(hello, Hello):
+            raise Closing(POLICY, "no hello")
+        return hello
+
+    async def _find_table(self, table_id: str) -> LiveTable:
+        try:
+            table = await self._endpoint.hub.find(table_id)
+            if table is not None:
+                await table.refresh()
+        except StoreTrouble as trouble:
+            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+            raise Closing(INTERNAL_ERROR, "trouble") from None
+        if table is None:
+            raise Closing(NOT_FOUND, "there is no such table")
+        return table
+
+    async def _read(self, table: LiveTable) -> None:
+        while True:
+            message = _parse(await self._receive())
+            if message is None or isinstance(message, Hello):
+                self._strike(1, None, "malformed", "that is no message of ours")
+            elif not self._within_rate(COSTS.get(message.type, 1)):
+                self._strike(0.1, message.id, "too-fast", "wait a moment")
+            else:
+                self._reply(await commands.handle(self._endpoint.hub, table, message, self.holder))
+
+    async def _receive(self) -> str | None:
+        """The next message; None unless it is text. Only here is the reader of a dropped connection cancelled."""
+        if self._dropped is not None:
+            raise self._dropped
+        self._receiving = True
+        try:
+            message = await self._websocket.receive()
+        except asyncio.CancelledError:
+            if self._dropped is None or self._reader is None:
+                raise
+            self._reader.uncancel()
+            raise self._dropped from None
+        finally:
+            self._receiving = False
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1000)
+        text = message.get("text")
+        if len(text or message.get("bytes") or b"") > self._limits.message:
+            raise Closing(TOO_BIG, "too long")
+        return text
+
+    def _within_rate(self, cost: float) -> bool:
+        own = self._bucket.take(cost, time.monotonic())
+        return own and self._endpoint.address_buckets.take(self._address, cost)
+
+    def _strike(self, weight: float, command: str | None, reason: str, text: str) -> None:
+        """Refuse a message that cannot be handled; close the connection when there are too many."""
+        self._strikes += weight
+        if self._strikes >= self._limits.malformed:
+            raise Closing(POLICY, reason)
+        metrics.COMMANDS.labels("none", reason).inc()
+        self._reply({"type": "refused", "id": command, "reason": reason, "text": text})
+
+    def _reply(self, message: Any) -> None:
+        self.send(orjson.dumps(message).decode())
+
+    async def _write(self) -> None:
+        send = self._websocket.send
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await send({"type": "websocket.send", "text": await self._outgoing.get()})
+
+    async def close(self, closing: Closing) -> None:
+        """Close the socket with a code and a reason; wait at most a second for the browser."""
+        metrics.DROPPED.labels(closing.reason).inc()
+        log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(1):
+                await self._websocket.close(closing.code, closing.reason)
+
+
+def _parse(text: str | None) -> Any:
+    """The message, or None for anything that is not one."""
+    if text is None:
+        return None
+    try:
+        return client_message.validate_json(text)
+    except (ValidationError, ValueError, RecursionError):
+        return None

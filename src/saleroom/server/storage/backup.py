@@ -1,0 +1,191 @@
+"""Backups of the data file, taken while a server uses it, and how one takes the place of a data file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from saleroom.server.storage.datafile import (
+    BUSY,
+    StoreTrouble,
+    describe_error,
+    read_only,
+    refuse_newer,
+    refuse_newer_rules,
+    refuse_other_files,
+    schema_of,
+)
+
+JOURNALS = ("", "-wal", "-shm", "-journal")
+"""The endings of the files that SQLite keeps for one database."""
+
+
+def back_up(data: Path, copy: Path) -> int:
+    """Copy a data file to `copy`, which must not exist; how many tables the copy holds.
+
+    The copy is the file at one moment: every move that was acknowledged before it is there. Servers go on meanwhile.
+    """
+    if copy.exists():
+        raise StoreTrouble(f"{copy} exists already; name another file")
+    with _troubles(data):
+        _must_exist(data)
+        with closing(_existing(data)) as source, _new_file(copy) as unfinished:
+            if schema_of(data, source) is None:
+                raise StoreTrouble(f"{data} holds no tables yet")
+            with closing(sqlite3.connect(unfinished)) as target:
+                _copy(source, target, copy)
+                target.execute("PRAGMA journal_mode=DELETE")  # one file, with no others beside it
+                _check_integrity(data, target)
+                return target.execute("SELECT count(*) FROM tables").fetchone()[0]
+
+
+def restore(backup: Path, data: Path) -> Path | None:
+    """Put a backup in the place of a data file that no server uses; where the replaced file is kept, if there was one.
+
+    The backup is checked first. It may be of an earlier schema: a server brings it up to date when it opens it.
+    """
+    with _troubles(backup):
+        _must_exist(backup)
+        if data.exists() and backup.samefile(data):
+            raise StoreTrouble(f"{backup} is the data file itself; name a backup")
+        with closing(read_only(backup)) as source:
+            _check(backup, source)
+            with _troubles(data):
+                return _replace(data, source)
+
+
+def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
+    if not data.exists() or not data.stat().st_size:
+        data.parent.mkdir(parents=True, exist_ok=True)
+        data.unlink(missing_ok=True)
+        _put(source, data)
+        return None
+    kept = _free_name(data)
+    try:
+        with closing(_alone(data)) as target:
+            schema_of(data, target)  # refuses the database of another program
+            _put(target, kept)
+            _copy(source, target, data)
+    except sqlite3.OperationalError:
+        raise  # in use, or no room: `target` is as it was
+    except sqlite3.DatabaseError:  # too damaged to be opened or copied: no server can use it
+        for end in JOURNALS:
+            with suppress(FileNotFoundError):
+                os.replace(f"{data}{end}", f"{kept}{end}")
+        _put(source, data)
+    return kept
+
+
+def _put(source: sqlite3.Connection, path: Path) -> None:
+    """Copy a database to a new file."""
+    with _new_file(path) as unfinished, closing(sqlite3.connect(unfinished)) as target:
+        _copy(source, target, path)
+
+
+def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
+    """Copy all pages as of one moment, to `path`.
+
+    The transaction sets the moment, so that writers neither wait nor make the copy begin again; and it fails when
+    another program holds the file, for which `backup` would wait for ever.
+    """
+    source.execute("BEGIN")
+    source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    try:
+        source.backup(target)
+    except sqlite3.OperationalError as error:  # the source could be read: it is the target that has no room, say
+        raise StoreTrouble(describe_error(error, str(path))) from None
+    finally:
+        source.execute("ROLLBACK")
+
+
+def _existing(path: Path) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=rw"  # read-only, SQLite would leave its journal files behind
+    return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
+
+
+def _alone(path: Path) -> sqlite3.Connection:
+    """A connection that keeps everybody else out until it is closed; `StoreTrouble` when somebody is in.
+
+    SQLite leaves the write-ahead log only when nobody else has the file open, and servers always have.
+    """
+    connection = _existing(path)
+    try:
+        connection.execute("PRAGMA busy_timeout=0")
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        connection.close()
+        if "locked" in str(error):
+            raise StoreTrouble(f"{path} is in use; stop the server first") from None
+        raise
+    return connection
+
+
+def _check(path: Path, connection: sqlite3.Connection) -> None:
+    """`StoreTrouble` unless a file is sound, ours, and known to this program."""
+    schema = schema_of(path, connection)
+    if schema is None:
+        raise StoreTrouble(f"{path} holds no tables")
+    refuse_newer(path, schema)
+    _check_integrity(path, connection)
+    columns = {name for _, name, *_ in connection.execute("PRAGMA table_info(tables)")}
+    if "rules_version" in columns:
+        newest = "SELECT game, max(rules_version) FROM tables GROUP BY game"
+        refuse_newer_rules(path, connection.execute(newest))
+
+
+def _check_integrity(path: Path, connection: sqlite3.Connection) -> None:
+    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise StoreTrouble(f"{path} is damaged: {found.splitlines()[-1]}")
+
+
+def _must_exist(path: Path) -> None:
+    if not path.exists():
+        raise StoreTrouble(f"there is no file {path}")
+    refuse_other_files(path)
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[Path]:
+    """A file that gets its name when it is complete and on the disk; readable by its owner alone, as it holds cards."""
+    if not path.parent.is_dir():
+        raise StoreTrouble(f"there is no folder {path.parent}")
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        yield unfinished
+        with unfinished.open("rb+") as file:
+            os.fsync(file.fileno())
+        path.open("xb").close()  # fails if somebody else made it meanwhile
+        unfinished.replace(path)
+    except FileExistsError:
+        raise StoreTrouble(f"{path} exists already; name another file") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _free_name(path: Path) -> Path:
+    """A name beside a file for its older self."""
+    stem = f"{path}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (Path(f"{stem}{end}") for end in ("", *(f"-{number}" for number in range(2, 1000))))
+    return next(name for name in names if not name.exists())
+
+
+@contextmanager
+def _troubles(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a file, in one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreTrouble(describe_error(error, str(path))) from None
+    except OSError as error:
+        raise StoreTrouble(f"{error.filename or path}: {error.strerror or error}") from None

@@ -1,0 +1,1 @@
+"""Work that takes long, in threads: moves of bots, hints, reviews, results that are kept."""

@@ -1,0 +1,149 @@
+"""The players of the house at work, in threads of their own: a slow one keeps nobody waiting but its own table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from saleroom import notices
+from saleroom.bots.players import check, player
+from saleroom.bots.prepare import prepare, prepare_apart
+from saleroom.games import load
+from saleroom.kernel import readiness
+from saleroom.kernel.game import Game
+from saleroom.match.match import Match
+from saleroom.server.ops import metrics
+
+THREADS = 32
+"""More than there are cores: players let go of Python while they think, and the machine divides itself among them."""
+
+AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
+"""So many searches at a time, each on one core; the rest wait their turn. A core is left to those who play and watch:
+on two, that halves the time for which everybody else is kept waiting, at the same number of moves."""
+
+
+SMALLEST = "search:1"
+
+RULES_OF_THUMB = "house"
+Warm = Callable[[Game], None]
+Part = tuple[Warm, str]
+"""What is compiled at a time: a game, or its search."""
+
+
+class BotPool:
+    """Chooses moves, and makes a game's machine code before its first table needs it."""
+
+    def __init__(self, threads: int = THREADS) -> None:
+        """`threads` players think at a time; a table has at most one of them."""
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
+        self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker")
+        self._ready: dict[Part, asyncio.Future[None]] = {}
+        self._due: list[Part] = []
+        self._work: asyncio.Task[None] | None = None
+        readiness.never_compile_here()
+        notices.hush()
+
+    def want(self, game: str) -> None:
+        """Have a game compiled before others, its search next; it is played interpreted until then."""
+        for part in ((_warm_search, game), (_warm, game)):
+            self._ordered(part)
+            if part in self._due:
+                self._due.remove(part)
+                self._due.insert(0, part)
+
+    async def ready(self, game: str) -> None:
+        """Returns once a game is compiled."""
+        await asyncio.shield(self._ordered((_warm, game)))
+
+    async def search_ready(self, game: str) -> None:
+        """Returns once the search of a game is compiled as well; only who wants to think ahead waits for it."""
+        await asyncio.shield(self._ordered((_warm_search, game)))
+
+    def can_search(self, game: str) -> bool:
+        """Whether the search of a game is ready now."""
+        done = self._ready.get((_warm_search, game))
+        return done is not None and _succeeded(done)
+
+    def _ordered(self, part: Part) -> asyncio.Future[None]:
+        """What says that a part is compiled; one that failed is tried again."""
+        done = self._ready.get(part)
+        if done is None or (done.done() and not _succeeded(done)):
+            done = self._ready[part] = asyncio.get_running_loop().create_future()
+            self._due.append(part)
+            if self._work is None or self._work.done():
+                self._work = asyncio.create_task(self._compile(), name="compile")
+        return done
+
+    async def _compile(self) -> None:
+        """Compile what is due, one after the other: a core is left to those who play."""
+        while self._due:
+            part = self._due.pop(0)
+            warm, game = part
+            try:
+                await self.run(warm, load(game))
+            except Exception as error:
+                self._ready[part].set_exception(error)
+                self._ready[part].exception()  # nobody need wait for it
+            else:
+                self._ready[part].set_result(None)
+
+    async def choose(self, match: Match, seat: int, name: str) -> int:
+        """The action that the player `name` would choose, from the view of `seat` alone.
+
+        Until the search of the game is compiled, a player that searches goes by the house's rules of thumb.
+        """
+        game, views = match.game, match.views(seat)
+        searches = check(name) is not None and self.can_search(game.name)
+        began = perf_counter()
+        who = name if searches or check(name) is None else RULES_OF_THUMB
+        action = await (self.think if searches else self.run)(_choose, who, game, views, seat)
+        metrics.CHOOSING.observe(perf_counter() - began)
+        return action
+
+    async def think(self, function: Any, *arguments: Any) -> Any:
+        """A search, in one of the few threads for those."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, partial(function, *arguments))
+
+    async def run(self, function: Any, *arguments: Any) -> Any:
+        """Anything that may take a while, in one of the threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, partial(function, *arguments))
+
+    def close(self) -> None:
+        """Wait for nobody."""
+        if self._work is not None:
+            self._work.cancel()
+        for pool in (self._pool, self._thinking):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _succeeded(part: asyncio.Future[None]) -> bool:
+    return part.done() and not part.cancelled() and part.exception() is None
+
+
+def _choose(name: str, game: Game, views: Any, seat: int) -> int:
+    return player(name, game, os.urandom(16), threads=1).choose(views, seat)
+
+
+def _warm(game: Game) -> None:
+    """Compile a game, or read its machine code from the disk, by playing a move of it."""
+    prepare_apart(game)
+    prepare(game)
+    seats = game.usual_seats
+    match = Match(game, game.settle_options({}, seats), ["house"] * seats).start()
+    seat = match.to_act[0]
+    match.legal(seat)
+    match.act(seat, _choose("house", game, match.views(seat), seat))
+
+
+def _warm_search(game: Game) -> None:
+    """The same for the search, by the least that there is of it."""
+    prepare_apart(game, search=True)
+    prepare(game, search=True)
+    match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).start()
+    seat = match.to_act[0]
+    player(SMALLEST, game, threads=1).choose(match.views(seat), seat)

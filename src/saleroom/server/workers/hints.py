@@ -1,0 +1,133 @@
+"""What a search advises, for whoever asks at the web table or looks at a match again: reasons, and figures.
+
+It is made from the view of the seat and a fixed seed, so that the same view gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from saleroom import games
+from saleroom.bots.players import player
+from saleroom.bots.search.judging import telling
+from saleroom.kernel import choices, loops
+from saleroom.kernel.game import Game, State
+from saleroom.match.match import Match
+from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.protocol import messages
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.toolkit.display.reasons import Reason, one, reason
+from saleroom.toolkit.player.facts import Fact
+
+if TYPE_CHECKING:
+    from saleroom.bots.search.explain import Explanation, Weighed
+
+PLAYER = "search:2000"
+"""Who is asked: some hundredths of a second."""
+MAX_REASONS = 3
+"""How many reasons are given at most, besides the comparison with the next best option."""
+FROM_RULES = 2
+"""So many of them may be rules of thumb."""
+ROWS = 6
+"""How many options are shown at most."""
+
+
+async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
+    """A hint; by the house's rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
+    game, views = match.game, match.views(seat)
+    if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
+        action, why, figures = await bot_pool.think(searched, game, views, seat)
+    else:
+        action, why, figures = await bot_pool.run(by_rule, game, views, seat)
+    return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
+
+
+def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
+    """What the house would do by its rules of thumb, and why."""
+    words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
+    return words, rule_reasons(game, views[0], seat, words), None
+
+
+def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
+    """What the search would do, why, and what it weighed."""
+    found = searcher(game, "match").explain(views, seat)
+    words, why, _ = by_rule(game, views, seat)
+    if words != found.best.words:
+        why = []  # they speak for another action
+    why = [*why[:FROM_RULES], *facts(found)][:MAX_REASONS]
+    return found.best.words, [*why, *compared(found)], figures(found)
+
+
+def searcher(game: Game, objective: Any) -> Any:
+    """The search that is asked, always with the same chance."""
+    return player(PLAYER, game, b"", objective, threads=1)
+
+
+def facts(found: Explanation) -> Iterator[Reason]:
+    """What the best option brings, by what the game declares; what matters most first."""
+    from saleroom.bots.search.explain import likeliest, worth_saying
+
+    for fact in worth_saying(found):
+        yield reason(_key(fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
+    fact = likeliest(found)
+    if fact:
+        share = _shown(fact, found.best.facts[fact.name])
+        yield reason(f"fact.likely{fact.name.capitalize()}", share=share)
+
+
+def differences(found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
+    """In what one option is better than the one that was played; each with the figure of that, too."""
+    for fact in telling(found, better, played):
+        brings = _shown(fact, better.facts[fact.name])
+        yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
+
+
+def _key(fact: Fact) -> str:
+    return f"fact.{fact.name}"
+
+
+def _shown(fact: Fact, value: float) -> str:
+    return str(round(100 * value)) if fact.kind == "share" else decimal(value)
+
+
+def compared(found: Explanation) -> Iterator[Reason]:
+    """How much better it is than the next best option."""
+    for second in islice(found.options, 1, 2):
+        if second.behind <= second.unsure:
+            yield reason("search.even", other_move=second.words)
+        elif found.unit == "wins":
+            yield reason("search.wins", more=decimal(100 * second.behind), other_move=second.words)
+        else:
+            yield reason(f"search.{found.unit}", more=decimal(second.behind), other_move=second.words)
+
+
+def figures(found: Explanation) -> messages.Figures:
+    """The options for a table, the best first."""
+    rows = [_row(option) for option in found.options[:ROWS]]
+    return messages.Figures(options=rows, others=len(found.options) - len(rows))
+
+
+def _row(option: Weighed) -> messages.Weighing:
+    return messages.Weighing(
+        action=option.words,
+        score=round(option.deal, 1),
+        wins=round(option.wins, 3),
+        margin=round((option.high - option.low) / 2, 3),
+        worlds=option.visits,
+    )
+
+
+def decimal(number: float) -> str:
+    """A figure with one decimal place and a real minus; never a minus nought."""
+    text = f"{number:.1f}"
+    return text.replace("-", "−") if float(text) else "0.0"
+
+
+def rule_reasons(game: Game, view: State, seat: int, action: str) -> list[Reason]:
+    """Why an action that is legal in a seat is a good one, from the view of that seat."""
+    if len(choices.ids(loops.legal(one(view), 0, seat))) == 1:
+        return [reason("only_move")]
+    hints = games.package(game.name).hints()
+    return list(islice(hints.reasons(view, seat, action), MAX_REASONS)) or [reason("custom")]

@@ -1,0 +1,49 @@
+"""Work on matches that are over: done once, in threads, and the latest of it kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from inspect import iscoroutinefunction
+from typing import Any
+
+KEPT = 64
+AT_ONCE = 2  # a story takes a whole core for a while
+
+
+class ResultCache:
+    """What has been made, by its key."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        """Empty; for at most `kept` things."""
+        self._kept = kept
+        self._made: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether it has been made, or is being made."""
+        return key in self._made
+
+    async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
+        """What `make` makes of the arguments, which are always the same for a key.
+
+        A coroutine sees to its own threads.
+        """
+        task = self._made.get(key)
+        if task is None:
+            task = self._made[key] = asyncio.create_task(self._make(make, *arguments))
+            if len(self._made) > self._kept:
+                self._made.popitem(last=False)
+        self._made.move_to_end(key)
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            self._made.pop(key, None)
+            raise
+
+    async def _make(self, make: Callable[..., Any], *arguments: Any) -> Any:
+        async with self._room:
+            if iscoroutinefunction(make):
+                return await make(*arguments)
+            return await asyncio.to_thread(make, *arguments)

@@ -1,0 +1,99 @@
+"""Reviews: a search looks again at every decision of one seat of a finished match, each from that seat's view."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+from dataclasses import dataclass
+from itertools import islice
+
+from saleroom.bots.search.judging import judge
+from saleroom.match.decisions import Decision, decisions
+from saleroom.match.match import Match
+from saleroom.server.core.project.match_story import step_before
+from saleroom.server.protocol.bodies import Remark, Review
+from saleroom.server.workers import hints
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.result_cache import ResultCache
+
+PROGRESS_AFTER = 1.0
+"""Seconds after which an asker is told how far the work is."""
+
+
+class Busy(Exception):
+    """Somebody asks for one review while another is still being made for them."""
+
+
+@dataclass
+class Progress:
+    """A review that is being made."""
+
+    judged: int = 0
+    decisions: int = 0
+
+
+class Reviews:
+    """Makes reviews, a few at a time and each once."""
+
+    def __init__(self, bot_pool: BotPool) -> None:
+        """The reviews are made in the threads of `bot_pool`."""
+        self._bot_pool = bot_pool
+        self._cache = ResultCache()
+        self._progress: dict[Hashable, Progress] = {}
+        self._in_progress: dict[str, Hashable] = {}
+        """What is being made for each asker."""
+
+    async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
+        """The review of a seat of a finished match, or how far it is; `Busy` if another is being made for the asker."""
+        key = (table, seat)
+        if self._in_progress.get(asker, key) != key:
+            raise Busy
+        if key not in self._cache:
+            self._in_progress[asker] = key
+            self._progress[key] = Progress()
+        try:
+            async with asyncio.timeout(PROGRESS_AFTER):
+                return await self._cache.get(key, self._make, key, match, seat)
+        except TimeoutError:
+            progress = self._progress.get(key, Progress())
+            return _review(seat, progress.judged, progress.decisions, [], ready=False)
+
+    async def _make(self, key: Hashable, match: Match, seat: int) -> Review:
+        progress = self._progress[key]
+        try:
+            await self._bot_pool.search_ready(match.game.name)
+            made = await self._bot_pool.run(list, decisions(match, seat))
+            progress.decisions = len(made)
+            remarks = []
+            for decision in made:  # one by one, so that bots and hints have their turns between them
+                remarks.append(await self._bot_pool.think(judged, match, seat, decision))
+                progress.judged += 1
+            certain = [remark for remark in remarks if remark is not None]
+            return _review(seat, len(made), len(made), certain, ready=True)
+        finally:
+            self._progress.pop(key, None)
+            self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}
+
+
+def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
+    """What is to be said of a decision; None where nothing better was found for certain."""
+    found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
+    verdict = judge(found, decision.action)
+    played, better = found.option(decision.action), found.option(verdict.best)
+    if not (verdict.cost or verdict.wins_cost) or played is None or better is None:
+        return None
+    return Remark(
+        deal=decision.deal,
+        step=step_before(match, decision.deal, decision.number),
+        played=played.words,
+        better=better.words,
+        cost=round(verdict.cost, 2),
+        margin=round(verdict.unsure, 2),
+        wins=round(verdict.wins_cost, 3),
+        reasons=list(islice(hints.differences(found, better, played), hints.MAX_REASONS)),
+    )
+
+
+def _review(seat: int, judged: int, decisions: int, remarks: list[Remark], ready: bool) -> Review:
+    cost = round(sum(remark.cost for remark in remarks), 2)
+    return Review(seat=seat, ready=ready, judged=judged, decisions=decisions, cost=cost, remarks=remarks)

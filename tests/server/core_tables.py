@@ -1,0 +1,107 @@
+"""Tables without a server: state, projection, and commands in short."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from saleroom.server.core.apply import apply, replay
+from saleroom.server.core.create_table import first_events, new_header
+from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.project.projection import Projection
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.protocol.commands import client_message
+
+SEED = bytes(range(32))
+ANN, BEN, CLEO, DAN, EVE, *MORE = (letter * 64 for letter in "abcdef0123")
+PEOPLE = (ANN, BEN, CLEO, DAN, EVE, *MORE)
+NAMES = ("Ann", "Bert", "Cleo", "Dan", "Eve", "Fay", "Guy", "Hal", "Ida", "Jim")
+START_TIME = 100.0
+
+
+class CoreTable:
+    """A table with its events so far; `now` is its clock, which tests set."""
+
+    def __init__(self, header: TableHeader, events: Iterable[TableEvent] = ()) -> None:
+        self.header, self.events = header, list(events)
+        self.state = replay(header, self.events)
+        self.projection = Projection(self.state)
+        self.now = START_TIME
+        self._ids = itertools.count()
+
+    def again(self) -> CoreTable:
+        """The same table, replayed from its events."""
+        return CoreTable(self.header, self.events)
+
+    def command(self, kind: str, **parts: object) -> Any:
+        """A command with an id of its own."""
+        return client_message.validate_python({"type": kind, "id": f"command-{next(self._ids)}", **parts})
+
+    def do(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> TableEvent:
+        """Carry out a command."""
+        return self.add(decide(self.state, self.command(kind, **parts), holder, self.now, present, new_table))
+
+    def add(self, event: TableEvent | None) -> TableEvent:
+        """Apply an event."""
+        assert event is not None
+        apply(self.state, event)
+        self.events.append(event)
+        return event
+
+    def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> Refusal:
+        """The refusal of a command; nothing has changed."""
+        before = snapshots(self)
+        try:
+            decide(self.state, self.command(kind, **parts), holder, self.now, present, new_table)
+        except Refusal as refusal:
+            assert snapshots(self) == before
+            assert refusal.text and "\n" not in refusal.text
+            return refusal
+        raise AssertionError(f"{kind} was not refused")
+
+    def act(self, seat: int, action: str | None = None) -> TableEvent:
+        """A move of a seat, whoever has it; its first legal one if no other is named."""
+        action = action or self.state.match.legal(seat)[0]
+        holders = self.state.seats[seat].holders
+        if not holders:
+            return self.add(bot_move(self.state, seat, action, False, self.now))
+        return self.do(holders[0], "act", at=self.state.turn_version(seat), action=action)
+
+    def play(self, *actions: str) -> None:
+        """Moves such as ``2 pass``."""
+        for action in actions:
+            seat, _, words = action.partition(" ")
+            self.act(int(seat), words)
+
+    def play_on(self, rng: random.Random, until=lambda state: state.over) -> None:
+        """Play at random until something is so."""
+        while not until(self.state):
+            seat = rng.choice(list(self.state.progress.turn_versions))
+            self.act(seat, rng.choice(self.state.match.legal(seat)))
+
+
+def new_table(game: str, *chairs: str, start: bool = False, **options: object) -> CoreTable:
+    """Ann's table; `chairs` are ``me``, ``open`` or ``bot``."""
+    asked = TableAsked(game=game, name="Ann", chairs=[{"kind": kind} for kind in chairs], options=options, start=start)
+    header = new_header(asked, "table-1", ANN, SEED, 0.0)
+    return CoreTable(header, first_events(header, asked, 0.0))
+
+
+def started_table(game: str, people: int, seats: int = 4, **options: object) -> CoreTable:
+    """A match that has begun: Ann and others on the first seats, bots on the rest."""
+    table = new_table(game, "me", *["open"] * (people - 1), *["bot"] * (seats - people), **options)
+    for seat in range(1, people):
+        table.do(PEOPLE[seat], "sit", seat=seat, name=NAMES[seat])
+    table.do(ANN, "start")
+    return table
+
+
+def snapshots(table: CoreTable) -> list[bytes]:
+    """The snapshots of a spectator and of all seats."""
+    seats = range(table.header.seats)
+    present = [True] * len(seats)
+    return [table.projection.snapshot_bytes(watcher, False, "build", present, 0, 1e6) for watcher in (None, *seats)]

@@ -1,0 +1,23 @@
+"""A house and a browser in one process."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have a newer httpx
+    from starlette.testclient import TestClient
+
+from saleroom.server.front import Front
+from saleroom.server.ops.settings import Settings
+
+HERE = ("127.0.0.1", 4000)
+
+
+@contextmanager
+def opened(data, client=HERE, listen=None, **more):
+    """A house, as a browser at `client` finds it."""
+    settings = Settings(data, client=data.parent / "none", **more)
+    with TestClient(Front(settings, 8642, listen), base_url="http://127.0.0.1:8642", client=client) as browser:
+        yield browser

@@ -1,0 +1,255 @@
+"""A house in the test's own process: a hub on a file, guests who sit at its tables, sockets to connect to."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import json
+import random
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+import websockets
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from saleroom.server.core.create_table import first_events, new_header
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.realtime.autoplay import AutoplayDelays
+from saleroom.server.realtime.commands import handle
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from saleroom.server.storage.store import Store
+
+AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
+PATIENCE = 10.0  # seconds after which a test gives up
+
+ids = (f"command-{number}" for number in itertools.count())
+
+
+def token(name: str) -> str:
+    """A guest's token, the same each time."""
+    return hashlib.sha256(name.encode()).hexdigest()[:43]
+
+
+def holder(name: str) -> str:
+    """What the house keeps of it."""
+    return hashlib.sha256(token(name).encode()).hexdigest()
+
+
+def run(scene: Coroutine[Any, Any, None]) -> None:
+    """Play a scene."""
+    asyncio.run(asyncio.wait_for(scene, 60))
+
+
+@asynccontextmanager
+async def house(path: Path, paces: dict[str, float] | None = None, grace: float = 20.0) -> AsyncIterator[Hub]:
+    """A hub on the file in a folder; its bots move at once."""
+    store = await Store.open(path / "house.db")
+    hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0))
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        await store.close()
+
+
+async def found(hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, **options: Any) -> LiveTable:
+    """A new table of somebody's; `chairs` are ``me``, ``open``, ``bot``, or the name of a player of the house."""
+    places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
+    asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start)
+    table_id = f"table-{next(ids)}"
+    header = new_header(asked, table_id, holder(name), random.Random(table_id).randbytes(32), time.time())
+    await hub.bot_pool.ready(game)
+    return await hub.create(header, first_events(header, asked, time.time()))
+
+
+async def until(true: Callable[[], Any]) -> None:
+    """Wait for something."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+class Guest:
+    """Somebody at a table, without a socket: what it is told, and what it does."""
+
+    def __init__(self, hub: Hub, live: LiveTable, name: str | None) -> None:
+        """`name` None is a spectator without a token."""
+        self.hub, self.live, self.name = hub, live, name
+        self.holder = holder(name) if name else None
+        self.seat: int | None = None
+        self.owner = False
+        self.told: list[dict[str, Any]] = []
+        self.dropped: tuple[int, str] | None = None
+        live.join(self)
+
+    def send(self, text: str) -> None:
+        self.told.append(json.loads(text))
+
+    def drop(self, code: int, reason: str) -> None:
+        self.dropped = (code, reason)
+        self.live.leave(self)
+
+    def leave(self) -> None:
+        self.live.leave(self)
+
+    async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
+        """Give a command; the answer."""
+        said = {"type": kind, "id": command or next(ids), **parts}
+        return await handle(self.hub, self.live, commands.client_message.validate_python(said), self.holder)
+
+    def versions(self) -> list[int]:
+        """The versions of the updates, in the order in which they came."""
+        return [message["version"] for message in self.told if message["type"] == "update"]
+
+    @property
+    def asked(self) -> int | None:
+        """Since when it is asked to act, as far as the table knows."""
+        return self.live.state.turn_version(self.seat)
+
+    async def act(self) -> dict[str, Any]:
+        """Its first legal move."""
+        assert self.live.state.match is not None and self.seat is not None
+        return await self.do("act", at=self.asked, action=self.live.state.match.legal(self.seat)[0])
+
+    async def play_on(self) -> None:
+        """Play until the match is over."""
+        while not self.live.state.over:
+            await until(lambda: self.asked is not None or self.live.state.over)
+            if self.asked is not None:
+                await self.act()
+
+
+# Over the wire
+
+
+@asynccontextmanager
+async def serving(hub: Hub, limits: SocketLimits | None = None) -> AsyncIterator[str]:
+    """The hub's tables on a port of this machine; where they are."""
+    app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(SocketEndpoint(hub, limits)).serve)])
+    with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # or asyncio does not know that it may send at once
+        sock.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(app, log_config=None, lifespan="off", ws_per_message_deflate=False)
+        server = uvicorn.Server(config)
+        server.capture_signals = _no_signals
+        task = asyncio.create_task(server.serve([sock]))
+        await until(lambda: server.started)
+        try:
+            yield f"ws://127.0.0.1:{sock.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+
+
+class Endpoint:
+    """The sockets as a route."""
+
+    def __init__(self, sockets: SocketEndpoint) -> None:
+        self.sockets = sockets
+
+    async def serve(self, websocket: Any) -> None:
+        await self.sockets(websocket, websocket.path_params["table_id"])
+
+
+class _NoSignals:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def _no_signals() -> Any:
+    return _NoSignals()
+
+
+class Browser:
+    """A socket to a table, and what came through it."""
+
+    def __init__(self, connection: websockets.ClientConnection) -> None:
+        """Connected, not greeted."""
+        self.connection = connection
+        self.told: list[dict[str, Any]] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, url: str, table: str, name: str | None = None) -> AsyncIterator[Browser]:
+        """Connected and greeted."""
+        async with websockets.connect(f"{url}/{table}", compression=None, max_queue=None) as connection:
+            browser = cls(connection)
+            with suppress(websockets.ConnectionClosed):  # it may have been sent away already
+                await browser.send({"type": "hello", "token": token(name) if name else None})
+            yield browser
+
+    async def send(self, message: Any) -> None:
+        """Say something."""
+        await self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def next(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message = json.loads(await self.connection.recv())
+                self.told.append(message)
+                if message["type"] == kind:
+                    return message
+
+    async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
+        """Give a command; the answer."""
+        command = command or next(ids)
+        await self.send({"type": kind, "id": command, **parts})
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message = json.loads(await self.connection.recv())
+                self.told.append(message)
+                if message.get("id") == command:
+                    return message
+
+    async def closed(self) -> tuple[int, str]:
+        """Wait for its end: the code and the reason."""
+        async with asyncio.timeout(PATIENCE):
+            try:
+                while True:
+                    self.told.append(json.loads(await self.connection.recv()))
+            except websockets.ConnectionClosed:
+                return self.connection.close_code or 0, self.connection.close_reason or ""
+
+
+class Script:
+    """A socket whose browser says a few things and then neither speaks nor reads: sending to it never ends."""
+
+    def __init__(self, table: str, name: str | None = None, *said: str) -> None:
+        """What it says after its hello."""
+        hello = json.dumps({"type": "hello", "token": token(name) if name else None})
+        self._said = [
+            {"type": "websocket.connect"},
+            *({"type": "websocket.receive", "text": text} for text in (hello, *said)),
+        ]
+        self.table, self.sent = table, []
+
+    async def run(self, sockets: SocketEndpoint) -> None:
+        """From its connecting to its end."""
+        scope = {"type": "websocket", "path": "/", "headers": [], "client": ("10.0.0.1", 1)}
+        await sockets(WebSocket(scope, self._receive, self._send), self.table)
+
+    async def _receive(self) -> dict[str, Any]:
+        if self._said:
+            return self._said.pop(0)
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.sent.append(message)
+        if message["type"] != "websocket.accept":
+            await asyncio.Event().wait()
