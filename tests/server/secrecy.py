@@ -36,9 +36,9 @@ class CannotFollow(Exception):
 class Dealt(Match):
     """A match where the table turns over what a script says, by the table's events from the first deal on."""
 
-    def __init__(self, script: list[str], *told: Any) -> None:
+    def __init__(self, script: list[str], *arguments: Any, **named: Any) -> None:
         """`script` may grow; what it does not name comes by chance."""
-        super().__init__(*told)
+        super().__init__(*arguments, **named)
         self.script = script
 
     def copy(self) -> Match:
