@@ -75,11 +75,11 @@ class GenericScene:
         """What a seat alone sees: the first of its own sets of pieces, which is its hand."""
         own = (field for field in self.game.record.fields if field.see == "own" and field.unit.endswith(" set"))
         hand = next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
-        verbs = [event.partition(" ")[2] for event in deals[-1].events if event.startswith(f"{seat} ")]
-        sealed = [words for words in verbs if words.split(" ")[0] in self.game.sealed]
+        log = deals[-1].log
+        sealed = [event.words for event in log.all if event.seat == seat and event.verb in self.game.sealed]
         return scenes.own(hand, legal, chosen=sealed[-1] if sealed else None)
 
-    def note(self, events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> None:
+    def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """A score sheet notes nothing."""
 
     def _public_fields(self, view: ViewFields) -> Iterator[Field]:
