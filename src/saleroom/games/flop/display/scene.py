@@ -10,7 +10,8 @@ from typing_extensions import TypedDict
 
 from saleroom.games.flop.rules import words
 from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, KEEP, PHASES, TAKE
-from saleroom.games.flop.rules.rules import DISCARDS, KEEPS, PASS, PRICES, RAISE
+from saleroom.games.flop.rules.rules import DISCARDS, KEEPS, PASS, PRICES
+from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NUMBERS
 from saleroom.kernel.options import Value
@@ -143,7 +144,7 @@ def speakers(view: ViewFields) -> list[int]:
     """Who may still speak: a pass is not final while one of those who are still to answer the last bid can raise it."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
-    return short if any(view.scores[seat] > max(view.bid, 0) for seat in to_answer) else to_answer
+    return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
 
 
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopSettlement:
@@ -183,8 +184,6 @@ def left_of_flops(view: ViewFields, seat: int, log: EventLog) -> list[str]:
 
 def format_action(view: ViewFields, seat: int, action: int) -> str:
     """The words of a legal action."""
-    if action == RAISE:
-        return f"bid {max(view.bid, 0) + 1}"
     if action >= PASS:
         return words.format_action(view, seat, action)
     if action >= KEEPS:
