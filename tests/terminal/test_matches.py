@@ -9,6 +9,7 @@ import pytest
 
 from saleroom import GAMES, game
 from saleroom.games.pitch.display import terminal as pitch
+from saleroom.games.pitch.display.scene import tie_break
 from saleroom.terminal.screen import NEEDED
 from saleroom.toolkit.text.voice import Voice
 

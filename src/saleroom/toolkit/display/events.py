@@ -15,7 +15,7 @@ class Action(NamedTuple):
 
     verb: str
     args: tuple[str, ...]
-    """Pieces, seats or amounts; a hidden piece is ``?``."""
+    """Pieces, seats or amounts; a hidden piece is ``??``."""
 
 
 class SeenEvent(NamedTuple):
@@ -25,7 +25,7 @@ class SeenEvent(NamedTuple):
     """Who acted; None for the table."""
     verb: str
     args: tuple[str, ...]
-    """Pieces, seats or amounts; a hidden piece is ``?``."""
+    """Pieces, seats or amounts; a hidden piece is ``??``."""
 
     @property
     def words(self) -> str:
@@ -50,10 +50,11 @@ def decode_action(words: str) -> Action:
 class EventLog:
     """The events of a deal in their order, and by their verbs. Each is decoded once."""
 
-    def __init__(self) -> None:
-        """Nothing has happened yet."""
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        """Begin with these events, in the words of the record."""
         self.all: list[SeenEvent] = []
         self._by_verb: dict[str, list[SeenEvent]] = defaultdict(list)
+        self.extend(texts)
 
     def extend(self, texts: Iterable[str]) -> None:
         """Append events."""

@@ -23,6 +23,7 @@ WORD_BITS = 64
 MOST_PIECES = 8
 """A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
 
+PIECE_SETS = ("card set", "tile set")
 HIDDEN_UNITS = ("card key", "place", "turns")
 """Units of fields with which the rules keep count of the play."""
 
@@ -73,7 +74,7 @@ class GenericScene:
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
         """What a seat alone sees: the first of its own sets of pieces, which is its hand."""
-        own = (field for field in self.game.record.fields if field.see == "own" and field.unit.endswith(" set"))
+        own = (field for field in self.game.record.fields if field.see == "own" and field.unit in PIECE_SETS)
         hand = next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
         log = deals[-1].log
         sealed = [event.words for event in log.all if event.seat == seat and event.verb in self.game.sealed]
@@ -107,7 +108,7 @@ class GenericScene:
             return []
         if value in field.senses:
             return [field.senses[value]]
-        if field.unit in ("card set", "tile set"):
+        if field.unit in PIECE_SETS:
             pieces = self._pieces(value)
             return pieces if len(pieces) <= MOST_PIECES else []
         if field.unit == "seat set":
