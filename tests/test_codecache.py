@@ -126,7 +126,7 @@ def test_a_full_disk_is_told_and_nothing_else(monkeypatch, said):
 
 def test_long_compiling_says_what_it_does(monkeypatch, capsys):
     monkeypatch.setattr(notices, "_now", notices._Compiling())
-    monkeypatch.setattr(notices, "SPINS", 0.0)
+    monkeypatch.setattr(notices, "PATIENCE", 0.0)
     notices.begin("kernel.loops.act", "auction_pitch")
     line = ""
     for _ in range(600):

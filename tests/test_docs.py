@@ -75,3 +75,17 @@ def test_every_file_that_a_page_links_exists():
     for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def named_places() -> list[str]:
+    """Every place that the table of ARCHITECTURE.md names, such as `bots/players.py`, `levels.py`."""
+    table = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("## Where does X live?")[1]
+    names = re.findall(r"`([\w./<>-]+)`", table)
+    return sorted({name for name in names if re.search(r"/|\.(py|md|ts|json|css|svelte)$", name)})
+
+
+@pytest.mark.parametrize("name", named_places())
+def test_a_place_that_architecture_names_is_there(name):
+    pattern = name.replace("<game>", "*").rstrip("/")
+    folders = [ROOT / "src/saleroom", *(ROOT / folder for folder in ("docs", "tests", "benchmarks", "web/src"))]
+    assert any(ROOT.glob(pattern)) or any(next(folder.rglob(pattern), None) for folder in folders)

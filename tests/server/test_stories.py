@@ -10,10 +10,12 @@ from pydantic import TypeAdapter
 
 from saleroom.games.draw.display.scene import left_in_hands
 from saleroom.games.house.display import scene as house
+from saleroom.kernel.tiles import NAMES
 from saleroom.match.match import Match
 from saleroom.server.core.project import match_story, score_sheet
 from saleroom.server.protocol.bodies import DealStory, MatchStory
 from saleroom.server.protocol.messages import Fair
+from saleroom.toolkit.display.scenes import SeenDeal
 from tests.contract.chance import moments, new_match
 from tests.server.test_scenes import board, few_and_many, matches, mine
 
@@ -163,4 +165,5 @@ def noted_auction_flop_poker(last: Any, shown: Any) -> str:
 def test_the_last_two_tiles_count_for_whoever_bought_them():
     round_so_far = ["table deal 0 6-6 1-0", "table deal 1 2-1", "0 play 6-6", "1 buy", "table draw 3-3", "1 pass"]
     auction = ["0 bid 2", "1 pass", "0 pass", "1 pass", "table draw 5-5 4-4"]
-    assert left_in_hands(round_so_far + auction, 2) == [{"1-0", "5-5", "4-4"}, {"2-1", "3-3"}]
+    hands = left_in_hands(SeenDeal(0, round_so_far + auction), 2)
+    assert [{NAMES[tile] for tile in tiles} for tiles in hands] == [{"1-0", "5-5", "4-4"}, {"2-1", "3-3"}]

@@ -7,7 +7,8 @@ import pytest
 from saleroom.kernel.tiles import NAMES as TILES
 from saleroom.terminal.layout import hand_lines, table
 from saleroom.terminal.screen import _broken
-from saleroom.terminal.watch import difference
+from saleroom.terminal.watch import new_events
+from saleroom.toolkit.display.events import EventLog
 from saleroom.toolkit.text.board import Hand
 from saleroom.toolkit.text.dominoes import draw_line
 from saleroom.toolkit.text.ink import STYLES, Ink, ink, join, listed
@@ -72,9 +73,13 @@ def test_empty_columns_are_left_out():
     assert drawn == ["     chips", "You      5  x", "Ben     12"]
 
 
+def new(old: list[str], events: list[str]) -> list[str]:
+    return [f"{event.seat} {event.words}" for event in new_events(EventLog(old), EventLog(events))]
+
+
 def test_the_difference_between_two_sights_of_a_deal():
     old = ["0 pass", "2 lay ??"]
-    assert difference(old, ["0 pass", "1 lay ??", "2 lay ??"]) == (["1 lay ??"], [])
-    assert difference(old, ["0 pass", "1 lay 9H", "2 lay TD", "3 trade 1"]) == (["1 lay 9H", "3 trade 1"], ["2 lay TD"])
-    assert difference([], ["0 pass"]) == (["0 pass"], [])
-    assert difference(["1 pass", "1 pass"], ["1 pass", "1 pass", "1 pass"]) == (["1 pass"], [])
+    assert new(old, ["0 pass", "1 lay ??", "2 lay ??"]) == ["1 lay ??"]
+    assert new(old, ["0 pass", "1 lay 9H", "2 lay TD", "3 trade 1"]) == ["1 lay 9H", "3 trade 1"]
+    assert new([], ["0 pass"]) == ["0 pass"]
+    assert new(["1 pass", "1 pass"], ["1 pass", "1 pass", "1 pass"]) == ["1 pass"]

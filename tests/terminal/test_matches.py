@@ -9,6 +9,7 @@ import pytest
 
 from saleroom import GAMES, game
 from saleroom.games.pitch.display import terminal as pitch
+from saleroom.games.pitch.display.scene import tie_break
 from saleroom.terminal.screen import NEEDED
 from saleroom.toolkit.text.voice import Voice
 
@@ -92,5 +93,6 @@ def test_a_tie_says_why_it_was_won(told):
     scores, winner, had = TIES[told]
     nobody = dict.fromkeys(("last_pitcher", "last_high", "last_low", "last_jack", "last_cards"), -1)
     after = SimpleNamespace(seats=4, target=7, scores=scores, winners=1 << winner, **{**nobody, **had})
-    lines = list(pitch.tie(SimpleNamespace(after=after, voice=Voice(plain=True, you=0))))
+    step = SimpleNamespace(after=after, facts={"tie_break": tie_break(after)}, voice=Voice(plain=True, you=0))
+    lines = list(pitch.tie(step))
     assert [line.text for line in lines] == ([told] if told else [])

@@ -267,7 +267,7 @@ def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
         asyncio.run(open_it())
 
 
-# Players
+# Bots
 
 
 @pytest.mark.parametrize("game", saleroom.GAMES)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom import games
 from saleroom.kernel.game import HIDDEN
 from saleroom.match.match import Match
+from saleroom.toolkit.display.events import EventLog, SeenEvent
+from saleroom.toolkit.display.scenes import SeenDeal
+from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text.board import Scene, Step, Text
 from saleroom.toolkit.text.voice import Voice
 
@@ -24,19 +28,37 @@ class Watcher:
         """What has happened and has not been told yet."""
         self.deal_ended = False
         """Whether the last action ended a deal and another has begun."""
-        self._events: list[str] = []
+        self._known = EventLog()
         self._before: Any = None
 
     @property
     def _eyes(self) -> Any:
         return "public" if self.seat is None else self.seat
 
+    @property
+    def _scene(self) -> Any:
+        """The game's `display/scene.py`, which knows what is on the table."""
+        return games.package(self.match.game.name).scene()
+
+    def _deals(self) -> list[SeenDeal]:
+        """The deals so far, as the watcher has seen them."""
+        deals = self.match.record(self._eyes)["deals"]
+        return [SeenDeal(deal["dealer"], deal["events"], deal.get("score"), deal.get("carry")) for deal in deals]
+
+    def _view(self) -> ViewFields:
+        return ViewFields(self.match.views(self._eyes))
+
+    def _facts(self, deals: Sequence[SeenDeal]) -> Any:
+        return self._scene.board(ViewFields(self.match.views("public")), deals)
+
     def scene(self) -> Scene:
         """What lies before the watcher now."""
-        match = self.match
-        legal = tuple(match.legal(self.seat)) if self.seat is not None and not match.over else ()
-        deals = match.record(self._eyes)["deals"]
-        return Scene(match.game, match.view(self._eyes), deals, self.voice, self.seat, legal)
+        match, view, deals = self.match, self._view(), self._deals()
+        if self.seat is None:
+            return Scene(match.game, view, deals, self._facts(deals), None, self.voice)
+        legal = [] if match.over else match.legal(self.seat)
+        mine = self._scene.mine(view, self.seat, (legal, None), deals)
+        return Scene(match.game, view, deals, self._facts(deals), mine, self.voice, self.seat, tuple(legal))
 
     def begin(self) -> None:
         """The match has just been dealt: tell who sits where and who begins."""
@@ -46,22 +68,21 @@ class Watcher:
     def forget(self) -> None:
         """Take the match as it stands for known: after an undo, or when a match is resumed."""
         self.pending.clear()
-        self._events = list(self.match.record(self._eyes)["deals"][-1]["events"])
+        self._known = self._deals()[-1].log
 
     def look(self) -> None:
         """Remember how things stand before an action."""
-        self._before = self.match.view(self._eyes)
+        self._before = self._view()
 
     def note(self) -> None:
         """See what an action has changed, and put it into words."""
-        deals = self.match.record(self._eyes)["deals"]
-        at = int(self._before.deal) - 1
-        fresh, opened = difference(self._events, deals[at]["events"])
+        deals, before = self._deals(), self._before
+        fresh = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
-            fresh = [event for event in fresh if not event.startswith("table deal")]
-        step = Step(self.match.game, self._before, self.match.view(self._eyes), deals, self.voice, fresh, opened)
+            fresh = [event for event in fresh if event.verb != "deal"]
+        step = Step(self.match.game, before, self._view(), self._facts(deals), self.voice, fresh)
         self.pending.extend(games.package(self.match.game.name).terminal().tell(step))
-        self._events = list(deals[-1]["events"])
+        self._known = deals[-1].log
         self.deal_ended = step.deal_ends and not self.match.over
 
     def told(self) -> Iterator[Text]:
@@ -70,23 +91,18 @@ class Watcher:
             yield self.pending.pop(0)
 
 
-def difference(old: list[str], new: list[str]) -> tuple[list[str], list[str]]:
-    """The events that are new, and the old ones whose hidden pieces have come to light."""
-    fresh, opened, at = [], [], 0
-    for event in new:
-        if at < len(old) and old[at] == event:
-            at += 1
-        elif at < len(old) and _may_be(old[at], event):
-            at += 1
-            opened.append(event)
+def new_events(old: EventLog, new: EventLog) -> list[SeenEvent]:
+    """The events that are new; not those whose hidden pieces have come to light."""
+    fresh, known = [], deque(old.all)
+    for event in new.all:
+        if known and _may_be(known[0], event):
+            known.popleft()
         else:
             fresh.append(event)
-    return fresh, opened
+    return fresh
 
 
-def _may_be(hidden: str, event: str) -> bool:
-    """Whether an event is what was seen before with hidden pieces."""
-    seen, known = hidden.split(" "), event.split(" ")
-    return (
-        HIDDEN in seen and len(seen) == len(known) and all(a in (b, HIDDEN) for a, b in zip(seen, known, strict=True))
-    )
+def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:
+    """Whether an event is one that was seen before, perhaps with hidden pieces."""
+    same = seen.seat == event.seat and seen.verb == event.verb and len(seen.args) == len(event.args)
+    return same and all(arg in (HIDDEN, now) for arg, now in zip(seen.args, event.args, strict=True))

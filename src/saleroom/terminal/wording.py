@@ -7,7 +7,7 @@ import re
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.game import Game
 from saleroom.toolkit.text.ink import Ink, ink, join, listed
-from saleroom.toolkit.text.voice import Voice, card_number
+from saleroom.toolkit.text.voice import Voice
 
 PLAINLY = {"buy": "buy a tile", "take": "take the flop", "refuse": "refuse the flop", "bid 0": "check"}
 SIDES = {"L": "on the left", "R": "on the right"}
@@ -60,7 +60,7 @@ def event(voice: Voice, words: str) -> Ink:
 def _piece(voice: Voice, name: str) -> Ink:
     """A card, a tile, a side or a number."""
     if name in NUMBERS:
-        return voice.card(card_number(name))
+        return voice.card(NUMBERS[name])
     return voice.tile(name) if "-" in name else ink(SIDES.get(name, name))
 
 

@@ -72,8 +72,8 @@ class Scene(Protocol):
         """What a seat alone sees besides, from its view and the deals as it saw them."""
         ...
 
-    def note(self, events: list[str], score: list[int], carry: int, options: Mapping[str, Value], /) -> str | None:
-        """What a score sheet says of a settled deal, as a word and what belongs to it; reads only what is open."""
+    def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value], /) -> str | None:
+        """What a score sheet says of a settled deal, which is open, as a word and what belongs to it."""
         ...
 
 

@@ -23,6 +23,7 @@ WORD_BITS = 64
 MOST_PIECES = 8
 """A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
 
+PIECE_SETS = ("card set", "tile set")
 HIDDEN_UNITS = ("card key", "place", "turns")
 """Units of fields with which the rules keep count of the play."""
 
@@ -73,13 +74,13 @@ class GenericScene:
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
         """What a seat alone sees: the first of its own sets of pieces, which is its hand."""
-        own = (field for field in self.game.record.fields if field.see == "own" and field.unit.endswith(" set"))
+        own = (field for field in self.game.record.fields if field.see == "own" and field.unit in PIECE_SETS)
         hand = next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
-        verbs = [event.partition(" ")[2] for event in deals[-1].events if event.startswith(f"{seat} ")]
-        sealed = [words for words in verbs if words.split(" ")[0] in self.game.sealed]
+        log = deals[-1].log
+        sealed = [event.words for event in log.all if event.seat == seat and event.verb in self.game.sealed]
         return scenes.own(hand, legal, chosen=sealed[-1] if sealed else None)
 
-    def note(self, events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> None:
+    def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """A score sheet notes nothing."""
 
     def _public_fields(self, view: ViewFields) -> Iterator[Field]:
@@ -107,7 +108,7 @@ class GenericScene:
             return []
         if value in field.senses:
             return [field.senses[value]]
-        if field.unit in ("card set", "tile set"):
+        if field.unit in PIECE_SETS:
             pieces = self._pieces(value)
             return pieces if len(pieces) <= MOST_PIECES else []
         if field.unit == "seat set":

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
-from saleroom.kernel.cards import NAMES
+from saleroom.kernel import poker
+from saleroom.kernel.bits import word
+from saleroom.kernel.cards import ACE, NAMES
 
 MADE = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush")
-_BY_TIMES = {(4, 1): "four", (3, 2): "full-house", (3, 1): "three", (2, 2): "two-pair", (2, 1): "pair"}
+"""The classes of hands, by their numbers in `kernel.poker`."""
 
-FIVE = 5
-ACE = 12
 WHEEL = {0, 1, 2, 3, ACE}  # A-2-3-4-5
 
 
 def made(cards: list[int]) -> str:
     """What at most five cards make; only five make a straight or a flush."""
-    times = [count for _, count in Counter(card % 13 for card in cards).most_common(2)]
-    if times[0] > 1:
-        return _BY_TIMES[times[0], times[1] if times[1:] else 1]
-    if len(cards) < FIVE:
-        return "high-card"
-    ranks = {card % 13 for card in cards}
-    straight = ranks == WHEEL or max(ranks) - min(ranks) == FIVE - 1
-    if len({card // 13 for card in cards}) == 1:
-        return "straight-flush" if straight else "flush"
-    return "straight" if straight else "high-card"
+    return MADE[poker.class_of(strength(cards))]
+
+
+def strength(cards: list[int]) -> int:
+    """What at most five cards are worth, as the rules compare hands."""
+    return _strength(sum(1 << card for card in cards))
+
+
+@lru_cache(maxsize=1 << 12)  # a hand is looked at once a move and changes rarely
+def _strength(cards: int) -> int:
+    return int(poker.strength(word(cards)))
 
 
 def held(cards: list[int]) -> list[str]:
@@ -36,12 +38,6 @@ def held(cards: list[int]) -> list[str]:
 def strongest_first(cards: list[int]) -> list[str]:
     """A hand as it is shown: what repeats first, then by rank; the ace of A-2-3-4-5 is last."""
     return [NAMES[card] for card in _in_order(cards, _ranks(cards))]
-
-
-def strength(cards: list[int]) -> tuple[int, list[int]]:
-    """What five cards are worth: the class of hand in `MADE`, then the ranks in order; suits never count."""
-    ranks = _ranks(cards)
-    return MADE.index(made(cards)), [ranks[card] for card in _in_order(cards, ranks)]
 
 
 def _ranks(cards: list[int]) -> dict[int, int]:

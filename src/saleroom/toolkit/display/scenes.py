@@ -8,7 +8,9 @@ from typing import Any, Literal, TypeVar
 
 from typing_extensions import TypedDict
 
+from saleroom.kernel.auctions import NO_BID, NOTHING
 from saleroom.kernel.bits import members
+from saleroom.toolkit.display.events import EventLog, SeenEvent
 from saleroom.toolkit.display.view import ViewFields
 
 Suit = Literal["C", "D", "H", "S"]
@@ -118,14 +120,33 @@ AnySettled = TypeVar("AnySettled", bound=Settled)
 
 @dataclass
 class SeenDeal:
-    """A deal as one watcher saw it; `events` are in the words of the record."""
+    """A deal as one watcher saw it."""
 
     dealer: int
     events: list[str] = field(default_factory=list)
+    """In the words of the record; `tell` and `tell_anew` change it."""
     score: list[int] | None = None
     carry: int | None = None
-    settlement: Any = field(default=None, compare=False, repr=False)
+    log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
+    """The same events decoded."""
+    tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The whole tricks, as far as a board has looked who won them."""
+    settlement: Any = field(default=None, init=False, compare=False, repr=False)
     """How it was settled, once a board has shown that."""
+
+    def __post_init__(self) -> None:
+        """Decode the events that are given."""
+        self.log.extend(self.events)
+
+    def tell(self, fresh: Sequence[str]) -> None:
+        """What has happened since."""
+        self.events += fresh
+        self.log.extend(fresh)
+
+    def tell_anew(self, events: Sequence[str]) -> None:
+        """All events once more: sealed choices have been made, or have come to light."""
+        self.events, self.log = [], EventLog()
+        self.tell(events)
 
 
 def suit(number: int) -> Suit | None:
@@ -148,14 +169,24 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
     }
 
 
-def said(seats: int, events: Iterable[str], verbs: tuple[str, ...] = ("pass", "bid")) -> list[str | None]:
-    """What each seat said last, among some verbs."""
+def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
+    """What each seat said last."""
     found: list[str | None] = [None] * seats
-    for event in events:
-        actor, _, words = event.partition(" ")
-        if words.partition(" ")[0] in verbs:
-            found[int(actor)] = words
+    for event in words:
+        if event.seat is not None:
+            found[event.seat] = event.words
     return found
+
+
+def said_of_amounts(view: ViewFields) -> list[str | None]:
+    """What each seat said last in the auction by amounts that the record holds."""
+    return [_bid_words(bid) for bid in view.row(view.said)]
+
+
+def _bid_words(bid: int) -> str | None:
+    if bid == NOTHING:
+        return None
+    return "pass" if bid == NO_BID else f"bid {bid}"
 
 
 def auction(view: ViewFields, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:

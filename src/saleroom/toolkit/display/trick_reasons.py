@@ -9,7 +9,9 @@ from functools import cached_property
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import State
+from saleroom.kernel.tricks import NO_TRUMP
 from saleroom.toolkit.display.reasons import Reason, reason
+from saleroom.toolkit.display.tricks import Key, takes
 
 
 @dataclass(frozen=True)
@@ -23,8 +25,9 @@ class Spot:
     """All the cards that it may play."""
     unseen: frozenset[int]
     """The cards that it has not seen."""
-    trump: int | None = None
-    ace_low: bool = False
+    trump: int = NO_TRUMP
+    key: Key = int
+    """The game's order of cards; `toolkit.display.tricks` tells more."""
 
     @property
     def name(self) -> str:
@@ -64,13 +67,11 @@ class Spot:
 
     def rank(self, card: int) -> int:
         """A card's rank as the game counts it."""
-        return -1 if self.ace_low and card % 13 == 12 else card % 13
+        return self.key(card) % 13
 
     def beats(self, card: int, other: int) -> bool:
         """Whether a card takes the trick from another that wins so far."""
-        if card // 13 == other // 13:
-            return self.rank(card) > self.rank(other)
-        return card // 13 == self.trump
+        return takes(card, other, self.trump, self.key)
 
     def takes(self, card: int) -> bool:
         """Whether a card wins the trick as it stands."""
@@ -124,7 +125,7 @@ def _lead(spot: Spot) -> Iterator[Reason]:
         yield reason("trick.lead_low", card=spot.name, suit=spot.suit, count=spot.higher_out)
     else:
         yield reason("trick.lead", card=spot.name, suit=spot.suit, count=spot.higher_out)
-    if spot.trump is not None and spot.card // 13 != spot.trump and any(c // 13 == spot.trump for c in spot.hand):
+    if spot.card // 13 != spot.trump and any(c // 13 == spot.trump for c in spot.hand):
         yield reason("trick.keeps_trumps", trump_suit=SUITS[spot.trump])
 
 
@@ -153,5 +154,5 @@ def _let_go(spot: Spot) -> Iterator[Reason]:
         yield reason("trick.throws", card=spot.name, led_suit=SUITS[spot.led])
     elif len(spot.of_suit) > 1 and spot.card == spot.of_suit[0]:
         yield reason("trick.lowest", card=spot.name, suit=spot.suit)
-    if spot.trump is not None and any(c // 13 == spot.trump for c in spot.legal) and spot.card // 13 != spot.trump:
+    if any(c // 13 == spot.trump for c in spot.legal) and spot.card // 13 != spot.trump:
         yield reason("trick.keeps_trumps", trump_suit=SUITS[spot.trump])

@@ -1,31 +1,34 @@
-"""Tricks and hands of cards, for every game that takes tricks."""
+"""Tricks and hands of cards, for every game that takes tricks.
+
+`key` is a game's order of cards, as its rules have it: `int` where the ace is high, `kernel.tricks.low_ace` where it is
+low. `trump` is a suit, or `NO_TRUMP`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
-from saleroom.kernel.cards import NAMES, RANKS, SUITS
+from saleroom.kernel.cards import NAMES, NUMBERS, PACK
+from saleroom.kernel.tricks import NO_TRUMP, beats
+from saleroom.toolkit.display.events import SeenEvent
 from saleroom.toolkit.display.scenes import Play, SeenDeal, Trick
 from saleroom.toolkit.display.view import ViewFields
 
+Key = Callable[[int], int]
 HIGH_TO_LOW = (3, 2, 1, 0)  # the suits in the order in which a hand is held
-ACE_HIGH = RANKS
-ACE_LOW = "A23456789TJQK"
 
 
-def _order(trump: int | None, ranks: str) -> list[tuple[int, str]]:
+@cache
+def _order(trump: int, key: Key) -> list[tuple[int, str]]:
     """Every card, as a bit and by name, in the order in which a hand is held."""
-    suits = sorted(HIGH_TO_LOW, key=lambda suit: suit != trump)
-    names = [rank + SUITS[suit] for suit in suits for rank in reversed(ranks)]
-    return [(1 << NAMES.index(name), name) for name in names]
+    cards = sorted(range(PACK), key=lambda card: (card // 13 != trump, -(card // 13), -key(card)))
+    return [(1 << card, NAMES[card]) for card in cards]
 
 
-_ORDERS = {(trump, ranks): _order(trump, ranks) for trump in (None, *range(4)) for ranks in (ACE_HIGH, ACE_LOW)}
-
-
-def held(cards: int, trump: int | None = None, ranks: str = ACE_HIGH) -> list[str]:
+def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
     """A set of cards in the order in which a hand is held: a trump suit first, high cards first."""
-    return [name for card, name in _ORDERS[trump, ranks] if cards & card]
+    return [name for card, name in _order(trump, key) if cards & card]
 
 
 def left_in_hands(view: ViewFields, dealt: int) -> list[int]:
@@ -33,45 +36,59 @@ def left_in_hands(view: ViewFields, dealt: int) -> list[int]:
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
 
 
-def play_of(event: str) -> Play:
-    """A card that was played, from its event."""
-    seat, _, card = event.split(" ")
-    return {"seat": int(seat), "card": card}
-
-
-def winner(plays: Sequence[Play], trump: str | None, ranks: str = ACE_HIGH) -> int:
-    """Who wins a trick, whose first card was led."""
-    led = plays[0]["card"][1]
-
-    def key(play: Play) -> tuple[bool, bool, int]:
-        rank, suit = play["card"]
-        return suit == trump, suit == led, ranks.index(rank)
-
-    return max(plays, key=key)["seat"]
-
-
-def on_table(view: ViewFields, events: list[str]) -> Trick:
-    """The trick on the table, whose cards are the last events."""
+def on_table(view: ViewFields) -> Trick:
+    """The trick on the table; the seat to act is next."""
     if not view.in_trick:
         return {"plays": [], "winner": None}
-    return {"plays": [play_of(event) for event in events[-view.in_trick :]], "winner": view.winning_seat}
+    cards = view.row(view.on_table)
+    seats = view.round_from(view.next_to_act() - view.in_trick, view.in_trick)
+    return {"plays": [{"seat": seat, "card": NAMES[cards[seat]]} for seat in seats], "winner": view.winning_seat}
+
+
+def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int) -> list[Trick]:
+    """The whole tricks of a deal; who won each is found out once."""
+    for played in deal.log.batches("play", seats, skip=len(deal.tricks)):
+        plays = [_play(event) for event in played]
+        deal.tricks.append({"plays": plays, "winner": winner(plays, trump_of(deal), key)})
+    return deal.tricks
 
 
 def last_trick(
-    view: ViewFields, deals: Sequence[SeenDeal], trump_of: Callable[[list[str]], str | None], ranks: str = ACE_HIGH
+    deals: Sequence[SeenDeal], seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int
 ) -> Trick | None:
-    """The last whole trick, of this deal or of one before; `trump_of` tells a deal's trump suit from its events."""
-    beyond = view.in_trick if view.tricks else 0
-    of_this = deals[-1:] if view.tricks else []
-    for deal in (*of_this, *reversed(deals[:-1])):
-        end = len(deal.events) - (beyond if deal is deals[-1] else 0)
-        if " play " in deal.events[end - 1]:
-            plays = [play_of(event) for event in deal.events[end - view.seats : end]]
-            return {"plays": plays, "winner": winner(plays, trump_of(deal.events), ranks)}
+    """The last whole trick, of this deal or of one before; `trump_of` tells a deal's trump suit."""
+    for deal in reversed(deals):
+        tricks = whole_tricks(deal, seats, trump_of, key)
+        if tricks:
+            return tricks[-1]
     return None
 
 
-def all_tricks(events: list[str], seats: int) -> list[list[Play]]:
-    """Every trick of a finished deal."""
-    plays = [play_of(event) for event in events if " play " in event]
-    return [plays[at : at + seats] for at in range(0, len(plays), seats)]
+def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
+    """Who wins a trick, whose first card was led: as the rules compare cards."""
+    best = plays[0]
+    for play in plays:
+        if takes(NUMBERS[play["card"]], NUMBERS[best["card"]], trump, key):
+            best = play
+    return best["seat"]
+
+
+@cache  # the rules are interpreted here, and there are few pairs of cards
+def takes(card: int, best: int, trump: int, key: Key = int) -> bool:
+    """Whether a card takes the trick from the one that wins so far, by the rules."""
+    return bool(beats(key(card), key(best), trump))
+
+
+def no_trump(deal: SeenDeal) -> int:
+    """The trump of a deal of a game without trumps."""
+    return NO_TRUMP
+
+
+def cards_of_tricks(tricks: Sequence[Trick]) -> list[int]:
+    """All cards of some tricks."""
+    return [NUMBERS[play["card"]] for trick in tricks for play in trick["plays"]]
+
+
+def _play(event: SeenEvent) -> Play:
+    assert event.seat is not None
+    return {"seat": event.seat, "card": event.args[0]}

@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from saleroom.kernel.game import Game, State
+from saleroom.kernel.game import Game
+from saleroom.toolkit.display.events import SeenEvent
+from saleroom.toolkit.display.scenes import Mine, SeenDeal
+from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text.ink import Ink
 from saleroom.toolkit.text.voice import Voice
 
@@ -21,9 +24,13 @@ class Scene:
     """What one watcher sees."""
 
     game: Game
-    view: State
-    deals: Sequence[dict[str, Any]]
-    """The deals so far as a record has them, seen from the watcher's seat."""
+    view: ViewFields
+    deals: Sequence[SeenDeal]
+    """The deals so far, seen from the watcher's seat."""
+    facts: Any
+    """The table as `display/scene.py` of the game has it: its `Board`."""
+    mine: Mine | None
+    """The watcher's part of it; None for a spectator."""
     voice: Voice
     seat: int | None = None
     """The watcher's seat; None for a spectator."""
@@ -33,17 +40,16 @@ class Scene:
     @property
     def phase(self) -> str:
         """The name of the phase."""
-        return self.game.phases[int(self.view.phase)]
-
-    @property
-    def events(self) -> list[str]:
-        """The events of the deal under way."""
-        return self.deals[-1]["events"] if self.deals else []
+        return self.facts["phase"]
 
     @property
     def seats(self) -> range:
         """All the seats."""
-        return range(int(self.view.seats))
+        return range(self.view.seats)
+
+    def said(self, seat: int) -> str:
+        """What a seat said last in the auction."""
+        return self.facts["auction"]["said"][seat] or ""
 
 
 @dataclass(frozen=True)
@@ -51,14 +57,13 @@ class Step:
     """One action and what the table did after it, as one watcher saw it."""
 
     game: Game
-    before: State
-    after: State
-    deals: Sequence[dict[str, Any]]
+    before: ViewFields
+    after: ViewFields
+    facts: Any
+    """The table after it, as `display/scene.py` of the game has it: its `Board`."""
     voice: Voice
-    fresh: Sequence[str]
+    fresh: Sequence[SeenEvent]
     """The events that are new."""
-    opened: Sequence[str]
-    """Earlier events whose hidden pieces have come to light."""
 
     @property
     def deal_ends(self) -> bool:
@@ -66,14 +71,9 @@ class Step:
         return bool(self.after.winners) or self.after.deal != self.before.deal
 
     @property
-    def events(self) -> list[str]:
-        """The events of the deal in which the action was taken."""
-        return self.deals[int(self.before.deal) - 1]["events"]
-
-    @property
     def phases(self) -> tuple[str, str]:
         """The names of the phases before and after."""
-        return self.game.phases[int(self.before.phase)], self.game.phases[int(self.after.phase)]
+        return self.game.phases[self.before.phase], self.facts["phase"]
 
 
 @dataclass

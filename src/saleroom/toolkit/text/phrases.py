@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saleroom.kernel.game import State
+from saleroom.toolkit.display.events import SeenEvent, decode_action
+from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text.board import Scene, Step, Text
 from saleroom.toolkit.text.ink import Ink, ink
 from saleroom.toolkit.text.voice import Voice, counted
 
-
-def said(events: list[str], verbs: tuple[str, ...] = ("pass", "bid")) -> dict[int, str]:
-    """What each seat said last, among some verbs."""
-    found = {}
-    for event in events:
-        actor, _, words = event.partition(" ")
-        if words.split(" ")[0] in verbs:
-            found[int(actor)] = words
-    return found
+Opens = tuple[str, str]
+"""What the seat to the left of the dealer does first: a verb in the third person, and what belongs to it."""
+FIRST_WORD: Opens = ("speaks", "first")
 
 
 def notes(*said: tuple[str, bool]) -> Ink:
@@ -25,27 +20,22 @@ def notes(*said: tuple[str, bool]) -> Ink:
     return ink(", ".join(text for text, holds in said if holds), "quiet")
 
 
-def split(event: str) -> tuple[str, str, list[str]]:
-    """An event's actor, verb and arguments."""
-    actor, verb, *rest = event.split(" ")
-    return actor, verb, rest
-
-
-def bid_words(voice: Voice, seat: int, verb: str, rest: list[str]) -> Ink:
+def bid_words(voice: Voice, seat: int, said: SeenEvent) -> Ink:
     """A bid or a pass."""
-    return voice.does(seat, "passes") if verb == "pass" else voice.does(seat, "bids") + f" {rest[0]}"
+    return voice.does(seat, "passes") if said.verb == "pass" else voice.does(seat, "bids") + f" {said.args[0]}"
 
 
 def standing(scene: Scene) -> Text:
     """The bid that stands and who made it."""
-    if scene.view.bid < 0:
+    auction = scene.facts["auction"]
+    if auction["bid"] is None:
         return "nobody has bid"
-    return f"{scene.view.bid} by {scene.voice.who(int(scene.view.bidder))}"
+    return f"{auction['bid']} by {scene.voice.who(auction['bidder'])}"
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
     """What may be bid, in a line."""
-    bids = [words.removeprefix("bid ") for words in legal if words.startswith("bid ")]
+    bids = [args[0] for verb, args in map(decode_action, legal) if verb == "bid"]
     if not bids:
         return "You can only pass: p."
     if len(bids) == 1:
@@ -96,15 +86,15 @@ def rule(words: str, voice: Voice) -> Iterator[Text]:
         yield ink(f"── {words} ──", "strong")
 
 
-def next_deal(step: Step, what: str = "Deal", opens: str = "speaks first") -> Iterator[Text]:
+def next_deal(step: Step, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
     """The heading of the deal that follows, if one does."""
     if not step.after.winners:
         yield from opening(step.voice, step.after, what, opens)
 
 
-def opening(voice: Voice, view: State, what: str = "Deal", opens: str = "speaks first") -> Iterator[Text]:
+def opening(voice: Voice, view: ViewFields, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
     """Who deals and who begins."""
     eldest = (int(view.dealer) + 1) % int(view.seats)
-    verb, _, rest = opens.partition(" ")
+    verb, rest = opens
     yield from rule(f"{what} {view.deal}", voice)
     yield voice.does(int(view.dealer), "deals") + f"; {voice.who(eldest)} {voice.verb([eldest], verb)} {rest}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from saleroom.kernel.cards import RANKS, SUIT_WORDS, SUITS
+from saleroom.kernel.cards import RANKS, SUIT_WORDS
 from saleroom.toolkit.text.ink import Ink, ink, listed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
@@ -88,8 +88,3 @@ class Voice:
 def counted(number: int, what: str) -> str:
     """A number of things, such as 1 chip or 3 chips."""
     return f"{number} {what.removesuffix('s') if number == 1 else what}"
-
-
-def card_number(name: str) -> int:
-    """The number of a card from its name in a record."""
-    return 13 * SUITS.index(name[1]) + RANKS.index(name[0])

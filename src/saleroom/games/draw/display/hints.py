@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from saleroom.games.draw.display.scene import pips_of
 from saleroom.games.draw.rules.record import BID, LEAD
 from saleroom.games.draw.rules.rules import RIGHT
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.game import State
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, PIPS, as_bits, tiles_in
+from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, one, reason
 
 
@@ -42,11 +44,11 @@ def stuck(view: State, seat: int, *numbers: int) -> list[int]:
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
     """What speaks for an action."""
     hand = members(as_bits(view.tiles[seat]))
-    verb, *rest = words.split(" ")
+    verb, rest = decode_action(words)
     if view.phase == BID:
         yield from _auction(view, seat, verb, hand)
     elif verb == "play":
-        yield from _play(view, seat, NAMES.index(rest[0]), rest[1:] == ["R"], hand)
+        yield from _play(view, seat, NAMES.index(rest[0]), rest[1:] == ("R",), hand)
     else:
         yield from _odds(view, seat, hand)
         yield reason("price", count=int(view.carry))
@@ -61,7 +63,7 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
     if left_end == right_end and all(
         tile == other or as_bits(view.laid) >> other & 1 for other in _showing(view, left_end)
     ):
-        yield reason("locks", number=left_end, count=int(sum(PIPS[other] for other in rest)))
+        yield reason("locks", number=left_end, count=pips_of(rest))
         return
     if HIGH[tile] == LOW[tile]:
         yield reason("double", tile=NAMES[tile], number=int(HIGH[tile]))
@@ -96,6 +98,6 @@ def _auction(view: State, seat: int, verb: str, hand: list[int]) -> Iterator[Rea
         return
     yield from _odds(view, seat, hand)
     if verb == "pass":
-        yield reason("pips", count=int(sum(PIPS[tile] for tile in hand)))
+        yield reason("pips", count=pips_of(hand))
     else:
         yield reason("pool", count=int(view.carry))

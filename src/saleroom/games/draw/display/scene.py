@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from typing_extensions import TypedDict
 
-from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, UNSOLD
-from saleroom.games.draw.rules.words import line
+from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, SALE, UNSOLD
+from saleroom.games.draw.rules.rules import boneyard
+from saleroom.games.draw.rules.words import NUMBERS, line
 from saleroom.kernel.bits import members
 from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import NAMES, PIPS, as_bits
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
 from saleroom.toolkit.display.view import ViewFields
+
+SIDES: dict[str, Literal["left", "right"]] = {"L": "left", "R": "right"}
 
 
 class DrawSettlement(Settled):
@@ -67,7 +70,7 @@ Board = DrawBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawBoard:
     """What everybody sees."""
-    events, boneyard = deals[-1].events, tiles_left(view)
+    left = boneyard(view)
     bidding = view.phase == BID
     return {
         "game": "auction-draw",
@@ -77,55 +80,49 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawBoard:
         "turn": view.turn,
         "bought": view.bought,
         "line": line(view),
-        "newest": newest(events) if view.length > 1 else None,
+        "newest": newest(deals[-1]),
         "ends": {"left": view.left, "right": view.right} if view.length else None,
-        "boneyard": boneyard,
-        "buyable": max(0, boneyard - UNSOLD),
-        "auction": auction(view, events),
+        "boneyard": left,
+        "buyable": max(0, left - UNSOLD),
+        "auction": auction(view, left),
         "lap": 1 + view.spoken // view.seats if bidding else None,
         "last": scenes.settlement(view, deals, settle),
     }
 
 
-def tiles_left(view: ViewFields) -> int:
-    """How many tiles nobody has drawn."""
-    return (view.set + 1) * (view.set + 2) // 2 - view.drawn
+def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
+    """At which end the last tile was played; the lead was at neither."""
+    played = deal.log.last("play")
+    _, *ends = played.args if played else ("",)
+    return SIDES[ends[0]] if ends else None
 
 
-def newest(events: list[str]) -> Literal["left", "right"]:
-    """At which end the last tile was played."""
-    played = next(event for event in reversed(events) if " play " in event)
-    return "left" if played.endswith("L") else "right"
-
-
-def auction(view: ViewFields, events: list[str]) -> Auction:
+def auction(view: ViewFields, left: int) -> Auction:
     """The auction of this round, if it has had one."""
-    bidding, words = view.phase == BID, spoken(view, events)
-    if not (bidding or words):
+    if not auctioned(view, left):
         return scenes.no_auction(view.seats)
-    turns = 2 * view.seats - view.spoken
+    bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
     speakers = view.round_from(view.next_to_act(), min(turns, view.seats)) if bidding else []
-    return scenes.auction(view, scenes.said(view.seats, words), speakers, bidding)
+    return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
 
 
-def spoken(view: ViewFields, events: list[str]) -> list[str]:
-    """What was said in the auction: after the last purchase, its tile and the end of that turn come two laps."""
-    if tiles_left(view) > UNSOLD or view.last_two != AUCTIONED:
-        return []
-    bought = next(at for at in range(len(events) - 1, 0, -1) if events[at].endswith(" buy"))
-    return events[bought + 3 : bought + 3 + 2 * view.seats]
+def auctioned(view: ViewFields, left: int) -> bool:
+    """4.1: whether the last two tiles are on auction or were; a turn that bought down to them has to end first."""
+    if view.phase in (BID, SALE):
+        return True
+    return view.last_two == AUCTIONED and left <= UNSOLD and not view.bought
 
 
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawSettlement:
     """How the last round was settled."""
     hands = [members(as_bits(tiles)) for tiles in view.row(view.shown)]
-    pips = [sum(int(PIPS[tile]) for tile in tiles) for tiles in hands]
+    pips = [pips_of(tiles) for tiles in hands]
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     return {
         **scenes.settled(view),
         "hands": [high_first(tiles) for tiles in hands],
         "pips": pips,
-        "takers": out or [seat for seat, count in enumerate(pips) if count == min(pips)],
+        "takers": out or fewest_pips(pips),
         "won": view.row(view.won),
         "ending": "out" if out else "blocked",
     }
@@ -143,35 +140,39 @@ def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -
     return scenes.own(hand, legal, afford=view.row(view.scores)[seat] if bidding else None)
 
 
-def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """``out SEAT`` took the pool; ``blocked SEAT …`` had the fewest pips."""
-    hands = left_in_hands(events, len(score))
-    out = [str(seat) for seat, tiles in enumerate(hands) if not tiles]
+    hands = left_in_hands(deal, len(score))
+    out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
         return f"out {out[0]}"
-    pips = [sum(map(pips_of, tiles)) for tiles in hands]
-    return " ".join(["blocked", *(str(seat) for seat, count in enumerate(pips) if count == min(pips))])
+    return " ".join(["blocked", *map(str, fewest_pips([pips_of(tiles) for tiles in hands]))])
 
 
-def left_in_hands(events: list[str], seats: int) -> list[set[str]]:
+def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
     """The tiles that each seat has in the end, from the open events of a round."""
-    hands: list[set[str]] = [set() for _ in range(seats)]
+    hands: list[set[int]] = [set() for _ in range(seats)]
     buyer = bidder = 0
-    for event in events:
-        actor, verb, *rest = event.split(" ")
+    for seat, verb, args in deal.log.all:
         if verb == "deal":
-            hands[int(rest[0])].update(rest[1:])
-        elif verb == "play":
-            hands[int(actor)].discard(rest[0])
-        elif verb == "buy":
-            buyer = int(actor)
-        elif verb == "bid":
-            bidder = int(actor)
+            dealt_to, *names = args
+            hands[int(dealt_to)].update(NUMBERS[name] for name in names)
         elif verb == "draw":
-            hands[buyer if len(rest) == 1 else bidder].update(rest)
+            hands[buyer if len(args) == 1 else bidder].update(NUMBERS[name] for name in args)
+        elif seat is not None and verb == "play":
+            hands[seat].discard(NUMBERS[args[0]])
+        elif seat is not None and verb == "buy":
+            buyer = seat
+        elif seat is not None and verb == "bid":
+            bidder = seat
     return hands
 
 
-def pips_of(tile: str) -> int:
-    """A tile's pips."""
-    return sum(map(int, tile.split("-")))
+def pips_of(tiles: Iterable[int]) -> int:
+    """The pips of some tiles."""
+    return sum(int(PIPS[tile]) for tile in tiles)
+
+
+def fewest_pips(pips: list[int]) -> list[int]:
+    """5.4: the seats that have the fewest pips."""
+    return [seat for seat, count in enumerate(pips) if count == min(pips)]

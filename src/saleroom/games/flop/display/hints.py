@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from saleroom.games.flop.player.heuristics import best_keep, gain
 from saleroom.games.flop.rules.record import BID, DISCARD, HAND, KEEP, THREE
 from saleroom.games.flop.rules.rules import KEEPS, PRICES
+from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
+from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.poker_hands import made
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
 
@@ -24,7 +26,7 @@ def judgement(views, seat):
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
     """What speaks for an action."""
-    verb, *names = words.split(" ")
+    verb, names = decode_action(words)
     hand = members(view.hand[seat])
     cards = [NUMBERS[name] for name in names if name in NUMBERS]
     if view.phase == DISCARD:
@@ -82,7 +84,7 @@ def _flop(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
 
 
 def _bid(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    added, price = judgement(one(view), seat)[1], max(1, int(view.bid) + 1)
+    added, price = judgement(one(view), seat)[1], int(least_bid(view, 1))
     if about(added) == "0":
         yield reason("adds_little" if added > 0 else "adds_nothing", price=price)
     else:

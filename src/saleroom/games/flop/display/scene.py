@@ -10,11 +10,14 @@ from typing_extensions import TypedDict
 
 from saleroom.games.flop.rules import words
 from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, KEEP, PHASES, TAKE
-from saleroom.games.flop.rules.rules import DISCARDS, KEEPS, PASS, PRICES, RAISE
+from saleroom.games.flop.rules.rules import DISCARDS, KEEPS, PASS, PRICES
+from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NUMBERS
 from saleroom.kernel.options import Value
+from saleroom.kernel.poker import class_of
 from saleroom.toolkit.display import poker_hands, scenes
+from saleroom.toolkit.display.events import EventLog
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
 from saleroom.toolkit.display.view import ViewFields, cards_of
 
@@ -78,7 +81,7 @@ Board = FlopBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
     """What everybody sees."""
-    events = deals[-1].events
+    log = deals[-1].log
     return {
         "game": "auction-flop-poker",
         **scenes.common(view, PHASES, view.deals, view.row(view.cards)),
@@ -86,14 +89,14 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
         "prizes": prizes(view.carry, view.seats),
         "ante": view.ante,
         "voice": view.voice,
-        "discarded": discarded(view, events),
+        "discarded": discarded(view, log),
         "prices": list(PRICES),
         "short": [] if view.phase == DISCARD else members(view.short),
         "stock": view.stock,
         "flop": cards_of(view.flop),
         "buyer": view.next_to_act() if view.phase == KEEP else None,
-        "flops": taken(events[2 * view.seats :]),
-        "auction": auction(view, events),
+        "flops": [flop for flop, _ in taken(log)],
+        "auction": auction(view, log),
         "fee": view.fee if view.phase == TAKE else None,
         "last": scenes.settlement(view, deals, settle),
     }
@@ -105,36 +108,34 @@ def prizes(pot: int, seats: int) -> list[int]:
     return [pot - sum(lower), *lower]
 
 
-def discarded(view: ViewFields, events: list[str]) -> list[int | None]:
-    """How many cards each seat has discarded: its first word in a deal."""
+def discarded(view: ViewFields, log: EventLog) -> list[int | None]:
+    """How many cards each seat has discarded; None before it has."""
     found: list[int | None] = [None] * view.seats
-    for event in events[view.seats : 2 * view.seats]:
-        found[int(event[0])] = event.count(" ") - 1
+    for event in log.of("discard"):
+        found[event.seat or 0] = len(event.args)
     return found
 
 
-def taken(events: list[str]) -> list[Flop]:
-    """The flops that somebody took."""
-    found: list[Flop] = []
+def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
+    """The flops that somebody took, each with the cards that were kept, as the watcher saw them."""
+    found: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
-    for event in events:
-        actor, verb, *rest = event.split(" ")
+    for seat, verb, args in log.all:
         if verb == "flop":
-            cards, paid = rest, 0
+            cards, paid = list(args), 0
         elif verb == "bid":
-            paid = int(rest[0])
-        elif verb == "keep":
-            found.append({"cards": cards, "taker": int(actor), "kept": len(rest), "paid": paid})
+            paid = int(args[0])
+        elif verb == "keep" and seat is not None:
+            found.append(({"cards": cards, "taker": seat, "kept": len(args), "paid": paid}, args))
     return found
 
 
-def auction(view: ViewFields, events: list[str]) -> Auction:
+def auction(view: ViewFields, log: EventLog) -> Auction:
     """What was said of the flop that was turned last."""
     if view.phase in (DEAL, DISCARD, FLOP):
         return scenes.no_auction(view.seats)
-    turned = next(at for at in range(len(events) - 1, 0, -1) if events[at].startswith("table flop"))
-    words = scenes.said(view.seats, events[turned + 1 :], ("pass", "bid", "refuse", "take"))
+    words = scenes.said(view.seats, (event for event in log.since("flop") if event.verb != "keep"))
     bidding = view.phase == BID
     return scenes.auction(view, words, speakers(view) if bidding else [], bidding)
 
@@ -143,7 +144,7 @@ def speakers(view: ViewFields) -> list[int]:
     """Who may still speak: a pass is not final while one of those who are still to answer the last bid can raise it."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
-    return short if any(view.scores[seat] > max(view.bid, 0) for seat in to_answer) else to_answer
+    return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
 
 
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopSettlement:
@@ -169,26 +170,20 @@ def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -
         legal,
         afford=view.row(view.scores)[seat] if bidding else None,
         made=poker_hands.made(cards) if cards else None,
-        thrown=poker_hands.held(members(view.row(view.thrown)[seat])) + left_of_flops(view, seat, deals[-1].events),
+        thrown=poker_hands.held(members(view.row(view.thrown)[seat])) + left_of_flops(view, seat, deals[-1].log),
     )
 
 
-def left_of_flops(view: ViewFields, seat: int, events: list[str]) -> list[str]:
+def left_of_flops(view: ViewFields, seat: int, log: EventLog) -> list[str]:
     """What a seat did not keep of the flops that it took."""
-    found, flop = [], []
-    for event in events[2 * view.seats :] if view.keeps[seat] else ():
-        actor, verb, *rest = event.split(" ")
-        if verb == "flop":
-            flop = rest
-        elif verb == "keep" and int(actor) == seat:
-            found += [card for card in flop if card not in rest]
-    return found
+    if not view.keeps[seat]:
+        return []
+    own = ((flop, kept) for flop, kept in taken(log) if flop["taker"] == seat)
+    return [card for flop, kept in own for card in flop["cards"] if card not in kept]
 
 
 def format_action(view: ViewFields, seat: int, action: int) -> str:
     """The words of a legal action."""
-    if action == RAISE:
-        return f"bid {max(view.bid, 0) + 1}"
     if action >= PASS:
         return words.format_action(view, seat, action)
     if action >= KEEPS:
@@ -206,23 +201,23 @@ def subsets(verb: str, cards: int) -> list[str]:
     ]
 
 
-def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """``best HAND SEAT …``: the best hand of the showdown, such as ``two-pair``, and who had it."""
-    shown = [poker_hands.strength(cards) for cards in cards_in_the_end(events, len(score))]
+    shown = [poker_hands.strength(cards) for cards in cards_in_the_end(deal, len(score))]
     best = max(shown)
     seats = [str(seat) for seat, hand in enumerate(shown) if hand == best]
-    return " ".join(["best", poker_hands.MADE[best[0]], *seats])
+    return " ".join(["best", poker_hands.MADE[class_of(best)], *seats])
 
 
-def cards_in_the_end(events: list[str], seats: int) -> list[list[int]]:
+def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
     """Each seat's hand at the showdown, from the open events of a deal."""
     found: list[set[str]] = [set() for _ in range(seats)]
-    for event in events:
-        actor, verb, *rest = event.split(" ")
+    for seat, verb, args in deal.log.all:
         if verb == "deal":
-            found[int(rest[0])].update(rest[1:])
-        elif verb == "discard":
-            found[int(actor)].difference_update(rest)
-        elif verb == "keep":
-            found[int(actor)].update(rest)
+            dealt_to, *cards = args
+            found[int(dealt_to)].update(cards)
+        elif seat is not None and verb == "discard":
+            found[seat].difference_update(args)
+        elif seat is not None and verb == "keep":
+            found[seat].update(args)
     return [[NUMBERS[card] for card in cards] for cards in found]

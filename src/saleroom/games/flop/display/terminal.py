@@ -2,72 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from saleroom.games.flop.rules.rules import PRICES
-from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES
+from saleroom.kernel.cards import NUMBERS
 from saleroom.kernel.poker import describe
+from saleroom.toolkit.display.events import SeenEvent, decode_action
+from saleroom.toolkit.display.tricks import held as by_suit
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import Ink, ink, join, listed
-from saleroom.toolkit.text.phrases import split
-from saleroom.toolkit.text.voice import Voice, card_number, counted
+from saleroom.toolkit.text.voice import Voice, counted
 
 PLACES = {1: "first", 2: "second", 3: "third"}
 
 
 def board(scene: Scene) -> Board:
     """Chips, cards held, what was said, the flop and its price."""
-    view, said = scene.view, _said(scene)
+    view = scene.view
     rows: list[list[Text]] = []
     for seat in scene.seats:
         notes = phrases.notes(("dealer", seat == view.dealer), ("First Voice", seat == view.voice))
         missing = "" if scene.phase == "discard" else str(5 - int(view.cards[seat]) or "")
-        rows.append([str(view.scores[seat]), str(view.cards[seat]), missing, said.get(seat, ""), notes])
+        rows.append([str(view.scores[seat]), str(view.cards[seat]), missing, _said(scene, seat), notes])
     status: list[Text] = [f"deal {view.deal} of at most {view.deals}"]
     return Board(status, ["chips", "cards", "missing", "said", ""], rows, list(_facts(scene)))
 
 
-def _said(scene: Scene) -> dict[int, str]:
-    """What each seat has said of this flop, or how many it discarded."""
-    if scene.phase == "discard":
-        verbs = [(int(actor), len(rest)) for actor, verb, rest in map(split, scene.events) if verb == "discard"]
-        return {seat: f"discards {number}" if number else "stands pat" for seat, number in verbs}
-    return phrases.said(_since_flop(scene.events), ("pass", "bid", "refuse", "take"))
-
-
-def _since_flop(events: list[str]) -> list[str]:
-    """The events from the last flop on."""
-    flops = [at for at, event in enumerate(events) if event.startswith("table flop")]
-    return events[flops[-1] :] if flops else []
+def _said(scene: Scene, seat: int) -> str:
+    """What a seat has said of this flop, or how many it discarded."""
+    if scene.phase != "discard":
+        return scene.said(seat)
+    number = scene.facts["discarded"][seat]
+    if number is None:
+        return ""
+    return f"discards {number}" if number else "stands pat"
 
 
 def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
-    view, voice = scene.view, scene.voice
-    yield "Pot", counted(int(view.carry), "chips")
+    facts, voice = scene.facts, scene.voice
+    yield "Pot", counted(facts["pot"], "chips")
     if scene.phase == "keep" and scene.legal:
-        yield "Hand", _faces(voice, _high_first(int(view.hand[scene.seat])))
-    elif scene.phase in ("bid", "take", "keep") and view.flop:
-        yield "Flop", _faces(voice, members(view.flop))
+        yield "Hand", _faces(voice, by_suit(int(scene.view.hand[scene.seat])))
+    elif scene.phase in ("bid", "take", "keep") and facts["flop"]:
+        yield "Flop", _faces(voice, facts["flop"])
     if scene.phase == "bid":
         yield "Bid", phrases.standing(scene)
-    if scene.phase == "take":
-        yield "Refusal", f"costs {counted(int(view.fee), 'chips')}"
+    if facts["fee"] is not None:
+        yield "Refusal", f"costs {counted(facts['fee'], 'chips')}"
 
 
-def _faces(voice: Voice, cards: list[int]) -> Ink:
+def _faces(voice: Voice, names: Sequence[str]) -> Ink:
+    cards = [NUMBERS[name] for name in names]
     return voice.cards(cards) if voice.plain else join(" ", map(voice.face, cards))
 
 
 def hand(scene: Scene) -> Hand:
     """The watcher's cards; the flop's bear the numbers while some are to be kept."""
     if scene.phase == "keep" and scene.legal:
-        cards = members(scene.view.flop)
-        names = tuple(NAMES[card] for card in cards)
+        names = tuple(scene.facts["flop"])
+        cards = [NUMBERS[name] for name in names]
         spoken = [f"{number}: " + scene.voice.card(card).text + "." for number, card in enumerate(cards, 1)]
         return Hand("Flop", names, tuple(map(scene.voice.face, cards)), names, tuple(spoken))
-    return tricks.hand_of(scene)
+    return Hand() if scene.seat is None else tricks.hand(scene, by_suit(int(scene.view.hand[scene.seat])))
 
 
 def menu(scene: Scene) -> Menu:
@@ -76,12 +73,12 @@ def menu(scene: Scene) -> Menu:
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
     if scene.phase == "take":
         keys = {str(at): action for at, action in enumerate(sorted(scene.legal, key=_take_first), 1)}
-        meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(int(scene.view.fee), 'chips')}"}
+        meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(scene.facts['fee'], 'chips')}"}
         hint = "Nobody bid: " + listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."
         return Menu("answer", "take", scene.legal, keys=keys, hints=[hint])
     pieces = hand(scene).usable
     if scene.phase == "keep":
-        most = max(len(action.split(" ")) - 1 for action in scene.legal) if scene.legal else 0
+        most = max((len(decode_action(words).args) for words in scene.legal), default=0)
         count, such = {1: ("1", "1"), 2: ("1 or 2", "1 2")}.get(most, ("1 to 3", "1 3"))
         return Menu("keep", "keep", scene.legal, pieces, hints=[f"Keep {count} of the flop, such as {such}."])
     hints: list[Text] = [
@@ -95,75 +92,70 @@ def _take_first(words: str) -> bool:
     return words != "take"
 
 
-def _high_first(cards: int) -> list[int]:
-    return tricks.held(cards, None, False)
-
-
 def begin(scene: Scene) -> Iterator[Text]:
     """The first deal."""
-    yield from phrases.opening(scene.voice, scene.view, opens="has First Voice")
+    yield from phrases.opening(scene.voice, scene.view, opens=("has", "First Voice"))
 
 
 def tell(step: Step) -> Iterator[Text]:
     """Discards, flops, bids and the showdown."""
     for event in step.fresh:
-        yield from _told(step, *split(event))
+        yield from _told(step, event)
     if step.deal_ends:
         yield from _showdown(step)
-        yield from phrases.next_deal(step, opens="has First Voice")
+        yield from phrases.next_deal(step, opens=("has", "First Voice"))
 
 
-def _told(step: Step, actor: str, verb: str, rest: list[str]) -> Iterator[Text]:
+def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
-    voice, before = step.voice, step.before
-    if actor == "table":
+    voice, (seat, verb, args) = step.voice, event
+    if seat is None:
         if verb == "reshuffle":
             yield "The stock is short: the discards are shuffled into it."
         elif verb == "flop":
-            yield "The flop: " + _faces(voice, [card_number(name) for name in rest]) + "."
+            yield "The flop: " + _faces(voice, args) + "."
             yield from _without_bidding(step)
         return
-    seat = int(actor)
     if verb == "discard":
-        price = counted(PRICES[len(rest)], "chips")
-        size = counted(len(rest), "cards")
-        yield voice.does(seat, "discards") + f" {size} for {price}." if rest else voice.does(seat, "stands") + " pat."
+        price = counted(PRICES[len(args)], "chips")
+        size = counted(len(args), "cards")
+        yield voice.does(seat, "discards") + f" {size} for {price}." if args else voice.does(seat, "stands") + " pat."
     elif verb == "keep":
-        number = counted(len(rest), "cards")
-        own = ": " + voice.cards(map(card_number, rest)) if seat == voice.you else ""
+        number = counted(len(args), "cards")
+        own = ": " + voice.cards(NUMBERS[name] for name in args) if seat == voice.you else ""
         yield voice.does(seat, "keeps") + f" {number} of the flop" + own + "."
     elif verb == "refuse":
-        yield voice.does(seat, "refuses") + f" the flop for {counted(int(before.fee), 'chips')}."
+        yield voice.does(seat, "refuses") + f" the flop for {counted(step.before.fee, 'chips')}."
     elif verb == "take":
         yield voice.does(seat, "takes") + " the flop free."
     else:
-        yield phrases.bid_words(voice, seat, verb, rest) + "."
+        yield phrases.bid_words(voice, seat, event) + "."
         yield from _sold(step)
 
 
 def _sold(step: Step) -> Iterator[Text]:
     """What the last word of an auction leads to."""
     if step.phases == ("bid", "keep"):
-        buyer = int(step.after.bidder)
-        yield step.voice.does(buyer, "buys") + f" the flop for {counted(int(step.after.bid), 'chips')}."
+        auction = step.facts["auction"]
+        yield step.voice.does(auction["bidder"], "buys") + f" the flop for {counted(auction['bid'], 'chips')}."
     elif step.phases == ("bid", "take"):
-        asked = members(step.after.acting)[0]
+        asked = step.facts["acting"][0]
         yield f"Nobody bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
 
 
 def _without_bidding(step: Step) -> Iterator[Text]:
     if step.phases[1] == "keep" and not step.deal_ends:
-        yield step.voice.does(members(step.after.acting)[0], "is") + " alone short of cards and takes it free."
+        yield step.voice.does(step.facts["buyer"], "is") + " alone short of cards and takes it free."
 
 
 def _showdown(step: Step) -> Iterator[Text]:
     """Every hand from the best, and what it won."""
-    voice, before, after = step.voice, step.before, step.after
-    yield from phrases.rule(f"Deal {before.deal} is over", voice)
-    for seat in sorted(range(before.seats), key=lambda seat: int(after.place[seat])):
-        cards = _faces(voice, _high_first(int(after.shown[seat])))
-        prize = f", {counted(int(after.prize[seat]), 'chips')}" if after.prize[seat] else ""
-        place = PLACES.get(int(after.place[seat]), "")
+    voice, after, last = step.voice, step.after, step.facts["last"]
+    yield from phrases.rule(f"Deal {last['deal']} is over", voice)
+    for seat in sorted(range(after.seats), key=last["places"].__getitem__):
+        cards = _faces(voice, by_suit(int(after.shown[seat])))
+        prize = f", {counted(last['prizes'][seat], 'chips')}" if last["prizes"][seat] else ""
+        place = PLACES.get(last["places"][seat], "")
         what = describe(int(after.strength[seat]))
         if voice.plain:
             yield f"{voice.name(seat)}: {what}; " + cards + "." + (f" {place.capitalize()}{prize}." if prize else "")
@@ -174,22 +166,22 @@ def _showdown(step: Step) -> Iterator[Text]:
 
 def last(scene: Scene) -> Iterator[Text]:
     """The last flop and all that was said of it."""
-    deal = next((deal for deal in reversed(scene.deals) if _since_flop(deal["events"])), None)
-    if deal is None:
+    log = next((deal.log for deal in reversed(scene.deals) if deal.log.of("flop")), None)
+    flop = log and log.last("flop")
+    if not log or not flop:
         yield "No flop has been turned yet."
         return
     voice = scene.voice
-    for actor, verb, rest in map(split, _since_flop(deal["events"])):
-        if actor == "table":
-            yield "The last flop: " + _faces(voice, [card_number(name) for name in rest]) + "."
-        else:
-            yield voice.does(int(actor), _PAST[verb]) + _what(verb, rest) + "."
+    yield "The last flop: " + _faces(voice, flop.args) + "."
+    for seat, verb, args in log.since("flop"):
+        if seat is not None:
+            yield voice.does(seat, _PAST[verb]) + _what(verb, args) + "."
 
 
 _PAST = {"pass": "passed", "bid": "bid", "refuse": "refused", "take": "took", "keep": "kept"}
 
 
-def _what(verb: str, rest: list[str]) -> str:
+def _what(verb: str, args: Sequence[str]) -> str:
     if verb == "keep":
-        return f" {counted(len(rest), 'cards')}"
-    return f" {rest[0]}" if verb == "bid" else {"take": " it", "refuse": " it"}.get(verb, "")
+        return f" {counted(len(args), 'cards')}"
+    return f" {args[0]}" if verb == "bid" else {"take": " it", "refuse": " it"}.get(verb, "")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from saleroom.games.hearts.display.scene import pain_in
 from saleroom.games.hearts.player.heuristics import moon_in_sight, safest_suit, worth_of_naming
 from saleroom.games.hearts.rules.record import BID, LIMITED, NAME
+from saleroom.games.hearts.rules.rules import unseen_cards
 from saleroom.kernel import choices, loops
+from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUITS
+from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
 from saleroom.toolkit.display import trick_reasons as tricks
+from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, one, reason
 
 
@@ -27,14 +31,14 @@ def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
     if view.phase == BID:
         yield from _bid(view, seat, words)
     elif view.phase == NAME:
-        yield from _name(view, seat, SUITS.index(words.split(" ")[1]))
+        yield from _name(view, seat, SUITS.index(decode_action(words).args[0]))
     else:
-        yield from _play(view, seat, NUMBERS[words.split(" ")[1]])
+        yield from _play(view, seat, NUMBERS[decode_action(words).args[0]])
 
 
 def _bid(view: State, seat: int, words: str) -> Iterator[Reason]:
     suit, worth, _ = judgement(one(view), seat)
-    least, chips = max(1, int(view.bid) + 1), int(view.scores[seat])
+    least, chips = int(least_bid(view, 1)), int(view.scores[seat])
     if words == "pass":
         if least <= int(worth) and least > chips // 2:
             yield reason("keeps_half", bid=least, chips=chips)
@@ -56,8 +60,7 @@ def _name(view: State, seat: int, suit: int) -> Iterator[Reason]:
 
 def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
     legal = choices.ids(loops.legal(one(view), 0, seat))
-    played = {other for number in range(view.seats) for other in members(view.played[number])}
-    unseen = frozenset(range(PACK)) - played - set(members(view.hand[seat]))
+    unseen = frozenset(members(unseen_cards(view, seat)))
     spot = tricks.Spot(view, seat, card, tuple(legal), unseen)
     yield from _moon(view, spot)
     yield from _pain(view, spot)
@@ -79,7 +82,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
     """Whether the trick has pain in it, and whether it still may."""
     pain, card = int(view.pain), spot.card
-    on_table = sum(other // 13 == pain for other in members(view.trick))
+    on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):
         if card // 13 == pain:
             yield reason("rid_of_pain", card=spot.name)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from saleroom.games.hearts.rules.record import BID, ENDINGS, HAND, NO_SUIT, PHASES
+from saleroom.games.hearts.rules.rules import HEARTS
+from saleroom.kernel.cards import SUITS
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
@@ -49,26 +51,35 @@ Board = HeartsBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsBoard:
     """What everybody sees."""
-    seats, events = view.seats, deals[-1].events
-    said = scenes.said(seats, events[seats : 2 * seats])
     bidding = view.phase == BID
-    stayed = not bidding and not any(said)
-    speakers = scenes.once_round(view) if bidding else []
+    stayed = not bidding and not auctioned(deals[-1])
     return {
         "game": "auction-hearts",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
         "pot": view.carry,
-        "auction": scenes.no_auction(seats) if stayed else scenes.auction(view, said, speakers, bidding),
+        "auction": scenes.no_auction(view.seats) if stayed else auction(view),
         "namer": None if bidding or view.bid < 0 else view.bidder,
         "stayed": stayed,
         "pain": scenes.suit(view.pain),
         "broken": bool(view.broken),
         "taken": [pain_in(cards, view.pain) for cards in view.row(view.taken)],
-        "trick": tricks.on_table(view, events),
-        "last_trick": tricks.last_trick(view, deals, lambda told: None),
+        "trick": tricks.on_table(view),
+        "last_trick": tricks.last_trick(deals, view.seats, tricks.no_trump),
         "tricks_won": view.row(view.tricks_won),
         "last": scenes.settlement(view, deals, settle),
     }
+
+
+def auctioned(deal: SeenDeal) -> bool:
+    """2.4: whether a deal has had bidding; it has none where a pot stayed."""
+    return deal.log.first("bid") is not None or deal.log.first("pass") is not None
+
+
+def auction(view: ViewFields) -> Auction:
+    """The auction of this deal."""
+    bidding = view.phase == BID
+    speakers = scenes.once_round(view) if bidding else []
+    return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
 
 
 def pain_in(cards: int, pain: int) -> int:
@@ -94,22 +105,26 @@ def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -
     )
 
 
-def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """``one-clear SEAT`` took the pot; ``two-clear SEAT SEAT`` shared it; it stays: ``none-clear``, ``all-pain SEAT``,
     ``unplayed`` (all passed); ``moon SEAT`` took all the tricks.
     """
     seats = len(score)
-    named = [event[-1] for event in events[seats : 2 * seats + 1] if " name " in event]
-    pain, taken, won = named[0] if named else "H", [0] * seats, [0] * seats
-    for trick in tricks.all_tricks(events, seats):
-        winner = tricks.winner(trick, None)
-        won[winner] += 1
-        taken[winner] += sum(play["card"][1] == pain for play in trick)
-    if not any(won):
+    played = tricks.whole_tricks(deal, seats, tricks.no_trump)
+    if not played:
         return "unplayed"
-    if max(won) == HAND and options["moon"] != "off":
-        return f"moon {won.index(HAND)}"
+    won = [[trick for trick in played if trick["winner"] == seat] for seat in range(seats)]
+    taken = [sum(card // 13 == pain_of(deal) for card in tricks.cards_of_tricks(own)) for own in won]
+    shooters = [seat for seat, own in enumerate(won) if len(own) == HAND]
+    if shooters and options["moon"] != "off":
+        return f"moon {shooters[0]}"
     clear = [str(seat) for seat, cards in enumerate(taken) if not cards]
     if len(clear) == seats - 1:
         return f"all-pain {taken.index(HAND)}"
     return " ".join([("none-clear", "one-clear", "two-clear")[len(clear)], *clear])
+
+
+def pain_of(deal: SeenDeal) -> int:
+    """2.2, 2.3: the suit that was named, or hearts when nobody bid."""
+    named = deal.log.first("name")
+    return SUITS.index(named.args[0]) if named else HEARTS

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 import numpy as np
 
 from saleroom.games.house.player.heuristics import strength, trump_chance, worst_of, worth
-from saleroom.games.house.rules.record import BID, KITTY, LAY, NOT_TURNED, PLAIN, TRADE
+from saleroom.games.house.rules.record import BID, KITTY, LAY, NOT_TURNED, TRADE
+from saleroom.games.house.rules.scoring import card_points
+from saleroom.games.house.rules.worlds import unseen_cards
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
-from saleroom.kernel.tricks import NO_TRUMP
+from saleroom.kernel.tricks import low_ace
 from saleroom.toolkit.display import trick_reasons as tricks
+from saleroom.toolkit.display.events import Action, decode_action
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
 
 RUBBISH = 0.2  # tricks: a card worth less is gladly given away
@@ -40,37 +43,33 @@ def judgement(views, seat):
     return worst_of(s, s.hand[seat], s.hand[seat]), strength(s, s.hand[seat]), odds
 
 
-def points(card: int) -> int:
-    """What a card counts in the kitty."""
-    return 1 if card % 13 == 12 else card % 13 + 2
-
-
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
     """What speaks for an action."""
     if view.phase == BID:
-        yield from _bid(view, seat, words.split(" "))
+        yield from _bid(view, seat, decode_action(words))
     elif view.phase == TRADE:
-        yield from _trade(view, int(words.split(" ")[1]))
+        yield from _trade(view, int(decode_action(words).args[0]))
     else:
-        card = NUMBERS[words.split(" ")[1]]
+        card = NUMBERS[decode_action(words).args[0]]
         yield from {LAY: _lay, KITTY: _kitty}.get(int(view.phase), _play)(view, seat, card)
 
 
-def _bid(view: State, seat: int, words: list[str]) -> Iterator[Reason]:
+def _bid(view: State, seat: int, action: Action) -> Iterator[Reason]:
     worst, _, odds = judgement(one(view), seat)
-    if words[0] == "pass":
+    if action.verb == "pass":
         good = worths(one(view), seat)[worst] > RUBBISH
         yield reason("pass_good" if good else "pass", card=NAMES[worst])
         return
-    card, suit = NUMBERS[words[1]], SUITS.index(words[2])
-    yield reason("offer_worst" if card == worst else "offer", card=words[1])
+    offered, called = action.args
+    card, suit = NUMBERS[offered], SUITS.index(called)
+    yield reason("offer_worst" if card == worst else "offer", card=offered)
     if view.trump == suit:
-        yield reason("calls_trump", suit=words[2])
+        yield reason("calls_trump", suit=called)
     elif view.trump == NOT_TURNED and odds[suit] == max(odds):
         left = 3 - sum(court // 13 == suit for court in members(view.turned))
-        yield reason("calls_likely", suit=words[2], count=left)
+        yield reason("calls_likely", suit=called, count=left)
     held = sum(other // 13 == suit for other in members(view.hand[seat]))
-    yield reason("calls_held", suit=words[2], count=held) if held else reason("calls_void", suit=words[2])
+    yield reason("calls_held", suit=called, count=held) if held else reason("calls_void", suit=called)
 
 
 def _lay(view: State, seat: int, card: int) -> Iterator[Reason]:
@@ -103,23 +102,21 @@ def _kitty(view: State, seat: int, card: int) -> Iterator[Reason]:
     hand = members(view.hand[seat])
     strong = tricks_likely > FAIR_SHARE
     key = "kitty_strong" if strong else "kitty_weak"
-    yield reason(key, tricks=about(tricks_likely), card=NAMES[card], count=points(card))
+    yield reason(key, tricks=about(tricks_likely), card=NAMES[card], count=int(card_points(card)))
     if sum(other // 13 == card // 13 for other in hand) == 1:
         yield reason("kitty_void", suit=SUITS[card // 13])
     if card == worst:
         yield reason("kitty_worst", card=NAMES[card])
-    if points(card) == max(map(points, hand)):
+    if int(card_points(card)) == max(map(card_points, hand)):
         yield reason("kitty_most", card=NAMES[card])
-    elif points(card) == min(map(points, hand)):
+    elif int(card_points(card)) == min(map(card_points, hand)):
         yield reason("kitty_least", card=NAMES[card])
 
 
 def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
     legal = choices.ids(loops.legal(one(view), 0, seat))
-    trump = None if view.trump == NO_TRUMP else int(view.trump)
-    unseen = set(members(int(PLAIN))) - set(members(view.hand[seat])) - {int(view.kitty[seat])}
-    unseen -= {other for number in range(view.seats) for other in members(view.played[number])}
-    spot = tricks.Spot(view, seat, card, tuple(legal), frozenset(unseen), trump, ace_low=True)
+    unseen = frozenset(members(unseen_cards(view, seat)))
+    spot = tricks.Spot(view, seat, card, tuple(legal), unseen, int(view.trump), low_ace)
     yield from _lead_of_tricks(view, seat, spot)
     yield from tricks.reasons(spot)
 

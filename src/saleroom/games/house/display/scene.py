@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from saleroom.games.house.rules.record import BEFORE_AUCTION, BID, HAND, LAY, NOBODY, NOT_TURNED, PHASES, TRADE
+from saleroom.games.house.rules.record import BID, HAND, LAY, NOBODY, PHASES, TRADE
+from saleroom.games.house.rules.rules import best_laid
+from saleroom.games.house.rules.scoring import card_points
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES
+from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.options import Value
-from saleroom.kernel.tricks import NO_TRUMP
+from saleroom.kernel.tricks import NO_TRUMP, low_ace
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
 from saleroom.toolkit.display.view import ViewFields, card_or_none, seat_or_none
-
-PLAYS = 36
-WORTH = {rank: worth for worth, rank in enumerate("A23456789T", 1)}
 
 
 class HouseSettlement(Settled):
@@ -67,13 +66,13 @@ Board = HouseBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
     """What everybody sees."""
-    events, aside = deals[-1].events, members(view.aside)
+    aside = members(view.aside)
     held = [left - (not view.phase or seat in aside) for seat, left in enumerate(tricks.left_in_hands(view, HAND))]
     return {
         "game": "auction-house",
         **scenes.common(view, PHASES, view.rounds, held),
         "carried": view.carry,
-        "auction": auction(view, events),
+        "auction": auction(view, deals[-1]),
         "starter": seat_or_none(view.starter),
         "partner": seat_or_none(view.partner),
         "must_trade": must_trade(view),
@@ -84,8 +83,8 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
         "trump_card": card_or_none(view.trump_card),
         "trump": trump(view),
         "trumps": turned(view, deals),
-        "trick": tricks.on_table(view, events),
-        "last_trick": tricks.last_trick(view, deals, trump_of, tricks.ACE_LOW),
+        "trick": tricks.on_table(view),
+        "last_trick": tricks.last_trick(deals, view.seats, trump_of, low_ace),
         "tricks_won": view.row(view.tricks_won),
         "last": scenes.settlement(view, deals, settle),
     }
@@ -93,11 +92,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
 
 def must_trade(view: ViewFields) -> int | None:
     """Whose card of the called suit is the highest, while the starter chooses."""
-    if view.phase != TRADE:
-        return None
-    called, shown = scenes.suit(view.called), enumerate(view.row(view.shown))
-    fit = [(NAMES[card], seat) for seat, card in shown if seat != view.starter and NAMES[card][1] == called]
-    return max(fit, key=lambda one: tricks.ACE_LOW.index(one[0][0]))[1] if fit else None
+    return seat_or_none(best_laid(view)) if view.phase == TRADE else None
 
 
 def laid(view: ViewFields) -> list[int]:
@@ -106,14 +101,13 @@ def laid(view: ViewFields) -> list[int]:
     return [seat for seat in range(view.seats) if chosen >> seat & 1]
 
 
-def auction(view: ViewFields, events: list[str]) -> Auction:
+def auction(view: ViewFields, deal: SeenDeal) -> Auction:
     """Who passed and who offered; nothing is bid, and the first offer ends it."""
-    first, bidding = view.seats, view.phase == BID
-    words = events[first : first + view.seats + 1]  # a trump card that was turned before them may stand first
+    bidding = view.phase == BID
     return {
         "bid": None,
         "bidder": seat_or_none(view.starter),
-        "said": scenes.said(view.seats, words, ("pass", "offer")),
+        "said": scenes.said(view.seats, (*deal.log.of("pass"), *deal.log.of("offer"))),
         "to_speak": scenes.once_round(view) if bidding else [],
         "open": bidding,
     }
@@ -125,26 +119,31 @@ def trump(view: ViewFields) -> Suit | Literal["none"] | None:
 
 
 def turned(view: ViewFields, deals: Sequence[SeenDeal]) -> list[str]:
-    """The court cards turned so far: in a finished round, right after the hands or right before the tricks."""
-    at = view.seats if view.reveal == BEFORE_AUCTION else -PLAYS - 1
-    before = [deal.events[at][-2:] for deal in deals[: view.deal - 1]]
+    """The court cards turned so far."""
+    before = [card for deal in deals[: view.deal - 1] for card in trump_card(deal)]
     return before + [NAMES[card] for card in (view.trump_card,) if card >= 0]
 
 
-def trump_of(events: list[str]) -> str | None:
-    """A round's trump suit; None in the last."""
-    return next((event[-1] for event in events if event.startswith("table trump ")), None)
+def trump_card(deal: SeenDeal) -> tuple[str, ...]:
+    """The court card turned in a round; nothing in the last."""
+    turned = deal.log.first("trump")
+    return turned.args if turned else ()
+
+
+def trump_of(deal: SeenDeal) -> int:
+    """5.1: a round's trump suit, once its card is turned; there is none in the last round."""
+    return next((NUMBERS[card] // 13 for card in trump_card(deal)), NO_TRUMP)
 
 
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
     """How the last round was scored."""
-    kitty = [NAMES[card] for card in view.row(view.last_kitty)]
+    cards = view.row(view.last_kitty)
     won = view.row(view.last_tricks)
     ahead = [seat for seat, count in enumerate(won) if count == max(won)]
     return {
         **scenes.settled(view),
-        "kitty": kitty,
-        "worth": sum(WORTH[card[0]] for card in kitty),
+        "kitty": [NAMES[card] for card in cards],
+        "worth": int(sum(map(card_points, cards))),
         "carried": (deals[-2].carry or 0) if len(deals) > 1 else 0,
         "tricks": won,
         "winner": ahead[0] if len(ahead) == 1 else None,
@@ -153,14 +152,13 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
 
 def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its hand, trumps first and aces low, and what it has laid or put aside."""
-    suit = view.trump if view.trump not in (NOT_TURNED, NO_TRUMP) else None
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
     chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None
-    return scenes.own(tricks.held(view.row(view.hand)[seat], suit, tricks.ACE_LOW), legal, chosen=chosen)
+    return scenes.own(tricks.held(view.row(view.hand)[seat], view.trump, low_ace), legal, chosen=chosen)
 
 
-def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """``kitty SEAT POINTS``, who scored it; ``tied POINTS``, which are carried; ``lost``: tied in the end."""
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"
-    return f"tied {carry}" if carry else "lost"
+    return f"tied {deal.carry}" if deal.carry else "lost"

@@ -4,85 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saleroom.games.house.rules.record import NOBODY, NOT_TURNED
-from saleroom.kernel.bits import members
-from saleroom.kernel.cards import SUITS
+from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.game import HIDDEN
-from saleroom.kernel.tricks import NO_CARD, NO_TRUMP
+from saleroom.kernel.tricks import NO_CARD
+from saleroom.toolkit.display.events import SeenEvent, decode_action
+from saleroom.toolkit.display.tricks import HIGH_TO_LOW
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import join, listed
-from saleroom.toolkit.text.phrases import split
-from saleroom.toolkit.text.voice import Voice, card_number, counted
+from saleroom.toolkit.text.voice import Voice, counted
 
 SEALED = "Sealed: nobody sees it until all have chosen."
 
 
-def worth(card: int) -> int:
-    """What a card in the kitty counts: its number, the ace one."""
-    return 1 if card % 13 == 12 else card % 13 + 2
-
-
-def _trump(view) -> int | None:
-    return int(view.trump) if view.trump not in (NOT_TURNED, NO_TRUMP) else None
-
-
 def board(scene: Scene) -> Board:
     """Points, tricks, what the auction showed and the trick on the table."""
-    view, voice = scene.view, scene.voice
-    cells = tricks.table_cells(scene, _trump(view), ace_low=True)
+    view, facts = scene.view, scene.facts
+    cells = tricks.table_cells(scene)
     rows: list[list[Text]] = []
     for seat in scene.seats:
-        notes = phrases.notes(("dealer", seat == view.dealer), ("starter", seat == view.starter))
+        notes = phrases.notes(("dealer", seat == view.dealer), ("starter", seat == facts["starter"]))
         tricks_won = str(view.tricks_won[seat]) if scene.phase == "play" else ""
         rows.append([str(view.scores[seat]), _shown(scene, seat), tricks_won, cells[seat], notes])
-    said = "showed" if view.starter != NOBODY else "said"
+    said = "said" if facts["starter"] is None else "showed"
     status: list[Text] = [f"round {view.deal} of {view.rounds}"]
     return Board(
         status,
         ["points", said, "tricks", "on the table", ""],
         rows,
-        list(_facts(scene, voice)),
-        spoken=tricks.spoken_trick(scene, _trump(view), ace_low=True),
+        list(_facts(scene)),
+        spoken=tricks.spoken_trick(scene),
     )
 
 
 def _shown(scene: Scene, seat: int) -> Text:
-    view, voice = scene.view, scene.voice
-    if view.starter == NOBODY:
-        return phrases.said(scene.events, ("pass",)).get(seat, "")
-    if view.shown[seat] != NO_CARD:
-        return voice.face(int(view.shown[seat]))
-    if scene.phase == "lay" and seat not in members(view.acting):
-        return "sealed"
-    return ""
+    facts = scene.facts
+    if facts["starter"] is None:
+        return scene.said(seat)
+    if facts["shown"][seat] is not None:
+        return scene.voice.face(NUMBERS[facts["shown"][seat]])
+    return "sealed" if seat in facts["laid"] else ""
 
 
-def _facts(scene: Scene, voice: Voice) -> Iterator[tuple[str, Text]]:
-    view = scene.view
+def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+    facts, voice = scene.facts, scene.voice
     if scene.phase in ("lay", "trade"):
-        yield "Called", voice.suit(int(view.called))
-    yield "Trump", _trump_text(view, voice)
-    if view.carry:
-        yield "Carried", counted(int(view.carry), "points")
-    if scene.seat is not None and view.kitty[scene.seat] != NO_CARD:
-        yield "Kitty", "your card is " + voice.card(int(view.kitty[scene.seat]))
-    left = [3 - sum(card // 13 == suit for card in members(view.turned)) for suit in range(4)]
-    if view.trump == NOT_TURNED:
-        yield "To come", join(", ", (voice.mark(suit) + f" {left[suit]}" for suit in (3, 2, 1, 0) if left[suit]))
+        yield "Called", voice.suit(SUITS.index(facts["called"]))
+    yield "Trump", _trump_text(scene)
+    if facts["carried"]:
+        yield "Carried", counted(facts["carried"], "points")
+    if scene.seat is not None and scene.view.kitty[scene.seat] != NO_CARD:
+        yield "Kitty", "your card is " + voice.card(int(scene.view.kitty[scene.seat]))
+    if facts["trump"] is None:
+        gone = [NUMBERS[name] // 13 for name in facts["trumps"]]
+        left = {suit: 3 - gone.count(suit) for suit in HIGH_TO_LOW}
+        yield "To come", join(", ", (voice.mark(suit) + f" {count}" for suit, count in left.items() if count))
 
 
-def _trump_text(view, voice: Voice) -> Text:
-    if view.trump == NO_TRUMP:
+def _trump_text(scene: Scene) -> Text:
+    trump, voice = scene.facts["trump"], scene.voice
+    if trump == "none":
         return "none in the last round"
-    if view.trump == NOT_TURNED:
+    if trump is None:
         return "not turned yet"
-    return voice.suit(int(view.trump)) + ", by " + voice.card(int(view.trump_card))
+    return voice.suit(SUITS.index(trump)) + ", by " + voice.card(NUMBERS[scene.facts["trump_card"]])
 
 
 def hand(scene: Scene) -> Hand:
     """The watcher's cards, trumps first, aces low."""
-    return tricks.hand_of(scene, _trump(scene.view), ace_low=True)
+    return tricks.hand_of(scene)
 
 
 def menu(scene: Scene) -> Menu:
@@ -92,11 +82,11 @@ def menu(scene: Scene) -> Menu:
         hint = "Offer a card and call another suit: its number, then c, d, h or s, such as 3 h. Or p to pass."
         return Menu("offer", "offer", scene.legal, pieces, hints=[hint])
     if scene.phase == "lay":
-        called = "Lay a card for " + voice.suit(int(scene.view.called)) + "; any card will do."
+        called = "Lay a card for " + voice.suit(SUITS.index(scene.facts["called"])) + "; any card will do."
         return Menu("card", "lay", scene.legal, pieces, hints=[called, SEALED], sealed=True)
     if scene.phase == "trade":
-        seats = [int(words.split(" ")[1]) for words in scene.legal]
-        offers = [f"{seat} {voice.who(seat)}, " + voice.card(int(scene.view.shown[seat])) for seat in seats]
+        seats = [int(decode_action(words).args[0]) for words in scene.legal]
+        offers = [f"{seat} {voice.who(seat)}, " + voice.card(NUMBERS[scene.facts["shown"][seat]]) for seat in seats]
         return Menu("trade", "trade", scene.legal, hints=["Trade with " + listed(offers, "or") + "."])
     if scene.phase == "kitty":
         hint = "Put a card into the kitty: whoever takes the most tricks scores its number."
@@ -112,7 +102,7 @@ def begin(scene: Scene) -> Iterator[Text]:
 def tell(step: Step) -> Iterator[Text]:
     """The auction, the kitty, the trump card, tricks and the score."""
     for event in step.fresh:
-        yield from _told(step, *split(event))
+        yield from _told(step, event)
     if step.phases == ("lay", "trade"):
         yield _opened(step)
     if step.phases == ("bid", "kitty"):
@@ -122,50 +112,49 @@ def tell(step: Step) -> Iterator[Text]:
         yield from phrases.next_deal(step, "Round")
 
 
-def _told(step: Step, actor: str, verb: str, rest: list[str]) -> Iterator[Text]:
+def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
-    voice = step.voice
+    voice, (seat, verb, args) = step.voice, event
     if verb == "trump":
-        card = card_number(rest[0])
+        card = NUMBERS[args[0]]
         yield "The trump card is " + voice.card(card) + ": " + voice.suit(card // 13) + " are trump."
-    if actor == "table":
+    if seat is None:
         return
-    seat = int(actor)
     if verb == "offer":
-        called = voice.suit(SUITS.index(rest[1]))
+        offered, called = args
         yield (
             voice.does(seat, "offers")
             + " "
-            + voice.card(card_number(rest[0]))
+            + voice.card(NUMBERS[offered])
             + " and "
-            + (voice.verb([seat], "calls") + " " + called + ".")
+            + (voice.verb([seat], "calls") + " " + voice.suit(SUITS.index(called)) + ".")
         )
     elif verb == "pass":
         yield voice.does(seat, "passes") + "."
     elif verb == "trade":
-        yield _trade(step, seat, int(rest[0]))
+        yield _trade(step, seat, int(args[0]))
     elif verb in ("lay", "kitty"):
-        yield from _sealed(voice, seat, verb, rest[0])
+        yield from _sealed(voice, seat, verb, args[0])
     elif verb == "play":
-        yield from tricks.tell_play(step, seat, card_number(rest[0]), _trump(step.before), ace_low=True)
+        yield from tricks.tell_play(step, seat, event)
 
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
     """A sealed choice: the watcher's own by name, another's only that it was made."""
     does, where = ("lays", "") if verb == "lay" else ("puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
-        yield voice.does(seat, does) + " " + voice.card(card_number(card)) + f"{where}, sealed."
+        yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."
     else:
         yield voice.does(seat, does) + f" a card{where}, sealed."
 
 
 def _opened(step: Step) -> Text:
     """The three cards laid, from the starter's left."""
-    voice, after = step.voice, step.after
-    seats = [(int(after.starter) + step_left) % int(after.seats) for step_left in (1, 2, 3)]
+    voice, facts = step.voice, step.facts
+    seats = step.after.round_from(facts["starter"] + 1, step.after.seats - 1)
     return (
         "The cards are open: "
-        + listed(voice.name(seat) + " " + voice.card(int(after.shown[seat])) for seat in seats)
+        + listed(voice.name(seat) + " " + voice.card(NUMBERS[facts["shown"][seat]]) for seat in seats)
         + "."
     )
 
@@ -178,39 +167,30 @@ def _trade(step: Step, starter: int, partner: int) -> Text:
 
 def _settlement(step: Step) -> Iterator[Text]:
     """The kitty, card by card, and who scores it."""
-    voice, before, after = step.voice, step.before, step.after
-    yield from phrases.rule(f"Round {before.deal} is over", voice)
-    kitty = [int(card) for card in after.last_kitty[: before.seats]]
-    yield (
-        "The kitty: "
-        + listed(voice.name(seat) + " " + voice.card(card) for seat, card in enumerate(kitty))
-        + f", {sum(map(worth, kitty))} points."
-    )
-    if before.carry:
-        yield f"With {before.carry} carried it is worth {sum(map(worth, kitty)) + int(before.carry)}."
-    yield _verdict(step, sum(map(worth, kitty)) + int(before.carry))
+    voice, last = step.voice, step.facts["last"]
+    worth, carried = last["worth"], last["carried"]
+    yield from phrases.rule(f"Round {last['deal']} is over", voice)
+    kitty = listed(voice.name(seat) + " " + voice.card(NUMBERS[card]) for seat, card in enumerate(last["kitty"]))
+    yield "The kitty: " + kitty + f", {worth} points."
+    if carried:
+        yield f"With {carried} carried it is worth {worth + carried}."
+    yield _verdict(step, worth + carried)
     yield from phrases.changes(step)
 
 
 def _verdict(step: Step, value: int) -> Text:
     """Who took the most tricks, alone or not."""
-    voice, before, after = step.voice, step.before, step.after
-    tricks_won = [int(won) for won in after.last_tricks[: before.seats]]
-    most = max(tricks_won)
-    ahead = [seat for seat, won in enumerate(tricks_won) if won == most]
-    if len(ahead) == 1:
-        scores = voice.verb(ahead, "scores")
-        return voice.does(ahead[0], "takes") + f" the most tricks, {most}, and {scores} {value}."
-    fate = "are lost: it was the last round" if after.winners else "are carried to the next kitty"
+    voice, last = step.voice, step.facts["last"]
+    most = max(last["tricks"])
+    if last["winner"] is not None:
+        winner = last["winner"]
+        scores = voice.verb([winner], "scores")
+        return voice.does(winner, "takes") + f" the most tricks, {most}, and {scores} {value}."
+    ahead = [seat for seat, won in enumerate(last["tricks"]) if won == most]
+    fate = "are lost: it was the last round" if step.after.winners else "are carried to the next kitty"
     return voice.do(ahead, "ties") + f" at {counted(most, 'tricks')}: the {value} points {fate}."
 
 
 def last(scene: Scene) -> Iterator[Text]:
     """The last trick."""
-    yield from tricks.last_trick(scene.deals, len(scene.seats), _trump_of, scene.voice, ace_low=True)
-
-
-def _trump_of(deal: dict) -> int | None:
-    """The trump suit of a deal, from the record."""
-    turned = [rest[0] for _, verb, rest in map(split, deal["events"]) if verb == "trump"]
-    return card_number(turned[0]) // 13 if turned else None
+    yield from tricks.last_trick(scene)

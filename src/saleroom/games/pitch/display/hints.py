@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from saleroom.games.pitch.display.scene import WORTH, worth
 from saleroom.games.pitch.player.heuristics import best_suit, chances_of
 from saleroom.games.pitch.rules.record import BID, DEALT, PITCH
-from saleroom.games.pitch.rules.rules import PASS
+from saleroom.games.pitch.rules.rules import PASS, unseen_cards
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import ACE, JACK, KING, NAMES, NUMBERS, PACK, QUEEN, SUITS, TEN
+from saleroom.kernel.cards import ACE, JACK, NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
 from saleroom.kernel.game import State
-from saleroom.toolkit.display import trick_reasons as tricks
+from saleroom.toolkit.display import trick_reasons, tricks
+from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
-
-COUNTS = {TEN: 10, ACE: 4, KING: 3, QUEEN: 2, JACK: 1}
 
 
 @interpreted
@@ -27,24 +27,17 @@ def promise(views, seat):
     return suit, high + low + jack + cards
 
 
-def counts(card: int) -> int:
-    """What a card counts for the point in cards."""
-    return COUNTS.get(card % 13, 0)
-
-
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
     """What speaks for an action."""
     legal = choices.ids(loops.legal(one(view), 0, seat))
     if view.phase == BID:
         yield from _bid(view, seat, words, legal)
         return
-    card = NUMBERS[words.split(" ")[1]]
+    card = NUMBERS[decode_action(words).args[0]]
     yield from _pitch(view, seat, card) if view.phase == PITCH else _points(view, card)
     trump = card // 13 if view.phase == PITCH else int(view.trump)
-    played = {card for other in range(view.seats) for card in members(view.played[other])}
-    hand = members(view.hand[seat])
-    unseen = frozenset(range(PACK)) - played - set(hand)
-    yield from tricks.reasons(tricks.Spot(view, seat, card, tuple(legal), unseen, trump))
+    unseen = frozenset(members(unseen_cards(view, seat)))
+    yield from trick_reasons.reasons(trick_reasons.Spot(view, seat, card, tuple(legal), unseen, trump))
 
 
 def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reason]:
@@ -53,7 +46,7 @@ def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reaso
     if words == "pass":
         yield reason("pass", suit=SUITS[suit], points=about(points), bid=least)
         return
-    bid = int(words.split(" ")[1])
+    bid = int(decode_action(words).args[0])
     yield reason("bid_strength", suit=SUITS[suit], points=about(points), bid=bid)
     yield from _sure_points(view, seat, suit)
     if bid == view.bid:
@@ -86,12 +79,12 @@ def _points(view: State, card: int) -> Iterator[Reason]:
     if not view.in_trick:
         return
     best, trump = int(view.on_table[view.winning_seat]), int(view.trump)
-    takes = card > best if card // 13 == best // 13 else card // 13 == trump
+    takes = tricks.takes(card, best, trump)
     table = members(view.trick)
     jack = 13 * trump + JACK
     if takes and jack in table:
         yield reason("jack_on_table", card=NAMES[jack])
-    elif takes and sum(map(counts, table)) > 0:
-        yield reason("counts", count=sum(map(counts, table)))
-    elif not takes and not counts(card):
+    elif takes and worth(table) > 0:
+        yield reason("counts", count=worth(table))
+    elif not takes and not WORTH[card]:
         yield reason("worthless", card=NAMES[card])

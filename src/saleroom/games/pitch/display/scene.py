@@ -8,9 +8,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.pitch.rules.record import BID, HAND, PHASES
+from saleroom.games.pitch.rules.scoring import card_points
 from saleroom.games.pitch.rules.words import deciding
-from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NUMBERS, SUITS
+from saleroom.kernel.bits import bit, members
+from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import (
@@ -24,9 +25,11 @@ from saleroom.toolkit.display.scenes import (
     TieBreak,
     Trick,
 )
-from saleroom.toolkit.display.view import ViewFields, cards_of, seat_or_none
+from saleroom.toolkit.display.view import ViewFields, seat_or_none
 
-WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+NOT_PITCHED = -1
+WORTH = tuple(card_points(bit(card)) for card in range(PACK))
+"""5.4: what each card counts in tricks."""
 
 
 class Point(TypedDict):
@@ -74,7 +77,6 @@ Board = PitchBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchBoard:
     """What everybody sees."""
-    seats, events = view.seats, deals[-1].events
     bidding = view.phase == BID
     return {
         "game": "auction-pitch",
@@ -82,21 +84,21 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchBoard:
         "tie_break": tie_break(view),
         "target": view.target,
         "auction": scenes.auction(
-            view, scenes.said(seats, events[seats : 2 * seats]), scenes.once_round(view) if bidding else [], bidding
+            view, scenes.said_of_amounts(view), scenes.once_round(view) if bidding else [], bidding
         ),
         "pitcher": None if bidding else view.bidder,
-        "trump": trump_of(events, seats),
-        "trick": tricks.on_table(view, events),
-        "last_trick": tricks.last_trick(view, deals, lambda told: trump_of(told, seats)),
+        "trump": scenes.suit(trump_of(deals[-1])),
+        "trick": tricks.on_table(view),
+        "last_trick": tricks.last_trick(deals, view.seats, trump_of),
         "tricks_won": view.row(view.tricks_won),
-        "counts": [worth(cards_of(taken)) for taken in view.row(view.taken)],
+        "counts": [worth(members(taken)) for taken in view.row(view.taken)],
         "last": scenes.settlement(view, deals, settle),
     }
 
 
-def worth(cards: Iterable[str]) -> int:
+def worth(cards: Iterable[int]) -> int:
     """What cards count in tricks."""
-    return sum(WORTH.get(card[0], 0) for card in cards)
+    return sum(WORTH[card] for card in cards)
 
 
 def tie_break(view: ViewFields) -> TieBreak | None:
@@ -105,36 +107,37 @@ def tie_break(view: ViewFields) -> TieBreak | None:
     return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
 
-def trump_of(events: list[str], seats: int) -> Suit | None:
-    """The suit of the first card led, which follows a hand and a word of each seat."""
-    return scenes.suit(NUMBERS[events[2 * seats][-2:]] // 13) if len(events) > 2 * seats else None
+def trump_of(deal: SeenDeal) -> int:
+    """3.1: the suit of the first card led."""
+    led = deal.log.first("play")
+    return NUMBERS[led.args[0]] // 13 if led else NOT_PITCHED
 
 
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchSettlement:
     """How the last deal was scored."""
-    events, seats = deals[-1].events, view.seats
-    trump = trump_of(events, seats)
-    assert trump is not None
-    played = tricks.all_tricks(events, seats)
-    trumps = sorted(
-        (play["card"] for trick in played for play in trick if play["card"][1] == trump),
-        key=NUMBERS.__getitem__,
-    )
-    counts = [0] * seats
-    for trick in played:
-        counts[tricks.winner(trick, trump)] += worth(play["card"] for play in trick)
-    jack = f"J{trump}"
+    trump = trump_of(deals[-1])
+    suit = scenes.suit(trump)
+    assert suit is not None
+    played = tricks.whole_tricks(deals[-1], view.seats, trump_of)
+    trumps = [card for card in tricks.cards_of_tricks(played) if card // 13 == trump]
     points: list[Point] = [
-        {"name": "high", "seat": seat_or_none(view.last_high), "card": trumps[-1]},
-        {"name": "low", "seat": seat_or_none(view.last_low), "card": trumps[0]},
-        {"name": "jack", "seat": seat_or_none(view.last_jack), "card": jack if jack in trumps else None},
+        {"name": "high", "seat": seat_or_none(view.last_high), "card": NAMES[max(trumps)]},
+        {"name": "low", "seat": seat_or_none(view.last_low), "card": NAMES[min(trumps)]},
+        {
+            "name": "jack",
+            "seat": seat_or_none(view.last_jack),
+            "card": NAMES[13 * trump + JACK] if 13 * trump + JACK in trumps else None,
+        },
         {"name": "cards", "seat": seat_or_none(view.last_cards), "card": None},
     ]
     return {
         **scenes.settled(view),
-        "trump": trump,
+        "trump": suit,
         "points": points,
-        "counts": counts,
+        "counts": [
+            worth(tricks.cards_of_tricks([trick for trick in played if trick["winner"] == seat]))
+            for seat in range(view.seats)
+        ],
         "pitcher": view.last_pitcher,
         "bid": seat_or_none(view.last_bid),
         "made": sum(point["seat"] == view.last_pitcher for point in points),
@@ -143,15 +146,14 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchSettlement:
 
 def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its hand, trumps first."""
-    trump = trump_of(deals[-1].events, view.seats)
-    return scenes.own(tricks.held(view.row(view.hand)[seat], SUITS.index(trump) if trump else None), legal)
+    return scenes.own(tricks.held(view.row(view.hand)[seat], trump_of(deals[-1])), legal)
 
 
-def note(events: list[str], score: list[int], carry: int, options: Mapping[str, Value]) -> str:
+def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS``, who pitched without a contract."""
-    seats = len(score)
-    pitcher = int(events[2 * seats][0])
-    bids = [event[-1] for event in events[seats : 2 * seats] if " bid " in event]
-    if not bids:
-        return f"unbid {pitcher} {score[pitcher]}"
-    return f"made {pitcher} {bids[-1]} {score[pitcher]}" if score[pitcher] > 0 else f"set-back {pitcher} {bids[-1]}"
+    led, bid = deal.log.first("play"), deal.log.last("bid")
+    assert led is not None and led.seat is not None
+    made = score[led.seat]
+    if bid is None:
+        return f"unbid {led.seat} {made}"
+    return f"made {led.seat} {bid.args[0]} {made}" if made > 0 else f"set-back {led.seat} {bid.args[0]}"

@@ -10,6 +10,7 @@ from saleroom import games
 from saleroom.match.events import Deal
 from saleroom.match.match import Match
 from saleroom.server.protocol.messages import Score
+from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def lines(match: Match, since: int = 0) -> list[Score]:
@@ -20,8 +21,8 @@ def lines(match: Match, since: int = 0) -> list[Score]:
 def _line(match: Match, number: int, deal: Deal) -> Score:
     """What a settled deal changed. Its hidden pieces are read only as far as they are open by now."""
     score, carry = deal.score or [], deal.carry or 0
-    events = [event.text() for event in deal.events]
-    note = games.package(match.game.name).scene().note(events, score, carry, match.options)
+    opened = SeenDeal(deal.dealer, [event.text() for event in deal.events], score, carry)
+    note = games.package(match.game.name).scene().note(opened, score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 

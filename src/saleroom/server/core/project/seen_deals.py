@@ -37,9 +37,9 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
     sealed = match.game.sealed
     if not (sealed and (just_settled or any(event.verb in sealed for event in fresh))):
         told = [event.seen_from(seat, False) for event in fresh]
-        seen.events += told
+        seen.tell(told)
         return told
     still = match.game.still_sealed(match.state) if deal.score is None else frozenset()
     before = set(seen.events)
-    seen.events = [event.seen_from(seat, event.verb in still) for event in deal.events]
+    seen.tell_anew([event.seen_from(seat, event.verb in still) for event in deal.events])
     return [event for event in seen.events if event not in before]
