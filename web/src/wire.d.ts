@@ -599,7 +599,7 @@ export interface Paired {
   code: string;
 }
 /**
- * A code that lets another device of the same person take over his seat, once, within `seconds`.
+ * A code that lets another device of the same person take over their seat, once, within `seconds`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pairing".
@@ -668,7 +668,7 @@ export interface Rematch {
   type: "rematch";
 }
 /**
- * The owner gives a seat to a player of the house (`to`), or opens it (None). Never his own.
+ * The owner gives a seat to the bot `to`, or opens it (None). Never their own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Reseat".

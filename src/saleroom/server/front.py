@@ -1,7 +1,7 @@
-"""The front of the house: pages go out at once; everything behind them waits until it is there.
+"""The outermost application: pages are served at once; everything else waits until it is loaded.
 
 The engine and the database take a second or two to import. A browser needs that time to draw the page; what the page
-asks for first, the games, is told as soon as the games are there.
+asks for first, the games, is answered as soon as the games are loaded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BEHIND = ("/healthz", "/metrics")
 
 
 class Front:
-    """One server's application: its client, and in time the house behind it."""
+    """One server's application: its client, and in time the API and sockets."""
 
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
         """`port` is the one really listened on, and `listen` opens it on more addresses."""
@@ -35,10 +35,10 @@ class Front:
         self._closing, self._known = asyncio.Event(), asyncio.Event()
         self._games = b""
         self._settled = asyncio.Event()
-        """The house is open, or will never be."""
+        """The application has started, or never will."""
         self._open: App | None = None
-        self.house: asyncio.Task[None] | None = None
-        """Once the server lives. Ends when the house is closed; raises what kept it from opening."""
+        self.running: asyncio.Task[None] | None = None
+        """Set when the server runs. Ends when the application has closed; raises what kept it from starting."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the life of the server."""
@@ -47,14 +47,14 @@ class Front:
     async def _live(self, receive: Receive, send: Send) -> None:
         """Say yes at once; at the end wait until everything is written."""
         await receive()
-        self.house = asyncio.create_task(self._keep_house(), name="house")
+        self.running = asyncio.create_task(self._run_application(), name="application")
         await send({"type": "lifespan.startup.complete"})
         await receive()
         self._closing.set()
-        await asyncio.gather(self.house, return_exceptions=True)
+        await asyncio.gather(self.running, return_exceptions=True)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _keep_house(self) -> None:
+    async def _run_application(self) -> None:
         try:
             self._games = await asyncio.to_thread(self._describe)
             self._known.set()

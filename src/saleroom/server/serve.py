@@ -42,7 +42,7 @@ class Listener(uvicorn.Server):
 
 
 def serve(settings: Settings, browse: bool) -> None:
-    """Keep the house open until somebody interrupts it; `CannotServe` says why it cannot be."""
+    """Serve until somebody interrupts it; `CannotServe` says why it cannot."""
     logs.configure()
     _allow_many_sockets()
     with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -53,7 +53,7 @@ def serve(settings: Settings, browse: bool) -> None:
 
 
 class _Serving:
-    """The servers of one house."""
+    """The listeners of one server."""
 
     def __init__(self, settings: Settings, sock: socket.socket, browse: bool) -> None:
         self._settings = settings
@@ -72,15 +72,15 @@ class _Serving:
         serving = asyncio.create_task(main.serve([self._sock]))
         while not main.started and not serving.done():
             await asyncio.sleep(0.005)
-        house = front.house
-        assert house is not None
+        running = front.running
+        assert running is not None
         try:
             self._say_where()
-            await asyncio.wait([serving, house], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stop(main)
             await asyncio.gather(serving, *(task for _, task in self._more))
-            await _closed(house)
+            await _wait_closed(running)
 
     def _stop(self, main: Listener) -> None:
         """End calmly; at once if asked a second time."""
@@ -108,10 +108,10 @@ class _Serving:
             await asyncio.sleep(0.005)
 
 
-async def _closed(house: asyncio.Task[None]) -> None:
-    """Wait for the house; what kept it from opening is told in one line."""
+async def _wait_closed(running: asyncio.Task[None]) -> None:
+    """Wait until the application has closed; what kept it from starting becomes one line."""
     try:
-        await house
+        await running
     except StoreTrouble as trouble:
         raise CannotServe(str(trouble)) from None
 
@@ -148,7 +148,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # whoever reads no more is let go of, and what waits for him
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop connections that stop reading, and what is queued for them
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)

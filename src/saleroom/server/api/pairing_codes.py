@@ -1,4 +1,4 @@
-"""Pairing codes: how another device of the same person comes to his seat. They live in memory, briefly."""
+"""Pairing codes: how another device of the same person comes to their seat. They live in memory, briefly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PairingCodes:
     """The codes that hold now."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` tells seconds."""
+        """`clock` gives seconds."""
         self._clock = clock
         self._codes: OrderedDict[str, Seat] = OrderedDict()
 

@@ -1,4 +1,4 @@
-"""Answers below any framework: pages and refusals go out before the rest of the house is imported."""
+"""Responses below any framework: pages and refusals are sent before the rest of the server is imported."""
 
 from __future__ import annotations
 

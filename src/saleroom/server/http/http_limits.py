@@ -21,12 +21,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     """Bytes of what was understood of it: all of it may come at once."""
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is at the door, and has so long to say what he wants."""
+        """A connection opens; its first request has so long to arrive."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Some of what he wants."""
+        """Some bytes of a request."""
         self._head += len(data)
         super().data_received(data)
         if self._waiting is not None and self._head > MAX_HEAD_SIZE and not self.transport.is_closing():
@@ -55,7 +55,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody waits any more."""
+        """The connection closed; stop the timer."""
         self._done()
         super().connection_lost(exc)
 

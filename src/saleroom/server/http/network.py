@@ -49,7 +49,7 @@ class Network:
 
     @property
     def urls(self) -> list[str]:
-        """Where the local network finds the house; nothing while it is not let in."""
+        """Where the local network finds the server; nothing while it is not let in."""
         return [f"http://{f'[{name}]' if ':' in name else name}:{self._port}/" for name in self._open]
 
     @property

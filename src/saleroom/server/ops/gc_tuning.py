@@ -1,4 +1,4 @@
-"""Python's collector of cycles, kept from halting a full house.
+"""Python's collector of cycles, kept from halting a busy server.
 
 A full collection walks through every object there is: with some hundred tables that takes a few tenths of a second, in
 which nobody's move is answered. So what lives as long as the server is set apart, young cycles are collected as they
@@ -16,7 +16,7 @@ MIDDLE = 50
 """… so many of which come to one of those that survived."""
 NEVER = 1_000_000
 FORCED_AFTER = 6 * 3600.0
-"""Seconds after which even a busy house is tidied."""
+"""Seconds after which even a busy server collects."""
 
 
 class CycleCollector:

@@ -19,7 +19,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, logger and message; then whatever belongs to the message."""
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -27,8 +27,8 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, FACTS, {}),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class ConsoleFormatter(logging.Formatter):
@@ -43,7 +43,7 @@ class ConsoleFormatter(logging.Formatter):
 
 
 def configure() -> None:
-    """Send everything to standard error: to a person only what he should know."""
+    """Send everything to standard error: to a person only warnings."""
     person = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())

@@ -12,8 +12,8 @@ COMMANDS = Counter("saleroom_commands", "Commands by kind and outcome", ["kind",
 DROPPED = Counter("saleroom_dropped", "Connections that the server closed, by reason", ["reason"])
 APPEND = Histogram("saleroom_append_seconds", "From a row to its being durable", buckets=_QUICK)
 BROADCAST = Histogram("saleroom_broadcast_seconds", "Telling everybody at a table of one row", buckets=_QUICK)
-CHOOSING = Histogram("saleroom_choosing_seconds", "A player of the house choosing a move", buckets=_QUICK)
-HOUSE_MOVES = Counter("saleroom_house_moves", "Moves that the house made", ["why"])
+CHOOSING = Histogram("saleroom_choosing_seconds", "A bot choosing a move", buckets=_QUICK)
+HOUSE_MOVES = Counter("saleroom_house_moves", "Moves made by bots and autoplay", ["why"])
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 

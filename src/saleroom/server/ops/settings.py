@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""Settings with which a server starts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PublicUrl:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a house is to be open."""
+    """How to serve."""
 
     data: Path
     """The file that everything is kept in."""

@@ -131,7 +131,7 @@ class Tables(BaseModel):
 
 
 class Pairing(BaseModel):
-    """A code that lets another device of the same person take over his seat, once, within `seconds`."""
+    """A code that lets another device of the same person take over their seat, once, within `seconds`."""
 
     code: str
     seconds: int
@@ -151,7 +151,7 @@ class Network(BaseModel):
     addresses: list[str]
     """URLs that the local network can reach; empty while it is not let in."""
     may_open: bool
-    """Whether the asker may let the network in: he sits at this machine, and it is not let in yet."""
+    """Whether the asker may let the network in: they sit at this machine, and it is not let in yet."""
 
 
 class Step(BaseModel):

@@ -42,7 +42,7 @@ class Leave(_Command):
 
 
 class Reseat(_Command):
-    """The owner gives a seat to a player of the house (`to`), or opens it (None). Never his own."""
+    """The owner gives a seat to the bot `to`, or opens it (None). Never their own."""
 
     type: Literal["reseat"]
     seat: Seat

@@ -15,7 +15,7 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
 Clock = Literal[30, 60, 120] | None
-"""Seconds that a player has before others may let the house play a move for him."""
+"""Seconds that a player has before others may let autoplay make a move for them."""
 
 EventKind = Literal[
     "sit", "device", "leave", "reseat", "settle", "start", "move", "ask", "agree", "refuse", "undo", "say", "rematch"

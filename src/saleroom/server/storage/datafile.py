@@ -1,6 +1,6 @@
 """The data file before it is opened: looked at without a touch, so that nobody else's file is ever changed.
 
-All of it is quick and needs no more than the standard library: a house says that it is open only when this is settled.
+All of it is quick and needs only the standard library: the server says that it is open when this has passed.
 """
 
 from __future__ import annotations

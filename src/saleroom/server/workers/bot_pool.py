@@ -1,4 +1,4 @@
-"""The players of the house at work, in threads of their own: a slow one keeps nobody waiting but its own table."""
+"""Bots in threads of their own: a slow one delays its own table only."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class BotPool:
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """The action that the player `name` would choose, from the view of `seat` alone.
 
-        Until the search of the game is compiled, a player that searches goes by the house's rules of thumb.
+        Until the search of the game is compiled, a player that searches goes by the rules of thumb.
         """
         game, views = match.game, match.views(seat)
         searches = check(name) is not None and self.can_search(game.name)

@@ -35,7 +35,7 @@ ROWS = 6
 
 
 async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """A hint; by the house's rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
+    """A hint; by the rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
         action, why, figures = await bot_pool.think(searched, game, views, seat)
@@ -45,7 +45,7 @@ async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> me
 
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
-    """What the house would do by its rules of thumb, and why."""
+    """What the rules of thumb would do, and why."""
     words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
     return words, rule_reasons(game, views[0], seat, words), None
 

@@ -27,27 +27,29 @@ def script(name: str) -> Script:
 def lesson(game: str) -> Lesson:
     """The first lesson of a game; `UnknownGame` for anything else."""
     name = full_name(game)
-    told = script(name)
-    names = list(NAMES[: len(told.hands)])
-    match = new_match(name, told, names)
-    steps = list(_steps(match, told))
+    lesson_script = script(name)
+    names = list(NAMES[: len(lesson_script.hands)])
+    match = new_match(name, lesson_script, names)
+    steps = list(_steps(match, lesson_script))
     return Lesson(game=name, seat=LEARNER, names=names, options=match.options, steps=steps)
 
 
-def new_match(name: str, told: Script, names: list[str]) -> Match:
+def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
     """A match with the cards of a script dealt."""
     game = load(name)
-    match = Match(game, game.settle_options(told.options, len(names)), names, seed=0, first=told.dealer)
-    for seat, pieces in enumerate(told.hands):
+    match = Match(
+        game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
+    )
+    for seat, pieces in enumerate(lesson_script.hands):
         match.feed(f"table deal {seat} {pieces}")
     return match
 
 
-def _steps(match: Match, told: Script) -> Iterator[LessonStep]:
+def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
     """What is on the table at each beat, and what has happened since the one before."""
     deals, public = seen_deals.see(match, LEARNER), seen_deals.see(match, "public")
     fresh = list(deals[-1].events)
-    for beat in told.beats:
+    for beat in lesson_script.beats:
         yield LessonStep(
             say=f"lesson.{beat.say}",
             expect=beat.expect,

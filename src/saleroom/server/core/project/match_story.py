@@ -1,4 +1,4 @@
-"""Stories: a finished match told step by step, with all hands open."""
+"""Stories: a finished match step by step, with all hands open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def match_story(
     made_at: float,
     over_at: float,
 ) -> MatchStory:
-    """What is told of a whole match that is over; the rest is what its table knows of it."""
+    """The story of a finished match; the other arguments are what its table knows of it."""
     return MatchStory(
         id=table,
         game=match.game.name,
