@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from saleroom.kernel.cards import NUMBERS, SUIT_WORDS, SUITS
+from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.toolkit.display.generic import Fact, GenericScene, label
 from saleroom.toolkit.display.reasons import one
 from saleroom.toolkit.display.view import ViewFields
