@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import pytest
@@ -46,6 +47,7 @@ def show(name: str, number: int) -> None:
             pytest.fail(f"Step {at + 1} of {len(STEPS)} ({where}): {missing}", pytrace=False)
 
 
+@cache
 def todo(step: Step, name: str) -> str:
     """What is to be done for a step; nothing once it is done."""
     try:

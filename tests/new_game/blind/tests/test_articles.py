@@ -1,7 +1,5 @@
 """Auction Blind, article by article."""
 
-from __future__ import annotations
-
 from tests.tables import bids, deal, table
 
 

@@ -1,7 +1,5 @@
 """Auction Blind, slow and obvious, written from RULES.md alone."""
 
-from __future__ import annotations
-
 from tests.twin.common import ACE_HIGH, Option, Twin, pack
 
 

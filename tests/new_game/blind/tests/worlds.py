@@ -1,7 +1,5 @@
 """Auction Blind: the cards of the others are hidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from saleroom.kernel.bits import first

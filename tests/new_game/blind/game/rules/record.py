@@ -1,7 +1,5 @@
 """The state of Auction Blind: its options and its record."""
 
-from __future__ import annotations
-
 from saleroom.kernel.auctions import AUCTION
 from saleroom.kernel.cards import CARD_SET
 from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, of_deal, own, secret

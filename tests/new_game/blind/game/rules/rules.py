@@ -1,7 +1,5 @@
 """The rules of Auction Blind. Numbers in comments are articles of RULES.md."""
 
-from __future__ import annotations
-
 from saleroom.games.blind.rules.record import BID, MOST_BID
 
 from saleroom.kernel import choices
@@ -12,8 +10,7 @@ from saleroom.kernel.chance import MATCH, draw, fresh_chance, roll_below, shuffl
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
 
-# Action ids: 0 is pass, n is a bid of n.
-PASS = 0
+PASS = 0  # action n is a bid of n
 ACTIONS = MOST_BID + 1
 
 

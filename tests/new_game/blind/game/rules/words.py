@@ -1,7 +1,5 @@
 """The words of Auction Blind."""
 
-from __future__ import annotations
-
 from saleroom.games.blind.rules.record import BID, DEAL, MOST_BID
 from saleroom.games.blind.rules.rules import ACTIONS
 
@@ -20,9 +18,8 @@ def why_not(view: State, seat: int, action: int) -> str:
 
 def turns(state: State) -> list[Turn]:
     """A card for each seat."""
-    if state.phase != DEAL:
-        return []
-    return [Turn(f"deal {seat}", "deck", seat, 1, seat, live=PACK) for seat in range(state.seats)]
+    seats = range(state.seats if state.phase == DEAL else 0)
+    return [Turn(f"deal {seat}", "deck", seat, 1, seat, live=PACK) for seat in seats]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
