@@ -196,7 +196,7 @@ STEPS = (
     Step("articles", "write a test of every article in test_articles.py", articles),
     Step(
         "twin",
-        "write the slow twin in twin.py, from RULES.md alone: what tests/twin/common.py leaves open",
+        "write the slow twin in twin.py, from RULES.md alone: what tests/games/twins.py leaves open",
         twin,
     ),
     Step(

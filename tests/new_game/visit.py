@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.browser import opened
+from tests.server.http_client import opened
 
 BOT = {"kind": "bot", "player": "random"}
 TABLE = {"game": "auction-blind", "name": "Ann", "chairs": [{"kind": "me"}, BOT, BOT], "pace": "quick", "start": True}

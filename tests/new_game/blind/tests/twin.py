@@ -1,6 +1,6 @@
 """Auction Blind, slow and obvious, written from RULES.md alone."""
 
-from tests.twin.common import ACE_HIGH, Option, Twin, pack
+from tests.games.twins import ACE_HIGH, Option, Twin, pack
 
 
 class Blind(Twin):
