@@ -16,10 +16,10 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test soak lint bench strength pages types lock clean
+.PHONY: help setup research play test soak lint bench strength new-game pages types lock clean
 
 help:  ## what there is
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
@@ -58,6 +58,9 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
+	@$(BIN)/python -m tools.new_game $(NAME)
 
 pages: .venv/.dev  ## write the pages of the environments
 	@$(BIN)/python -m docs.pages
