@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from saleroom.kernel.cards import NUMBERS, SUITS
-from saleroom.toolkit.display.events import SeenEvent
+from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.display.generic import Fact, GenericScene, label
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
@@ -70,7 +70,7 @@ def hand(scene: Scene) -> Hand:
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
-    named = {word for words in scene.legal for word in words.split(" ")[1:]}
+    named = {arg for words in scene.legal for arg in decode_action(words).args}
     faces = tuple(piece(name, scene.voice) for name in names)
     found = Hand("Hand", names, faces, tuple(name for name in names if name in named))
     numbers = (found.number(name) for name in names)
@@ -80,7 +80,7 @@ def hand(scene: Scene) -> Hand:
 
 def menu(scene: Scene) -> Menu:
     """Every legal action; a bare number is a bid where there are bids, else a piece of the hand."""
-    verbs = dict.fromkeys(words.split(" ")[0] for words in scene.legal)
+    verbs = dict.fromkeys(decode_action(words).verb for words in scene.legal)
     verb = next((verb for verb in verbs if verb != "pass"), "pass")
     hints: list[Text] = [listing(scene.legal)] if scene.legal else []
     return Menu("action", verb, scene.legal, hand(scene).usable, amounts=verb == "bid", hints=hints)
