@@ -8,11 +8,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, SALE, UNSOLD
-from saleroom.games.draw.rules.rules import boneyard
 from saleroom.games.draw.rules.words import NUMBERS, line
 from saleroom.kernel.bits import members
 from saleroom.kernel.options import Value
-from saleroom.kernel.tiles import NAMES, PIPS, as_bits
+from saleroom.kernel.tiles import NAMES, PIPS, as_bits, tiles_in
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
 from saleroom.toolkit.display.view import ViewFields
@@ -70,7 +69,7 @@ Board = DrawBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawBoard:
     """What everybody sees."""
-    left = int(boneyard(view))
+    left = tiles_in(view.set) - view.drawn
     bidding = view.phase == BID
     return {
         "game": "auction-draw",
