@@ -32,7 +32,7 @@ import sys
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.match.match import Match
-from saleroom.server.workers.hints import reasons
+from saleroom.server.workers.hints import rule_reasons
 game = load(sys.argv[1])
 seats = game.usual_seats
 match = Match(game, game.settle_options({}, seats), ["house"] * seats, 1).start()
@@ -42,7 +42,7 @@ for _ in range(60):
         break
     seat = match.to_act[0]
     action = bot.choose(match.views(seat), seat)
-    reasons(game, match.view(seat), seat, game.format_action(match.view(seat), seat, action))
+    rule_reasons(game, match.view(seat), seat, game.format_action(match.view(seat), seat, action))
     match.imagine(seat, 1)
     match.act(seat, action)
 match.record()

@@ -52,7 +52,7 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
 
 
 @asynccontextmanager
-async def house(path: Path, paces: dict[str, float] | None = None, grace: float = 20.0) -> AsyncIterator[Hub]:
+async def open_hub(path: Path, paces: dict[str, float] | None = None, grace: float = 20.0) -> AsyncIterator[Hub]:
     """A hub on the file in a folder; its bots move at once."""
     store = await Store.open(path / "house.db")
     hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0))
@@ -63,7 +63,9 @@ async def house(path: Path, paces: dict[str, float] | None = None, grace: float 
         await store.close()
 
 
-async def found(hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, **options: Any) -> LiveTable:
+async def make_table(
+    hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, **options: Any
+) -> LiveTable:
     """A new table of somebody's; `chairs` are ``me``, ``open``, ``bot``, or the name of a player of the house."""
     places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
     asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start)

@@ -20,7 +20,7 @@ from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
 from tests.messages import messages
-from tests.server.live_tables import Guest, found, house, run, until
+from tests.server.live_tables import Guest, make_table, open_hub, run, until
 
 PITCH = load("auction-pitch")
 
@@ -122,8 +122,8 @@ def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
     monkeypatch.setattr(bot_pool, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
 
     async def scene():
-        async with house(tmp_path) as hub:
-            live = await found(hub, "auction-pitch", "me", "medium", "medium", "house", start=True, target=1)
+        async with open_hub(tmp_path) as hub:
+            live = await make_table(hub, "auction-pitch", "me", "medium", "medium", "house", start=True, target=1)
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)
             hint = await ann.do("hint")
@@ -171,8 +171,8 @@ def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
 @pytest.mark.parametrize("name", ["search:2000", "search:600000ms", "Hard", "house "])
 def test_a_stranger_orders_no_search_of_his_own(tmp_path, name):
     async def scene():
-        async with house(tmp_path) as hub:
-            live = await found(hub, "auction-pitch", "me", "open", "hard", "easy")
+        async with open_hub(tmp_path) as hub:
+            live = await make_table(hub, "auction-pitch", "me", "open", "hard", "easy")
             ann = Guest(hub, live, "Ann")
             refused = await ann.do("reseat", seat=1, to=name)
             assert (refused["type"], refused["reason"]) == ("refused", "malformed")

@@ -70,12 +70,12 @@ def line(answer, status):
 # Games and guests
 
 
-def test_guests_get_tokens_that_nobody_guesses(house):
+def test_guest_tokens_are_long_and_random(house):
     tokens = {house.post("/api/guests").json()["token"] for _ in range(5)}
     assert len(tokens) == 5 and all(len(token) == 43 for token in tokens)
 
 
-def test_the_house_shows_every_game_with_its_options(house):
+def test_the_catalogue_lists_every_game_with_its_options(house):
     told = house.get("/api/house").json()
     assert [game["name"] for game in told["games"]] == list(saleroom.GAMES)
     assert told["players"] == ["easy", "medium", "hard", "house", "random"]
@@ -100,7 +100,7 @@ def test_the_rules_follow_the_options(house):
     )
 
 
-def test_what_is_wrong_with_options_is_the_engines_own_line(house):
+def test_bad_options_are_refused_with_the_engines_message(house):
     with pytest.raises(saleroom.BadOptions) as error:
         saleroom.game("auction-pitch", low="high").options(4)
     told = line(house.post("/api/games/auction-pitch/rules", json={"options": {"low": "high"}}), 422)
@@ -108,7 +108,7 @@ def test_what_is_wrong_with_options_is_the_engines_own_line(house):
     assert "4 to 7" in line(house.post("/api/games/auction-pitch/rules", json={"seats": 3}), 422)
 
 
-def test_what_is_misread_is_told_in_one_line(house):
+def test_an_invalid_request_is_explained_in_one_line(house):
     assert "game" in line(house.post("/api/games/pitch/rules", json={}), 404)
     assert "seats" in line(house.post("/api/games/auction-pitch/rules", json={"seats": "many"}), 422)
     assert "JSON" in line(
@@ -164,11 +164,11 @@ def test_a_table_is_made_and_found(house):
         (asked({"kind": "me"}, BOT, BOT, BOT) | {"seed": 1}, "seed"),
     ],
 )
-def test_a_table_that_cannot_be(house, table, words):
+def test_an_impossible_table_is_refused(house, table, words):
     assert words in line(house.post("/api/tables", headers=guest(house), json=table), 422).lower()
 
 
-def test_who_does_not_say_who_he_is_makes_no_table(house):
+def test_making_a_table_needs_a_token(house):
     line(house.post("/api/tables", json=asked(BOT, BOT, BOT, BOT)), 401)
     line(house.post("/api/tables", json=asked(BOT, BOT, BOT, BOT), headers={"authorization": "Bearer x"}), 401)
     line(house.get("/api/tables/none"), 404)
@@ -178,7 +178,7 @@ def test_who_does_not_say_who_he_is_makes_no_table(house):
 # Another device
 
 
-def test_another_device_takes_over_the_seat_once(house):
+def test_a_pairing_code_gives_another_device_the_seat_once(house):
     phone, laptop, thief = guest(house), guest(house), guest(house)
     table = make(house, phone, {"kind": "me"}, BOT, BOT, BOT, start=True)
     pairing = house.post(f"/api/tables/{table}/pairing", headers=phone)
@@ -193,7 +193,7 @@ def test_another_device_takes_over_the_seat_once(house):
     line(house.post(f"/api/tables/{table}/pairing", headers=thief), 403)
 
 
-def test_codes_do_not_last():
+def test_pairing_codes_expire():
     now = [0.0]
     pairings = PairingCodes(lambda: now[0])
     first = pairings.issue("t", 1, "ann")
@@ -209,7 +209,7 @@ def test_codes_do_not_last():
 # Records
 
 
-def test_a_record_is_what_the_asker_may_see(house):
+def test_a_record_contains_only_what_the_asker_may_see(house):
     ann = guest(house)
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
     own = house.get(f"/api/tables/{table}/record", headers=ann)
@@ -226,7 +226,7 @@ def test_a_record_is_what_the_asker_may_see(house):
     line(house.get(f"/api/tables/{waiting}/record"), 409)
 
 
-def test_a_finished_match_is_told_whole_and_is_fair(house, over):
+def test_a_finished_match_has_a_complete_story_and_verifies_as_fair(house, over):
     record = json.loads(house.get(f"/api/tables/{over}/record").text)
     assert faults(record) == [] and fair.fair_faults(record) == []
     assert house.get(f"/api/tables/{over}/fair").json() == {"faults": []}
@@ -263,7 +263,7 @@ def test_a_socket_is_handed_to_its_table(house):
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
-def test_a_socket_from_elsewhere_is_not_opened(house, headers):
+def test_a_socket_from_another_origin_is_refused(house, headers):
     with connected(house, "x"):
         pass
     with pytest.raises(WebSocketDisconnect) as closed, connected(house, "x", **headers):
@@ -280,7 +280,7 @@ def cable(monkeypatch):
     monkeypatch.setattr(network, "lan_addresses", lambda: ["192.168.1.20"])
 
 
-def test_whoever_sits_here_may_let_the_network_in(tmp_path, cable):
+def test_a_local_request_may_open_the_network(tmp_path, cable):
     heard = []
 
     async def listen(addresses):
@@ -300,7 +300,7 @@ def test_whoever_sits_here_may_let_the_network_in(tmp_path, cable):
         assert heard == [["192.168.1.20"]]
 
 
-def test_a_network_that_cannot_be_let_in(tmp_path, cable):
+def test_opening_the_network_can_fail_with_a_reason(tmp_path, cable):
     async def listen(addresses):
         raise OSError(98, "Address already in use")
 
@@ -309,7 +309,7 @@ def test_a_network_that_cannot_be_let_in(tmp_path, cable):
         assert browser.get("/api/network").json()["addresses"] == []
 
 
-def test_a_house_that_is_open_to_all_says_where(tmp_path, cable):
+def test_a_server_on_all_interfaces_lists_its_addresses(tmp_path, cable):
     from saleroom.server.ops.settings import public_url
 
     with opened(tmp_path / "x.sqlite3", host="0.0.0.0", public=public_url("https://example.org/salon")) as browser:
@@ -324,15 +324,16 @@ def test_a_house_that_is_open_to_all_says_where(tmp_path, cable):
 # Health
 
 
-def test_health_and_measures(house):
+def test_health_and_metrics_are_served(house):
     assert house.get("/healthz").json() == {"status": "ok"}
     assert "saleroom_tables " in house.get("/metrics").text
     line(house.get("/metrics", headers={"host": "192.168.1.20:8642"}), 403)
     line(house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"}), 403)
 
 
-def test_a_store_in_trouble_is_said(tmp_path, monkeypatch):
-    from saleroom.server.storage.store import Store, StoreTrouble
+def test_a_store_failure_is_answered_with_503(tmp_path, monkeypatch):
+    from saleroom.server.storage.datafile import StoreTrouble
+    from saleroom.server.storage.store import Store
 
     async def broken(*_):
         raise StoreTrouble("/secret/place.sqlite3 is damaged")
@@ -343,7 +344,7 @@ def test_a_store_in_trouble_is_said(tmp_path, monkeypatch):
         line(browser.get("/api/tables/x"), 503)
 
 
-def test_nothing_secret_is_logged(house, caplog):
+def test_request_logs_contain_no_secrets(house, caplog):
     caplog.set_level(logging.INFO, "saleroom")
     logging.getLogger("saleroom").propagate = True
     ann = guest(house)
@@ -358,7 +359,7 @@ def test_nothing_secret_is_logged(house, caplog):
         assert f" {card}" not in logged
 
 
-def test_everything_is_there_again_after_a_restart(tmp_path):
+def test_tables_are_complete_after_a_restart(tmp_path):
     with opened(tmp_path / "x.sqlite3") as browser:
         ann = guest(browser)
         table = make(browser, ann, {"kind": "me"}, BOT, BOT, BOT, start=True)
@@ -385,7 +386,7 @@ def test_a_finished_match_is_reviewed(house, over):
     assert house.get(asked_at).json() == told
 
 
-def test_what_cannot_be_reviewed(house, over):
+def test_reviews_of_unfinished_matches_and_unknown_seats_are_refused(house, over):
     table = make(house, guest(house), {"kind": "me"}, BOT, BOT, BOT, start=True)
     assert "not over" in line(house.get(f"/api/tables/{table}/review/0"), 409)
     assert "4 seats" in line(house.get(f"/api/tables/{over}/review/4"), 404)

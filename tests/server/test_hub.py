@@ -12,215 +12,181 @@ import pytest
 
 from saleroom.server.core.decide import Refusal
 from saleroom.server.realtime.hub import MAX_UNFINISHED, Hub
-from saleroom.server.storage.store import StoreTrouble
-from tests.server.live_tables import Guest, found, holder, house, run, until
+from saleroom.server.storage.datafile import StoreTrouble
+from tests.server.live_tables import Guest, holder, make_table, open_hub, until
+
+pytestmark = pytest.mark.anyio
 
 PITCH = {"game": "auction-pitch", "deals": 1}
 
 
-def pitch(hub: Hub, *chairs: str, **more: Any):
-    return found(hub, "auction-pitch", *chairs, **{"deals": 1, **more})
+def pitch_table(hub: Hub, *chairs: str, **more: Any):
+    return make_table(hub, "auction-pitch", *chairs, **{"deals": 1, **more})
 
 
-def test_a_match_against_bots_is_kept_row_by_row_and_told_without_gaps(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
-            await ann.play_on()
-            kept = await hub.store.load(live.id)
-            assert kept is not None
-            numbers = [event.number for event in kept[1]]
-            assert numbers == list(range(1, live.state.version + 1))
-            first = ann.told[0]["version"]
-            assert ann.versions() == watcher.versions() == numbers[first:]
-            last = next(message for message in reversed(ann.told) if message["type"] == "update")
-            assert last["table"]["status"] == "over"
-
-    run(scene())
+async def test_every_event_of_a_match_is_stored_and_broadcast_without_gaps(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann, watcher = Guest(hub, table, "Ann"), Guest(hub, table, None)
+    await ann.play_on()
+    kept = await hub.store.load(table.id)
+    assert kept is not None
+    numbers = [event.number for event in kept[1]]
+    assert numbers == list(range(1, table.state.version + 1))
+    first = ann.told[0]["version"]
+    assert ann.versions() == watcher.versions() == numbers[first:]
+    last = next(message for message in reversed(ann.told) if message["type"] == "update")
+    assert last["table"]["status"] == "over"
 
 
-def test_nothing_is_told_before_it_is_durable(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            ann = Guest(hub, live, "Ann")
-            kept, real = asyncio.Event(), hub.store.append
+async def test_nothing_is_broadcast_before_it_is_durable(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "open", "open")
+    ann = Guest(hub, table, "Ann")
+    kept, real = asyncio.Event(), hub.store.append
 
-            async def slow(*event: Any) -> None:
-                await kept.wait()
-                await real(*event)
+    async def slow(*event: Any) -> None:
+        await kept.wait()
+        await real(*event)
 
-            hub.store.append = slow
-            said = asyncio.create_task(ann.do("say", text="Good evening"))
-            await asyncio.sleep(0.05)
-            assert ann.versions() == [] and not said.done()
-            kept.set()
-            assert (await said)["type"] == "done"
-            assert len(ann.versions()) == 1
-
-    run(scene())
+    hub.store.append = slow
+    said = asyncio.create_task(ann.do("say", text="Good evening"))
+    await asyncio.sleep(0.05)
+    assert ann.versions() == [] and not said.done()
+    kept.set()
+    assert (await said)["type"] == "done"
+    assert len(ann.versions()) == 1
 
 
-def test_what_could_not_be_kept_has_not_happened(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            ann, real = Guest(hub, live, "Ann"), hub.store.append
+async def test_a_command_that_could_not_be_stored_changes_nothing_and_can_be_sent_again(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "open", "open")
+    ann, real = Guest(hub, table, "Ann"), hub.store.append
 
-            async def full(*_: Any) -> None:
-                raise StoreTrouble("the disk is full")
+    async def full(*_: Any) -> None:
+        raise StoreTrouble("the disk is full")
 
-            async def kept_but_not_told(*event: Any) -> None:
-                await real(*event)
-                raise StoreTrouble("the disk is odd")
+    async def kept_but_not_told(*event: Any) -> None:
+        await real(*event)
+        raise StoreTrouble("the disk is odd")
 
-            hub.store.append = full
-            assert (await ann.do("say", "command-1", text="Hello"))["reason"] == "trouble"
-            hub.store.append = kept_but_not_told
-            assert (await ann.do("say", "command-2", text="Hello"))["reason"] == "trouble"
-            assert ann.versions() == []
-            hub.store.append = real
-            assert (await ann.do("say", "command-1", text="Hello"))["type"] == "done"
-            assert (await ann.do("say", "command-2", text="Hello"))["type"] == "done"
-            assert len(ann.versions()) == 2
-
-    run(scene())
+    hub.store.append = full
+    assert (await ann.do("say", "command-1", text="Hello"))["reason"] == "trouble"
+    hub.store.append = kept_but_not_told
+    assert (await ann.do("say", "command-2", text="Hello"))["reason"] == "trouble"
+    assert ann.versions() == []
+    hub.store.append = real
+    assert (await ann.do("say", "command-1", text="Hello"))["type"] == "done"
+    assert (await ann.do("say", "command-2", text="Hello"))["type"] == "done"
+    assert len(ann.versions()) == 2
 
 
-def test_a_command_sent_again_happens_once(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            ann = Guest(hub, live, "Ann")
-            told = await asyncio.gather(*(ann.do("say", "command-1", text="Hello") for _ in range(5)))
-            assert {answer["version"] for answer in told} == {live.state.version}
-            assert len(ann.versions()) == 1
-
-    run(scene())
+async def test_a_command_sent_again_is_carried_out_once(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "open", "open")
+    ann = Guest(hub, table, "Ann")
+    told = await asyncio.gather(*(ann.do("say", "command-1", text="Hello") for _ in range(5)))
+    assert {answer["version"] for answer in told} == {table.state.version}
+    assert len(ann.versions()) == 1
 
 
-def test_two_processes_on_one_file(tmp_path: Path) -> None:
+async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: Path) -> None:
     """Whoever writes a number first wins; the other takes that event in, tells it, and judges anew."""
-
-    async def scene() -> None:
-        async with house(tmp_path) as one, house(tmp_path) as two:
-            here = await pitch(one, "me", "open", "open", "open")
-            there = await two.find(here.id)
-            assert there is not None
-            ann, ben = Guest(one, here, "Ann"), Guest(two, there, "Ben")
-            assert (await ann.do("say", text="Is anybody there?"))["type"] == "done"
-            assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
-            assert [message["what"]["kind"] for message in ben.told if message["type"] == "update"] == ["say", "sit"]
-            both = await asyncio.gather(
-                *(guest.do("say", text="At once") for guest in (ann, ben) for _ in range(5)),
-                ann.do("say", "command-again", text="Once"),
-            )
-            assert {answer["type"] for answer in both} == {"done"}
-            await here.refresh()
-            await there.refresh()
-            assert here.state.version == there.state.version
-            assert ann.versions() == ben.versions() == list(range(ann.versions()[0], here.state.version + 1))
-            carol = Guest(one, here, "Carol")
-            assert (await carol.do("sit", seat=1, name="Carol"))["reason"] == "full"
-
-    run(scene())
+    async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+        here = await pitch_table(one, "me", "open", "open", "open")
+        there = await two.find(here.id)
+        assert there is not None
+        ann, ben = Guest(one, here, "Ann"), Guest(two, there, "Ben")
+        assert (await ann.do("say", text="Is anybody there?"))["type"] == "done"
+        assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+        assert [message["what"]["kind"] for message in ben.told if message["type"] == "update"] == ["say", "sit"]
+        both = await asyncio.gather(
+            *(guest.do("say", text="At once") for guest in (ann, ben) for _ in range(5)),
+            ann.do("say", "command-again", text="Once"),
+        )
+        assert {answer["type"] for answer in both} == {"done"}
+        await here.refresh()
+        await there.refresh()
+        assert here.state.version == there.state.version
+        assert ann.versions() == ben.versions() == list(range(ann.versions()[0], here.state.version + 1))
+        carol = Guest(one, here, "Carol")
+        assert (await carol.do("sit", seat=1, name="Carol"))["reason"] == "full"
 
 
-def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, {"easy": 60.0}) as hub:
-            table = (await pitch(hub, "bot", "me", "bot", "bot", start=True)).id
-            alone = (await pitch(hub, "bot", "bot", "bot", "bot", start=True)).id
-        async with house(tmp_path) as hub:
-            await hub.start()
-            await until(lambda: table in hub._tables and hub._tables[table].state.people_to_act())
-            assert alone not in hub._tables, "nobody waits for it"
-            live = await hub.find(alone)
-            assert live is not None
-            Guest(hub, live, None)
-            await until(lambda: live.state.over)
-
-    run(scene())
+async def test_bots_go_on_after_a_restart_until_a_person_is_to_act(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, {"easy": 60.0}) as hub:
+        table_id = (await pitch_table(hub, "bot", "me", "bot", "bot", start=True)).id
+        alone = (await pitch_table(hub, "bot", "bot", "bot", "bot", start=True)).id
+    async with open_hub(tmp_path) as hub:
+        await hub.start()
+        await until(lambda: table_id in hub._tables and hub._tables[table_id].state.people_to_act())
+        assert alone not in hub._tables, "nobody waits for it"
+        table = await hub.find(alone)
+        assert table is not None
+        Guest(hub, table, None)
+        await until(lambda: table.state.over)
 
 
-def test_bots_alone_play_for_whoever_watches_and_pause_without(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, {"easy": 0.01}) as hub:
-            hub.delays = replace(hub.delays, unwatched=0.1)
-            live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
-            await asyncio.sleep(0.5)
-            version = live.state.version
-            assert not live.state.over and not live.autoplay.busy
-            watcher = Guest(hub, live, None)
-            await until(lambda: live.state.version > version)
-            watcher.leave()
-            await until(lambda: not live.autoplay.busy)
-            assert not live.state.over
-            hub.evict_idle(0)
-            assert not hub._tables
-
-    run(scene())
+async def test_bots_alone_play_while_somebody_watches_and_pause_otherwise(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, {"easy": 0.01}) as hub:
+        hub.delays = replace(hub.delays, unwatched=0.1)
+        table = await pitch_table(hub, "bot", "bot", "bot", "bot", start=True)
+        await asyncio.sleep(0.5)
+        version = table.state.version
+        assert not table.state.over and not table.autoplay.busy
+        watcher = Guest(hub, table, None)
+        await until(lambda: table.state.version > version)
+        watcher.leave()
+        await until(lambda: not table.autoplay.busy)
+        assert not table.state.over
+        hub.evict_idle(0)
+        assert not hub._tables
 
 
-def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann = Guest(hub, live, "Ann")
-            await until(lambda: ann.asked is not None)
-            await ann.act()
-            await until(lambda: ann.asked is not None)
-            before, table = live.state.record(None), live.id
-        async with house(tmp_path) as hub:
-            live = await hub.find(table)
-            assert live is not None and live.state.record(None) == before
-            await Guest(hub, live, "Ann").play_on()
-
-    run(scene())
+async def test_after_a_restart_it_is_the_same_persons_turn(tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as hub:
+        table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+        ann = Guest(hub, table, "Ann")
+        await until(lambda: ann.asked is not None)
+        await ann.act()
+        await until(lambda: ann.asked is not None)
+        before, table_id = table.state.record(None), table.id
+    async with open_hub(tmp_path) as hub:
+        table = await hub.find(table_id)
+        assert table is not None and table.state.record(None) == before
+        await Guest(hub, table, "Ann").play_on()
 
 
-def test_a_restart_heals_what_the_lobby_was_told(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            hub.store.note_summary = lambda *_: None
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            await Guest(hub, live, "Ann").play_on()
-            brief = await hub.store.summary(live.id)
-            assert brief is not None and brief[1].status == "playing"
-            assert (await hub.summary(live.id))[1].status == "over"  # from memory
-        async with house(tmp_path) as hub:
-            await hub.resume()
-        async with house(tmp_path) as hub:
-            brief = await hub.store.summary(live.id)
-            assert brief is not None and brief[1].status == "over"
-
-    run(scene())
+async def test_a_restart_corrects_a_summary_that_was_not_stored(tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as hub:
+        hub.store.note_summary = lambda *_: None
+        table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+        await Guest(hub, table, "Ann").play_on()
+        brief = await hub.store.summary(table.id)
+        assert brief is not None and brief[1].status == "playing"
+        assert (await hub.summary(table.id))[1].status == "over"  # from memory
+    async with open_hub(tmp_path) as hub:
+        await hub.resume()
+    async with open_hub(tmp_path) as hub:
+        brief = await hub.store.summary(table.id)
+        assert brief is not None and brief[1].status == "over"
 
 
-def test_a_table_is_fetched_once_and_forgotten_when_nobody_is_there(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            ann = Guest(hub, live, "Ann")
-            hub.evict_idle(0)
-            assert hub._tables
-            ann.leave()
-            hub.evict_idle(60)
-            assert hub._tables
-            hub.evict_idle(0)
-            assert not hub._tables
-            first, second = await asyncio.gather(hub.find(live.id), hub.find(live.id))
-            assert first is second is not None
-            assert await hub.find("nowhere") is None
-
-    run(scene())
+async def test_a_table_is_loaded_once_and_evicted_when_nobody_is_connected(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "open", "open")
+    ann = Guest(hub, table, "Ann")
+    hub.evict_idle(0)
+    assert hub._tables
+    ann.leave()
+    hub.evict_idle(60)
+    assert hub._tables
+    hub.evict_idle(0)
+    assert not hub._tables
+    first, second = await asyncio.gather(hub.find(table.id), hub.find(table.id))
+    assert first is second is not None
+    assert await hub.find("nowhere") is None
 
 
 # Bots
 
 
-def test_a_slow_player_keeps_no_other_table_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_bot_does_not_delay_other_tables(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     def thinks(name: str, game: Any, views: Any, seat: int) -> int:
         if name == "random":
             woken.wait(60)
@@ -231,199 +197,167 @@ def test_a_slow_player_keeps_no_other_table_waiting(tmp_path: Path, monkeypatch:
     real, woken = bot_pool._choose, threading.Event()
     monkeypatch.setattr(bot_pool, "_choose", thinks)
 
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            slow = [await pitch(hub, *["random"] * 4, start=True) for _ in range(6)]
-            await asyncio.sleep(0.1)
-            versions = [live.state.version for live in slow]
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            await Guest(hub, live, "Ann").play_on()
-            assert [live.state.version for live in slow] == versions
-            woken.set()
-
-    run(scene())
+    slow = [await pitch_table(hub, *["random"] * 4, start=True) for _ in range(6)]
+    await asyncio.sleep(0.1)
+    versions = [table.state.version for table in slow]
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    await Guest(hub, table, "Ann").play_on()
+    assert [table.state.version for table in slow] == versions
+    woken.set()
 
 
-def test_a_player_is_handed_the_view_of_its_seat_alone(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            seen: list[Any] = []
+async def test_a_bot_is_given_the_view_of_its_own_seat_only(hub: Hub) -> None:
+    seen: list[Any] = []
 
-            def watched(real: Any) -> Any:
-                async def call(function: Any, *arguments: Any) -> Any:
-                    seen.append(arguments)
-                    return await real(function, *arguments)
+    def watched(real: Any) -> Any:
+        async def call(function: Any, *arguments: Any) -> Any:
+            seen.append(arguments)
+            return await real(function, *arguments)
 
-                return call
+        return call
 
-            hub.bot_pool.run, hub.bot_pool.think = watched(hub.bot_pool.run), watched(hub.bot_pool.think)
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann = Guest(hub, live, "Ann")
-            await until(lambda: ann.asked is not None)
-            await ann.do("hint")
-            match = live.state.match
-            chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # bots, then the hint
-            assert chosen
-            for game, views, _ in chosen:
-                assert game is match.game
-                assert not views[0]["dice"].any() if "dice" in views.dtype.names else True
-            assert chosen[-1][1].tobytes() == match.views(ann.seat).tobytes()
-
-    run(scene())
+    hub.bot_pool.run, hub.bot_pool.think = watched(hub.bot_pool.run), watched(hub.bot_pool.think)
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann = Guest(hub, table, "Ann")
+    await until(lambda: ann.asked is not None)
+    await ann.do("hint")
+    match = table.state.match
+    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # bots, then the hint
+    assert chosen
+    for game, views, _ in chosen:
+        assert game is match.game
+        assert not views[0]["dice"].any() if "dice" in views.dtype.names else True
+    assert chosen[-1][1].tobytes() == match.views(ann.seat).tobytes()
 
 
-def test_a_failing_player_is_asked_again(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            real, failures = hub.bot_pool.choose, 3
+async def test_a_bot_that_fails_is_asked_again(hub: Hub) -> None:
+    real, failures = hub.bot_pool.choose, 3
 
-            async def fails(*arguments: Any) -> int:
-                nonlocal failures
-                failures -= 1
-                if failures >= 0:
-                    raise RuntimeError("no idea")
-                return await real(*arguments)
+    async def fails(*arguments: Any) -> int:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise RuntimeError("no idea")
+        return await real(*arguments)
 
-            hub.bot_pool.choose = fails
-            live = await pitch(hub, "bot", "bot", "bot", "bot", start=True)
-            await until(lambda: live.state.over)
-
-    run(scene())
+    hub.bot_pool.choose = fails
+    table = await pitch_table(hub, "bot", "bot", "bot", "bot", start=True)
+    await until(lambda: table.state.over)
 
 
 # People who are away
 
 
-def test_the_house_moves_for_whoever_is_away_until_he_is_back(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, grace=0.3) as hub:
-            live = await pitch(hub, "me", "open", "bot", "bot")
-            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
-            await ben.do("sit", seat=1, name="Ben")
-            await ann.do("start")
-            ben.leave()
-            while live.state.turn_version(1) is None:
-                await until(lambda: ann.asked is not None or live.state.turn_version(1) is not None)
-                if ann.asked is not None:
-                    await ann.act()
-            await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
-            ben = Guest(hub, live, "Ben")
-            await asyncio.sleep(0.3)  # a move that was on its way when he came is still made
-            while live.state.turn_version(1) is None and not live.state.over:
-                await until(lambda: ann.asked is not None or live.state.turn_version(1) is not None)
-                if ann.asked is not None:
-                    await ann.act()
-            version = live.state.version
-            await asyncio.sleep(0.5)
-            assert live.state.version == version  # he is here: he may take his time
-            assert (await ben.act())["type"] == "done"
-
-    run(scene())
+async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, grace=0.3) as hub:
+        table = await pitch_table(hub, "me", "open", "bot", "bot")
+        ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
+        await ben.do("sit", seat=1, name="Ben")
+        await ann.do("start")
+        ben.leave()
+        while table.state.turn_version(1) is None:
+            await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
+            if ann.asked is not None:
+                await ann.act()
+        await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
+        ben = Guest(hub, table, "Ben")
+        await asyncio.sleep(0.3)  # a move that was on its way when he came is still made
+        while table.state.turn_version(1) is None and not table.state.over:
+            await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
+            if ann.asked is not None:
+                await ann.act()
+        version = table.state.version
+        await asyncio.sleep(0.5)
+        assert table.state.version == version  # he is here: he may take his time
+        assert (await ben.act())["type"] == "done"
 
 
-def test_whoever_comes_back_while_the_house_thinks_moves_himself(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, grace=0.1) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            names = ("Ann", "Ben", "Cleo", "Dan")
-            guests = [Guest(hub, live, name) for name in names]
-            for seat in (1, 2, 3):
-                await guests[seat].do("sit", seat=seat, name=names[seat])
-            thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.bot_pool.choose
+async def test_a_person_who_comes_back_while_autoplay_thinks_moves_themselves(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, grace=0.1) as hub:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        names = ("Ann", "Ben", "Cleo", "Dan")
+        guests = [Guest(hub, table, name) for name in names]
+        for seat in (1, 2, 3):
+            await guests[seat].do("sit", seat=seat, name=names[seat])
+        thinking, thought, real = asyncio.Event(), asyncio.Event(), hub.bot_pool.choose
 
-            async def choose(*arguments: Any) -> int:
-                thinking.set()
-                await thought.wait()
-                return await real(*arguments)
+        async def choose(*arguments: Any) -> int:
+            thinking.set()
+            await thought.wait()
+            return await real(*arguments)
 
-            hub.bot_pool.choose = choose
-            await guests[0].do("start")
-            away = next(guest for guest in guests if guest.asked is not None)
-            away.leave()
-            await thinking.wait()
-            version, back = live.state.version, Guest(hub, live, away.name)
-            thought.set()
-            await asyncio.sleep(0.1)
-            assert live.state.version == version
-            assert (await back.act())["type"] == "done"
-
-    run(scene())
+        hub.bot_pool.choose = choose
+        await guests[0].do("start")
+        away = next(guest for guest in guests if guest.asked is not None)
+        away.leave()
+        await thinking.wait()
+        version, back = table.state.version, Guest(hub, table, away.name)
+        thought.set()
+        await asyncio.sleep(0.1)
+        assert table.state.version == version
+        assert (await back.act())["type"] == "done"
 
 
-def test_a_seat_waits_when_nobody_else_is_there(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, grace=0.05) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            watcher = Guest(hub, live, None)
-            await until(live.state.people_to_act)
-            version = live.state.version
-            await asyncio.sleep(0.3)
-            assert live.state.version == version
-            assert watcher.versions() == watcher.versions()
-
-    run(scene())
+async def test_autoplay_waits_when_nobody_else_is_connected(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, grace=0.05) as hub:
+        table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+        watcher = Guest(hub, table, None)
+        await until(table.state.people_to_act)
+        version = table.state.version
+        await asyncio.sleep(0.3)
+        assert table.state.version == version
+        assert watcher.versions() == watcher.versions()
 
 
-def test_presence_is_told(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            ann, other = Guest(hub, live, "Ann"), Guest(hub, live, "Ann")
-            watcher = Guest(hub, live, None)
-            await until(lambda: ann.told[-1] == {"type": "presence", "present": [True, *[False] * 3], "watchers": 1})
-            ann.leave()
-            await asyncio.sleep(0.1)
-            assert watcher.told[-1]["present"][0]  # on another device
-            other.leave()
-            await until(lambda: not watcher.told[-1].get("present", [True])[0])
-
-    run(scene())
+async def test_presence_is_broadcast_when_people_come_and_go(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "open", "open")
+    ann, other = Guest(hub, table, "Ann"), Guest(hub, table, "Ann")
+    watcher = Guest(hub, table, None)
+    await until(lambda: ann.told[-1] == {"type": "presence", "present": [True, *[False] * 3], "watchers": 1})
+    ann.leave()
+    await asyncio.sleep(0.1)
+    assert watcher.told[-1]["present"][0]  # on another device
+    other.leave()
+    await until(lambda: not watcher.told[-1].get("present", [True])[0])
 
 
-def test_a_nudge_has_the_house_move_once(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "bot", "bot")
-            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
-            await ben.do("sit", seat=1, name="Ben")
-            await ann.do("settle", clock=30)
-            await ann.do("start")
-            await until(live.state.people_to_act)
-            due, other = (ann, ben) if ann.asked is not None else (ben, ann)
-            assert (await other.do("nudge", seat=due.seat))["reason"] == "not-now"
-            live.state.progress.turn_began_at[due.seat] -= 31
-            told = await asyncio.gather(*(other.do("nudge", "command-nudge", seat=due.seat) for _ in range(3)))
-            assert {answer["type"] for answer in told} == {"done"}
-            moves = [event for event in (await hub.store.load(live.id))[1] if event.command == "command-nudge"]
-            assert len(moves) == 1 and moves[0].data["by_house"] and moves[0].seat == due.seat
-
-    run(scene())
+async def test_a_nudge_makes_autoplay_move_once(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "bot", "bot")
+    ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
+    await ben.do("sit", seat=1, name="Ben")
+    await ann.do("settle", clock=30)
+    await ann.do("start")
+    await until(table.state.people_to_act)
+    due, other = (ann, ben) if ann.asked is not None else (ben, ann)
+    assert (await other.do("nudge", seat=due.seat))["reason"] == "not-now"
+    table.state.progress.turn_began_at[due.seat] -= 31
+    told = await asyncio.gather(*(other.do("nudge", "command-nudge", seat=due.seat) for _ in range(3)))
+    assert {answer["type"] for answer in told} == {"done"}
+    moves = [event for event in (await hub.store.load(table.id))[1] if event.command == "command-nudge"]
+    assert len(moves) == 1 and moves[0].data["by_house"] and moves[0].seat == due.seat
 
 
-def test_the_house_plays_for_whoever_is_away_as_soon_as_somebody_asks_for_it(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, grace=1e6) as hub:
-            live = await pitch(hub, "me", "open", "bot", "bot")
-            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
-            await ben.do("sit", seat=1, name="Ben")
-            await ann.do("start")
-            while ben.asked is None:
-                await until(live.state.people_to_act)
-                if ann.asked is not None:
-                    await ann.act()
-            assert (await ann.do("nudge", seat=1))["reason"] == "not-now", "Ben is here"
-            ben.leave()
-            assert (await Guest(hub, live, None).do("nudge", seat=1))["reason"] == "not-yours"
-            assert (await ann.do("nudge", seat=1))["type"] == "done"
-            playing = asyncio.create_task(ann.play_on())
-            await until(lambda: len([one for one in updates(ann) if one["what"]["by_house"]]) >= 3)
-            again = Guest(hub, live, "Ben")
-            count = len(updates(ann))
-            await until(lambda: again.asked is not None and live.state.people_to_act() == [1])
-            assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "he is back"
-            playing.cancel()
-
-    run(scene())
+async def test_a_nudge_makes_autoplay_play_for_an_absent_person_until_they_are_back(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, grace=1e6) as hub:
+        table = await pitch_table(hub, "me", "open", "bot", "bot")
+        ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
+        await ben.do("sit", seat=1, name="Ben")
+        await ann.do("start")
+        while ben.asked is None:
+            await until(table.state.people_to_act)
+            if ann.asked is not None:
+                await ann.act()
+        assert (await ann.do("nudge", seat=1))["reason"] == "not-now", "Ben is here"
+        ben.leave()
+        assert (await Guest(hub, table, None).do("nudge", seat=1))["reason"] == "not-yours"
+        assert (await ann.do("nudge", seat=1))["type"] == "done"
+        playing = asyncio.create_task(ann.play_on())
+        await until(lambda: len([one for one in updates(ann) if one["what"]["by_house"]]) >= 3)
+        again = Guest(hub, table, "Ben")
+        count = len(updates(ann))
+        await until(lambda: again.asked is not None and table.state.people_to_act() == [1])
+        assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "he is back"
+        playing.cancel()
 
 
 def updates(guest: Guest) -> list[Any]:
@@ -434,156 +368,127 @@ def updates(guest: Guest) -> list[Any]:
 # The rest
 
 
-def test_hints_and_reasons(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann, watcher = Guest(hub, live, "Ann"), Guest(hub, live, None)
-            await until(lambda: ann.asked is not None)
-            hint = await ann.do("hint")
-            assert hint["type"] == "hinted" and hint["action"] in live.state.match.legal(ann.seat)
-            assert hint["reasons"]
-            assert (await ann.do("why", action=hint["action"]))["text"] is None
-            assert (await ann.do("why", action="play 9Z"))["text"]
-            assert (await watcher.do("hint"))["reason"] == "not-yours"
-            assert (await watcher.do("why", action="pass"))["reason"] == "not-yours"
-            assert (await watcher.do("act", at=1, action="pass"))["reason"] == "not-yours"
-
-    run(scene())
+async def test_hints_and_the_reasons_against_actions_are_answered(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann, watcher = Guest(hub, table, "Ann"), Guest(hub, table, None)
+    await until(lambda: ann.asked is not None)
+    hint = await ann.do("hint")
+    assert hint["type"] == "hinted" and hint["action"] in table.state.match.legal(ann.seat)
+    assert hint["reasons"]
+    assert (await ann.do("why", action=hint["action"]))["text"] is None
+    assert (await ann.do("why", action="play 9Z"))["text"]
+    assert (await watcher.do("hint"))["reason"] == "not-yours"
+    assert (await watcher.do("why", action="pass"))["reason"] == "not-yours"
+    assert (await watcher.do("act", at=1, action="pass"))["reason"] == "not-yours"
 
 
-def test_a_rematch_brings_everybody_to_one_new_table(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann = Guest(hub, live, "Ann")
-            assert (await ann.do("rematch"))["reason"] == "not-now"
-            await ann.play_on()
-            told = await asyncio.gather(*(ann.do("rematch") for _ in range(3)))
-            assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
-            new = await hub.find(live.state.rematch)
-            assert new is not None and new.state.header.server_seed != live.state.header.server_seed
-            assert new.state.seat_of(ann.holder) == 0
-            await Guest(hub, new, "Ann").play_on()
-
-    run(scene())
+async def test_a_rematch_brings_everybody_to_one_new_table(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann = Guest(hub, table, "Ann")
+    assert (await ann.do("rematch"))["reason"] == "not-now"
+    await ann.play_on()
+    told = await asyncio.gather(*(ann.do("rematch") for _ in range(3)))
+    assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
+    new = await hub.find(table.state.rematch)
+    assert new is not None and new.state.header.server_seed != table.state.header.server_seed
+    assert new.state.seat_of(ann.holder) == 0
+    await Guest(hub, new, "Ann").play_on()
 
 
-def test_a_request_to_take_back_is_granted_when_nobody_else_is_there(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path, grace=0.1) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-            for seat in (1, 2, 3):
-                await guests[seat].do("sit", seat=seat, name=guests[seat].name)
-            await guests[0].do("start")
-            mover = next(guest for guest in guests if guest.asked is not None)
-            before = live.state.record(None)
-            await mover.act()
-            await mover.do("undo")
-            assert live.state.undo_request is not None
-            for guest in guests:
-                if guest is not mover:
-                    guest.leave()
-            await until(lambda: live.state.undo_request is None)
-            assert live.state.record(None) == before
-
-    run(scene())
+async def test_an_undo_request_is_granted_when_nobody_else_is_connected(tmp_path: Path) -> None:
+    async with open_hub(tmp_path, grace=0.1) as hub:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        guests = [Guest(hub, table, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+        for seat in (1, 2, 3):
+            await guests[seat].do("sit", seat=seat, name=guests[seat].name)
+        await guests[0].do("start")
+        mover = next(guest for guest in guests if guest.asked is not None)
+        before = table.state.record(None)
+        await mover.act()
+        await mover.do("undo")
+        assert table.state.undo_request is not None
+        for guest in guests:
+            if guest is not mover:
+                guest.leave()
+        await until(lambda: table.state.undo_request is None)
+        assert table.state.record(None) == before
 
 
 @pytest.mark.parametrize("asker_is_back", [True, False])
-def test_after_a_restart_nothing_is_taken_back_before_people_could_come_back(
+async def test_after_a_restart_an_undo_request_waits_until_people_could_reconnect(
     tmp_path: Path, asker_is_back: bool
 ) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "open", "open")
-            guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-            for seat in (1, 2, 3):
-                await guests[seat].do("sit", seat=seat, name=guests[seat].name)
-            await guests[0].do("start")
-            mover = next(guest for guest in guests if guest.asked is not None)
-            await mover.act()
-            await mover.do("undo")
-        async with house(tmp_path, grace=0.4) as hub:
-            live = await hub.find(live.id)
-            assert live is not None
-            if asker_is_back:
-                Guest(hub, live, mover.name)
-            await asyncio.sleep(0.3)
-            assert live.state.undo_request is not None, "the others may still come"
-            await asyncio.sleep(0.4)
-            assert (live.state.undo_request is None) == asker_is_back
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        guests = [Guest(hub, table, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+        for seat in (1, 2, 3):
+            await guests[seat].do("sit", seat=seat, name=guests[seat].name)
+        await guests[0].do("start")
+        mover = next(guest for guest in guests if guest.asked is not None)
+        await mover.act()
+        await mover.do("undo")
+    async with open_hub(tmp_path, grace=0.4) as hub:
+        table = await hub.find(table.id)
+        assert table is not None
+        if asker_is_back:
+            Guest(hub, table, mover.name)
+        await asyncio.sleep(0.3)
+        assert table.state.undo_request is not None, "the others may still come"
+        await asyncio.sleep(0.4)
+        assert (table.state.undo_request is None) == asker_is_back
 
 
-def test_whoever_loses_his_connection_for_a_while_is_asked_all_the_same(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "open", "bot", "bot")
-            guests = [Guest(hub, live, name) for name in ("Ann", "Ben")]
-            await guests[1].do("sit", seat=1, name="Ben")
-            await guests[0].do("start")
-            await until(live.state.people_to_act)
-            mover = next(guest for guest in guests if guest.asked is not None)
-            other = guests[1 - guests.index(mover)]
-            await mover.act()
-            other.leave()
-            live.presence._away_since[other.seat] -= 15
-            assert (await mover.do("undo"))["type"] == "done"
-            assert live.state.undo_request is not None
-
-    run(scene())
+async def test_a_person_who_lost_connection_briefly_is_still_asked_to_agree_to_an_undo(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "open", "bot", "bot")
+    guests = [Guest(hub, table, name) for name in ("Ann", "Ben")]
+    await guests[1].do("sit", seat=1, name="Ben")
+    await guests[0].do("start")
+    await until(table.state.people_to_act)
+    mover = next(guest for guest in guests if guest.asked is not None)
+    other = guests[1 - guests.index(mover)]
+    await mover.act()
+    other.leave()
+    table.presence._away_since[other.seat] -= 15
+    assert (await mover.do("undo"))["type"] == "done"
+    assert table.state.undo_request is not None
 
 
-def test_whoever_asks_for_a_rematch_at_once_there_is_one_table(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub, house(tmp_path) as other:
-            live = await pitch(hub, "me", "open", "bot", "bot")
-            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
-            await ben.do("sit", seat=1, name="Ben")
-            await ann.do("start")
-            await asyncio.gather(ann.play_on(), ben.play_on())
-            there = await other.find(live.id)
-            assert there is not None
-            cleo = Guest(other, there, "Ben")
-            told = await asyncio.gather(*(guest.do("rematch") for guest in (ann, ben, cleo)))
-            assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
-            assert {answer.get("reason", "not-now") for answer in told} == {"not-now"}
-            assert {header.id for header, _ in await hub.tables_of(ann.holder)} == {live.id, live.state.rematch}
-
-    run(scene())
+async def test_rematch_requests_at_the_same_time_make_one_table(hub: Hub, tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as other:
+        table = await pitch_table(hub, "me", "open", "bot", "bot")
+        ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
+        await ben.do("sit", seat=1, name="Ben")
+        await ann.do("start")
+        await asyncio.gather(ann.play_on(), ben.play_on())
+        there = await other.find(table.id)
+        assert there is not None
+        cleo = Guest(other, there, "Ben")
+        told = await asyncio.gather(*(guest.do("rematch") for guest in (ann, ben, cleo)))
+        assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
+        assert {answer.get("reason", "not-now") for answer in told} == {"not-now"}
+        assert {header.id for header, _ in await hub.tables_of(ann.holder)} == {table.id, table.state.rematch}
 
 
-def test_a_rematch_that_the_old_table_could_not_name_is_found_again(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            live = await pitch(hub, "me", "bot", "bot", "bot", start=True)
-            ann, real = Guest(hub, live, "Ann"), hub.store.append
-            await ann.play_on()
+async def test_a_rematch_table_that_the_old_table_could_not_name_is_used_again(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann, real = Guest(hub, table, "Ann"), hub.store.append
+    await ann.play_on()
 
-            async def full(*_: Any) -> None:
-                raise StoreTrouble("the disk is full")
+    async def full(*_: Any) -> None:
+        raise StoreTrouble("the disk is full")
 
-            hub.store.append = full
-            assert (await ann.do("rematch"))["reason"] == "trouble"
-            hub.store.append = real
-            assert (await ann.do("rematch"))["type"] == "done"
-            assert len(await hub.tables_of(ann.holder)) == 2
-
-    run(scene())
+    hub.store.append = full
+    assert (await ann.do("rematch"))["reason"] == "trouble"
+    hub.store.append = real
+    assert (await ann.do("rematch"))["type"] == "done"
+    assert len(await hub.tables_of(ann.holder)) == 2
 
 
-def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with house(tmp_path) as hub:
-            for _ in range(MAX_UNFINISHED - 1):
-                await pitch(hub, "me", "open", "open", "open")
-            await hub.check_quota(holder("Ann"))
-            await pitch(hub, "me", "open", "open", "open")
-            with pytest.raises(Refusal, match="not finished"):
-                await hub.check_quota(holder("Ann"))
-            await hub.check_quota(holder("Ben"))
-
-    run(scene())
+async def test_a_person_cannot_make_unlimited_unfinished_tables(hub: Hub) -> None:
+    for _ in range(MAX_UNFINISHED - 1):
+        await pitch_table(hub, "me", "open", "open", "open")
+    await hub.check_quota(holder("Ann"))
+    await pitch_table(hub, "me", "open", "open", "open")
+    with pytest.raises(Refusal, match="not finished"):
+        await hub.check_quota(holder("Ann"))
+    await hub.check_quota(holder("Ben"))

@@ -71,7 +71,7 @@ NAME = socket.gethostname().lower()
         f"{NAME}:8642",
     ],
 )
-def test_goes_by_addresses_and_its_own_name(host):
+def test_requests_to_addresses_and_own_names_are_accepted(host):
     assert ask("GET", host=host).status_code == 200
 
 
@@ -79,18 +79,18 @@ def test_goes_by_addresses_and_its_own_name(host):
     "host",
     ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "x:y", "127.0.0.1@evil.example"],
 )
-def test_another_name_is_refused(host):
+def test_requests_to_another_host_name_are_refused(host):
     answer = ask("GET", host=host)
     assert answer.status_code == 421
     assert "\n" not in answer.json()["detail"]
 
 
-def test_the_public_name_is_known_only_if_told():
+def test_the_public_name_is_accepted_only_if_configured():
     assert ask("GET", host="cards.example.org").status_code == 421
     assert ask("GET", host="cards.example.org", public="https://cards.example.org").status_code == 200
 
 
-def test_two_hosts_are_none():
+def test_two_host_headers_are_refused():
     async def talk():
         said = []
 
@@ -117,13 +117,13 @@ def test_two_hosts_are_none():
         ("file://127.0.0.1:8642", 403),
     ],
 )
-def test_a_post_comes_from_our_own_page(origin, status):
+def test_a_post_from_another_origin_is_refused(origin, status):
     assert ask("POST", headers={"origin": origin}).status_code == status
     opened = knock({"host": "127.0.0.1:8642", "origin": origin})
     assert opened == ("websocket.accept" if status == 200 else "websocket.close")
 
 
-def test_a_program_without_a_page_may_ask():
+def test_a_request_without_an_origin_is_accepted():
     assert ask("POST").status_code == 200
     assert ask("GET", headers={"origin": "http://evil.example"}).status_code == 200
 
@@ -137,7 +137,7 @@ def test_the_public_origin_is_ours_whatever_the_proxy_calls_us():
     assert knock({"host": "evil.example"}, "https://cards.example.org") == "websocket.close"
 
 
-def test_every_answer_is_guarded():
+def test_every_response_has_the_security_headers():
     for answer in (ask("GET"), ask("GET", host="evil.example"), ask("POST", content=b"x" * 20_000)):
         policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
         assert policy["default-src"] == "'none'"
@@ -149,7 +149,7 @@ def test_every_answer_is_guarded():
         assert "cross-origin-opener-policy" not in answer.headers  # browsers complain of it over plain http
 
 
-def test_a_body_has_a_size():
+def test_a_body_that_is_too_long_is_refused():
     assert ask("POST", content=b"x" * MAX_BODY_SIZE).json()["size"] == MAX_BODY_SIZE
     assert ask("POST", content=b"x" * (MAX_BODY_SIZE + 1)).status_code == 413
 
@@ -160,7 +160,7 @@ def test_a_body_has_a_size():
     assert ask("POST", content=drip()).status_code == 413
 
 
-def test_what_only_reads_has_no_body():
+def test_a_get_with_a_body_is_refused():
     for more in ({"content": b"x"}, {"headers": {"transfer-encoding": "chunked"}}):
         answer = ask("GET", **more)
         assert (answer.status_code, answer.headers["connection"]) == (400, "close")
@@ -232,7 +232,7 @@ def test_the_bare_folder_leads_into_it():
         ("127.0.0.1", "127.0.0.1:8642", {"via": "1.1 proxy"}, False),
     ],
 )
-def test_who_sits_at_this_machine(client, host, headers, here):
+def test_only_direct_loopback_requests_are_local(client, host, headers, here):
     assert ask("GET", client=(client, 1), host=host, headers=headers).json()["here"] is here
 
 
@@ -243,7 +243,7 @@ def test_names_of_hosts():
     assert is_loopback("127.9.9.9") and is_loopback("::ffff:127.0.0.1") and not is_loopback("10.0.0.1")
 
 
-def test_one_address_asks_only_so_much():
+def test_an_address_is_rate_limited():
     app = RateLimitMiddleware(echo, 0.1)
     statuses = [ask("POST", "/api/pairings", app=app).status_code for _ in range(3)]
     assert statuses == [200, 429, 429]
@@ -288,6 +288,6 @@ def test_a_public_url(text, shown, origin):
         "https://a.b/api/cards/",
     ],
 )
-def test_no_public_url(text):
+def test_an_invalid_public_url_is_refused(text):
     with pytest.raises(ValueError, match="--public-url"):
         public_url(text)

@@ -100,7 +100,7 @@ def test_the_network_is_let_in_and_everybody_leaves_at_the_end(tmp_path, ask):
         assert server.returncode == 0
 
 
-def test_who_does_not_say_what_he_wants_is_not_waited_for(tmp_path, ask):
+def test_a_connection_without_a_request_is_closed(tmp_path, ask):
     with serving(tmp_path / "x.sqlite3") as (_, url, _):
         place = ("127.0.0.1", int(re.search(r":(\d+)/", url)[1]))
         with socket.create_connection(place) as chatter:
@@ -132,7 +132,7 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_an_output_that_goes_nowhere(tmp_path, closed):
+def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
     os.close(reading)
     command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", tmp_path / "x.sqlite3"]

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
+from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.storage import columns, datafile
-from saleroom.server.storage.store import NumberTaken, Store, StoreTrouble, TableSummary
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import NumberTaken, Store
 from tests.children import child
 
 ANN, BOB = "a" * 64, "b" * 64
@@ -63,7 +65,7 @@ def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
-def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
 
     async def write(store: Store) -> None:
@@ -80,7 +82,7 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     run(tmp_path / "s.db", read)
 
 
-def test_rows_of_many_tables_share_transactions(tmp_path: Path) -> None:
+def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         commits = 0
         real = store._insert
@@ -99,7 +101,7 @@ def test_rows_of_many_tables_share_transactions(tmp_path: Path) -> None:
     run(tmp_path / "s.db", scene)
 
 
-def test_a_number_is_written_once_and_its_neighbours_are_not_harmed(tmp_path: Path) -> None:
+def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         for name in ("t1", "t2", "t3"):
             await store.create(header(name), [], SUMMARY)
@@ -169,7 +171,7 @@ asyncio.run(main())
     run(tmp_path / "s.db", read)
 
 
-def test_the_lobby(tmp_path: Path) -> None:
+def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("mine"), [], SUMMARY)
         await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
@@ -251,7 +253,7 @@ def trouble(path: Path) -> str:
     return text
 
 
-def test_a_damaged_file(tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     path.write_bytes(b"this is no database " * 1000)
     assert "is damaged, or no Saleroom file" in trouble(path)
@@ -276,7 +278,7 @@ def test_a_file_damaged_in_its_middle_says_so_when_it_is_read(tmp_path: Path) ->
         run(path, read)
 
 
-def test_a_newer_file(tmp_path: Path) -> None:
+def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
 
     async def newer(store: Store) -> None:
@@ -290,7 +292,7 @@ def test_a_newer_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_somebody_elses_database(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipes (name)")

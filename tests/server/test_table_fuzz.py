@@ -135,7 +135,7 @@ class Crowd:
         return {"at": asked, "action": self.rng.choice(self.table.state.match.legal(seat))}
 
 
-def test_anything_is_a_row_or_a_refusal_and_the_rows_say_it_all():
+def test_any_command_is_an_event_or_a_refusal_and_events_determine_the_state():
     outcomes: set[str] = set()
     for game, number in itertools.product(GAMES, range(4)):
         crowd = Crowd(game, number)
@@ -154,7 +154,7 @@ def test_anything_is_a_row_or_a_refusal_and_the_rows_say_it_all():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_folded_at_any_version_is_the_table_that_was_there(game):
+def test_a_table_replayed_to_any_version_equals_the_table_then(game):
     crowd = Crowd(game, 99)
     table = crowd.table
     first = len(table.events)

@@ -164,7 +164,7 @@ def test_a_command_is_carried_out_once():
     assert table.again().state.version_of(event.command, ANN) == event.number
 
 
-def test_rows_follow_each_other_without_gaps():
+def test_events_follow_each_other_without_gaps():
     table = started_table("auction-hearts", 2)
     for number in (0, table.state.version, table.state.version + 2):
         before = snapshots(table)
@@ -174,7 +174,7 @@ def test_rows_follow_each_other_without_gaps():
     assert [event.number for event in table.events] == list(range(1, table.state.version + 1))
 
 
-def test_a_move_of_the_house_fits_or_is_none():
+def test_a_bot_move_that_no_longer_fits_is_dropped():
     table = started_table("auction-pitch", 2)
     table.play_on(random.Random(1), lambda state: bool(state.bots_to_act()))
     ((seat, player),) = table.state.bots_to_act()
@@ -260,7 +260,7 @@ def test_spectators_share_their_bytes_and_see_no_hand():
     assert not [piece for piece in hands if f'"{piece}"' in snapshot or f" {piece}" in snapshot]
 
 
-def test_nothing_but_commands_that_bring_rows_is_proposed():
+def test_commands_that_bring_no_event_are_refused_by_decide():
     table = started_table("auction-hearts", 2)
     assert table.refused(ANN, "hint").reason == "malformed"
     assert table.refused(ANN, "nudge", seat=1).reason == "malformed"

@@ -89,7 +89,7 @@ def test_only_the_owner_starts_and_only_a_full_table():
     assert table.refused(ANN, "start").reason == "not-now"
 
 
-def test_the_owner_gives_seats_away_but_not_his_own():
+def test_the_owner_gives_seats_away_but_not_their_own():
     table = gathering()
     table.do(BEN, "sit", seat=1, name="Ben")
     assert table.refused(ANN, "reseat", seat=0, to="house").reason == "not-now"
@@ -137,7 +137,7 @@ def test_words_go_into_the_seed_in_the_order_of_sitting_down():
     assert "fair" not in (table.state.record(None) or {"fair": "no record"})
 
 
-def test_in_the_match_a_seat_that_is_left_is_the_houses_and_one_that_is_opened_waits_for_somebody():
+def test_during_a_match_a_seat_that_is_left_gets_a_bot_and_an_opened_seat_can_be_taken():
     table = started_table("auction-hearts", 3)
     table.do(CLEO, "leave")
     assert kinds(table) == ["human", "human", "bot", "bot"]

@@ -37,7 +37,7 @@ def cards(table: CoreTable) -> bytes:
     return table.state.match.state.tobytes()
 
 
-def test_alone_with_the_house_one_takes_back_at_once_and_the_houses_moves_with_it():
+def test_alone_with_bots_undo_is_immediate_and_includes_the_bots_moves():
     table = until_phase(started_table("auction-hearts", 1), "play", seat=0)
     before, version = cards(table), table.state.version
     history = table.state.match.history

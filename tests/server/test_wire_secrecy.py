@@ -30,7 +30,7 @@ from saleroom.server.workers.bot_pool import BotPool
 from tests.contract.chance import every_game, times
 from tests.server import core_tables, secrecy_told, secrecy_wire
 from tests.server.core_tables import SEED
-from tests.server.live_tables import found, house, run
+from tests.server.live_tables import make_table, open_hub, run
 from tests.server.secrecy import CannotFollow, Pair, pairs
 from tests.server.secrecy_spy import Spy, named
 from tests.server.secrecy_story import Story
@@ -281,8 +281,8 @@ def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
     spies: list[Spy] = []
 
     async def scene() -> None:
-        async with house(path) as hub:
-            there = await found(hub, game, "me", "open", *["house"] * (seats - 2), **options)
+        async with open_hub(path) as hub:
+            there = await make_table(hub, game, "me", "open", *["house"] * (seats - 2), **options)
             spies.extend(Spy(hub, there, name) for name in ("Ann", "Ben", "Cleo", None))
             ann, ben, cleo, _ = spies
             await ben.do("sit", seat=1, name="Ben", word="luck")

@@ -12,16 +12,16 @@ from contextlib import closing
 from pathlib import Path
 
 from saleroom.server.storage.datafile import NEWEST
-from tests.server.live_tables import Guest, found, house, until
+from tests.server.live_tables import Guest, make_table, open_hub, until
 
 DUMPS = Path(__file__).parents[1] / "fixtures" / "schemas"
 
 
 async def play_a_little(folder: Path) -> None:
     """Two tables: one that waits for players, and one at which Ann has made a move."""
-    async with house(folder) as hub:
-        await found(hub, "auction-pitch", "me", "open", "open", "open")
-        live = await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, deals=1)
+    async with open_hub(folder) as hub:
+        await make_table(hub, "auction-pitch", "me", "open", "open", "open")
+        live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, deals=1)
         ann = Guest(hub, live, "Ann")
         ann.seat = 0
         await until(lambda: ann.asked is not None)

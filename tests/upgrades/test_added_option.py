@@ -19,12 +19,13 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
-from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 from tests.fixtures import v0_1_0
 from tests.fixtures.v0_1_0.lines import found_in
 from tests.fixtures.v0_1_0.outcomes import outcome, tables_of
-from tests.server.live_tables import Guest, found, house
+from tests.server.live_tables import Guest, make_table, open_hub
 from tests.upgrades.grown import BEFORE, NEW, NOW, grown, upgraded
 
 every_game = pytest.mark.parametrize("game", saleroom.GAMES)
@@ -194,14 +195,14 @@ def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kin
     monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # nobody searches: do not compile that meanwhile
 
     async def begin() -> str:
-        async with house(tmp_path) as hub:
+        async with open_hub(tmp_path) as hub:
             chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
-            live = await found(hub, game, *chairs, start=True, **short(game))
+            live = await make_table(hub, game, *chairs, start=True, **short(game))
             assert live.state.header.rules_version == load(game).rules_version
             return live.id
 
     async def go_on(name: str) -> None:
-        async with house(tmp_path) as hub:
+        async with open_hub(tmp_path) as hub:
             live = await hub.find(name)
             assert live is not None
             ann = Guest(hub, live, "Ann")
@@ -227,11 +228,11 @@ def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kin
 @server
 def test_the_client_is_told_the_complete_options(tmp_path):
     async def begin() -> str:
-        async with house(tmp_path) as hub:
-            return (await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)).id
+        async with open_hub(tmp_path) as hub:
+            return (await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)).id
 
     async def look(name: str) -> None:
-        async with house(tmp_path) as hub:
+        async with open_hub(tmp_path) as hub:
             live = await hub.find(name)
             assert live is not None
             told = live.projection.snapshot(0, True, "build", [True] * 4, 0, 0.0)
@@ -248,8 +249,8 @@ def test_the_client_is_told_the_complete_options(tmp_path):
 @server
 def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
     async def begin() -> None:
-        async with house(tmp_path) as hub:
-            await found(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
+        async with open_hub(tmp_path) as hub:
+            await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
 
     async def open_it() -> None:
         await Store.open(tmp_path / "house.db")

@@ -23,7 +23,8 @@ from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import decide
 from saleroom.server.protocol import commands
 from saleroom.server.storage import columns, datafile, engine
-from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 from tests.children import finished
 from tests.server.live_tables import holder
 from tests.upgrades.dump import DUMPS

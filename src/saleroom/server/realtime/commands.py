@@ -20,7 +20,7 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.store import StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 
 log = logging.getLogger("saleroom.server")

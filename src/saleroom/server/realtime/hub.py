@@ -17,7 +17,8 @@ from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.store import Store, StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")

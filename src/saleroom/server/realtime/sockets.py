@@ -21,7 +21,7 @@ from saleroom.server.protocol.commands import Hello, client_message
 from saleroom.server.realtime import commands
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.store import StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
 

@@ -1,0 +1,24 @@
+"""Fixtures of the server's tests. A module of async tests has `pytestmark = pytest.mark.anyio`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from saleroom.server.realtime.hub import Hub
+from tests.server.live_tables import open_hub
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What async tests run on."""
+    return "asyncio"
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    """The tables of a server with its own data file; bots move at once."""
+    async with open_hub(tmp_path) as opened:
+        yield opened
