@@ -2,14 +2,15 @@
 # The stamps .venv/.runtime and .venv/.dev say what is installed, so a second run starts at once.
 
 PYTHONS  = $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
-WORKERS ?= 2
+WORKERS ?= 3
 
 BIN     = .venv/bin
 INSTALL = $(BIN)/uv --quiet pip install --python $(BIN)/python
 COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork-strategy fewest \
           --generate-hashes --no-emit-index-url --no-emit-find-links \
           --custom-compile-command "make lock" pyproject.toml
-PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile
+# Files in their order: those with few and long tests, in a browser, must not be left for the end.
+PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 NPM     = $(BIN)/python hatch_build.py npm
 CLIENT  = src/saleroom/server/client/index.html
 WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
