@@ -39,9 +39,9 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"
-	@SALEROOM_MODE=checked $(PYTEST) tests/games tests/contract $(ARGS)
+	@SALEROOM_MODE=checked $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 	@echo "Articles and contract, interpreted"
-	@SALEROOM_MODE=interpreted $(PYTEST) tests/games tests/contract $(ARGS)
+	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 
 soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
