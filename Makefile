@@ -2,24 +2,25 @@
 # The stamps .venv/.runtime and .venv/.dev say what is installed, so a second run starts at once.
 
 PYTHONS  = $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
-WORKERS ?= 2
+WORKERS ?= 3
 
 BIN     = .venv/bin
 INSTALL = $(BIN)/uv --quiet pip install --python $(BIN)/python
 COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork-strategy fewest \
           --generate-hashes --no-emit-index-url --no-emit-find-links \
           --custom-compile-command "make lock" pyproject.toml
-PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile
+# Files in their order: those with few and long tests, in a browser, must not be left for the end.
+PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 NPM     = $(BIN)/python hatch_build.py npm
 CLIENT  = src/saleroom/server/client/index.html
 WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test soak lint bench strength pages types lock clean
+.PHONY: help setup research play test soak lint bench strength new-game pages types lock clean
 
 help:  ## what there is
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
@@ -38,9 +39,9 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Tests, compiled"
 	@$(PYTEST) tests $(ARGS)
 	@echo "Articles and contract, compiled with bounds checks"
-	@SALEROOM_MODE=checked $(PYTEST) tests/games tests/contract $(ARGS)
+	@SALEROOM_MODE=checked $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 	@echo "Articles and contract, interpreted"
-	@SALEROOM_MODE=interpreted $(PYTEST) tests/games tests/contract $(ARGS)
+	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 
 soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
@@ -58,6 +59,9 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
+	@$(BIN)/python -m tools.new_game $(NAME)
 
 pages: .venv/.dev  ## write the pages of the environments
 	@$(BIN)/python -m docs.pages

@@ -11,7 +11,8 @@ SOURCE = Path(__file__).parents[1] / "web/src"
 
 def messages(game: str) -> dict[str, Any]:
     """The messages of one game, from its own folder."""
-    return json.loads((SOURCE / f"games/{game}/messages/en.json").read_text())
+    file = SOURCE / f"games/{game}/messages/en.json"
+    return json.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
 def common_messages() -> dict[str, Any]:

@@ -32,14 +32,14 @@ import numpy as np
 from saleroom.kernel.fast.atomics import store_from_python
 signals = np.zeros((2, 8), np.int64)
 store_from_python(signals, 1, 7)
-print(compiled.count("tell"), signals.tobytes().hex())
+print(compiled.count("store_from_python"), signals.tobytes().hex())
 """
 SLOWLY = """
 import os, sys, time
 from numba.core import event
 class Wait(event.Listener):
     def on_start(self, e):
-        if e.data["dispatcher"].py_func.__name__ == "tell":
+        if e.data["dispatcher"].py_func.__name__ == "store_from_python":
             print("compiling", flush=True)
             while not os.path.exists(sys.argv[1]):
                 time.sleep(0.05)
@@ -91,7 +91,7 @@ def test_a_process_that_is_killed_while_it_compiles_leaves_the_next_one_to_it(tm
 
 def test_files_that_are_cut_short_are_made_again(tmp_path):
     whole = told(start(SIGNAL, tmp_path))
-    files = [*tmp_path.rglob("*tell*.nbc"), *tmp_path.rglob("*tell*.nbi")]
+    files = [*tmp_path.rglob("*store_from_python*.nbc"), *tmp_path.rglob("*store_from_python*.nbi")]
     assert len(files) == 2
     for file in files:
         file.write_bytes(file.read_bytes()[:40] if file.suffix == ".nbc" else b"")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import chain
 
-from saleroom.games import FOLDERS, load
+from saleroom.games import load
 from saleroom.kernel.bits import members
 from tests.contract.chance import every_table, random_moments
-from tests.contract.places import PLACES, overlap, pack_of
+from tests.contract.places import overlap, pack_of
+from tests.games import of_game
 
 
 @every_table
@@ -57,7 +58,7 @@ def test_cards_in_tricks_and_hands_are_the_cards_dealt(name, seats):
 
 @every_table
 def test_every_piece_is_in_one_place(name, seats):
-    places = PLACES[FOLDERS[name]]
+    places = of_game(name, "worlds").places
     for match, _ in random_moments(name, seats, 4, "places"):
         if not match.over:
             sets = places(match.state)

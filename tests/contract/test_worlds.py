@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games import FOLDERS
 from saleroom.kernel import loops
 from saleroom.match.referee import faults, replay
 from tests.contract.chance import every_table, random_moments, raw, some_moments, times
-from tests.contract.places import PLACES, overlap, pack_of
+from tests.contract.places import overlap, pack_of
 from tests.contract.test_ranges import out_of_range
 from tests.contract.truth import misfits
 from tests.contract.twins import completed_record, dice_of, imagined
+from tests.games import of_game
 from tests.twin import verify as twin_referee
 
 
@@ -72,7 +72,7 @@ def test_an_imagined_world_keeps_within_all_ranges(name, seats):
 
 @every_table
 def test_an_imagined_world_has_every_piece_in_one_place(name, seats):
-    places = PLACES[FOLDERS[name]]
+    places = of_game(name, "worlds").places
     for match, seat, rng in some_seats(name, seats, 40, "world places"):
         sets = places(imagined(match, seat, rng)[0])
         assert overlap(sets) == 0

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from saleroom.games import FOLDERS
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.match.errors import BadRecord, IllegalAction
@@ -19,6 +17,7 @@ from saleroom.match.referee import replay
 from tests.contract.chance import Mood, states_of
 from tests.contract.places import pack_of
 from tests.contract.truth import misfits
+from tests.games import of_game
 
 
 def dice_of(rng: random.Random) -> np.ndarray:
@@ -35,7 +34,7 @@ def imagined(match: Match, seat: int, rng: random.Random) -> Any:
 
 def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
     """The record so far as it would be, had the deal under way been dealt as in `world`."""
-    complete = import_module(f"tests.games.{FOLDERS[match.game.name]}.worlds").complete
+    complete = of_game(match.game.name, "worlds").complete
     record, seen = match.record(), match.record(seat=seat)
     shown = seen["deals"][-1]["events"]
     events = complete(list(shown), world, seat)

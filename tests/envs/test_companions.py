@@ -28,7 +28,7 @@ def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
     companions = Companions(env, player, seed=4)
     record = env.terms.game.record
     for _ in range(STEPS):
-        dice = companions._dice.copy()
+        dice = companions._rng.copy()
         actions = companions.choose()
         for i, seat in enumerate(env.movers):
             view = record.view(env.crowd.states[i : i + 1], int(seat))

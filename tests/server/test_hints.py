@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from importlib import import_module
 
 import pytest
 
 import saleroom
+from saleroom import games
 from saleroom.bots.players import player
-from saleroom.games import FOLDERS
 from saleroom.server.workers.hints import MAX_REASONS, rule_reasons
+from saleroom.toolkit.display import generic_hints
 from tests.contract.chance import Mood, every_table, new_match, tables, times
 from tests.contract.twins import dealt_anew
+from tests.games import of_game
 from tests.messages import text_of
 
 MOVES = 60
@@ -39,9 +40,14 @@ def moments(name, seats, count, law):
             match.act(seat, words)
 
 
-@every_table
+def own_hints(found):
+    """Those tables whose game has hints of its own."""
+    return [table for table in found if games.package(table.values[0]).hints() is not generic_hints]
+
+
+@pytest.mark.parametrize(("name", "seats"), own_hints(tables()))
 def test_every_action_has_reasons_that_are_true(name, seats):
-    claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
+    claims = of_game(name, "claims").CLAIMS
     for match, seat, words, _ in moments(name, seats, 6, "true hints"):
         found = rule_reasons(match.game, match.view(seat), seat, words)
         assert 1 <= len(found) <= MAX_REASONS
@@ -72,9 +78,9 @@ def test_reasons_depend_on_the_view_alone(name, seats):
             )
 
 
-@pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
+@pytest.mark.parametrize(("name", "seats"), own_hints(tables(lambda game: [game.usual_seats])))
 def test_every_claim_is_made_somewhere(name, seats):
-    claims = import_module(f"tests.games.{FOLDERS[name]}.claims").CLAIMS
+    claims = of_game(name, "claims").CLAIMS
     made = set()
     for match, seat, words, _ in moments(name, seats, 150, "all hints"):
         made |= {

@@ -8,11 +8,12 @@ import re
 import pytest
 
 import saleroom
-from saleroom.games import UnknownGame, load
-from saleroom.server.core.project.lesson import lesson, new_match, script
+from saleroom.games import UnknownGame, load, package
+from saleroom.server.api import catalogue
+from saleroom.server.core.project.lesson import NoLesson, lesson, new_match, script
 from tests.messages import messages
 
-every_lesson = pytest.mark.parametrize("name", saleroom.GAMES)
+every_lesson = pytest.mark.parametrize("name", [name for name in saleroom.GAMES if package(name).lesson()])
 
 
 def may_do(mine, action):
@@ -82,3 +83,11 @@ def test_a_lesson_is_found_by_part_of_a_name_and_made_once():
     assert lesson("auction-pitch") is lesson("auction-pitch")
     with pytest.raises(UnknownGame):
         lesson("bridge")
+
+
+def test_a_game_without_a_lesson_offers_none(monkeypatch):
+    monkeypatch.setattr(package("auction-pitch"), "lesson", lambda: None)
+    offered = {game.name: game.lesson for game in catalogue.catalogue.__wrapped__("build").games}
+    assert offered["auction-pitch"] is False
+    with pytest.raises(NoLesson, match="auction-pitch has no first lesson"):
+        script("auction-pitch")

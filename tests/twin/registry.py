@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from saleroom.games import FOLDERS
+from saleroom.games import NAMES
+from tests.games import of_game
 from tests.games.twins import Twin
 
-TWINS: dict[str, type[Twin]] = {
-    name: import_module(f"tests.games.{folder}.twin").TWIN for name, folder in FOLDERS.items()
-}
+TWINS: dict[str, type[Twin]] = {name: of_game(name, "twin").TWIN for name in NAMES}

@@ -341,6 +341,7 @@ export interface GameInfo {
   usual_seats: number;
   unit: "points" | "chips";
   options: Choice[];
+  lesson: boolean;
 }
 /**
  * What everybody sees of a game without a scene; `held` is empty.

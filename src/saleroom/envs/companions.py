@@ -4,7 +4,7 @@
 >>> from saleroom.envs.companions import Companions
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
 >>> house = Companions(env, "house", seed=1)
->>> observations, rewards, ended = env.step(heuristics.choose())
+>>> observations, rewards, ended = env.step(house.choose())
 """
 
 from __future__ import annotations

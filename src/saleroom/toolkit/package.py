@@ -120,7 +120,11 @@ class Terminal(Protocol):
 
 
 class GamePackage(Protocol):
-    """A folder of `saleroom.games`."""
+    """A folder of `saleroom.games`.
+
+    A game that has no part of its own returns the generic one: `toolkit.player.random_choice` and `generic_model`,
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson.
+    """
 
     __name__: str
     GAME: Game
@@ -129,5 +133,5 @@ class GamePackage(Protocol):
     def game_model(self) -> GameModel: ...
     def scene(self) -> Scene: ...
     def hints(self) -> Hints: ...
-    def lesson(self) -> Lesson: ...
+    def lesson(self) -> Lesson | None: ...
     def terminal(self) -> Terminal: ...

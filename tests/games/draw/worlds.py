@@ -12,6 +12,7 @@ from typing import Any
 from saleroom.games.draw.rules.record import NO
 from saleroom.kernel.bits import members
 from saleroom.kernel.tiles import NAMES, as_bits
+from tests.contract.places import rows, set_of
 
 
 @dataclass
@@ -130,3 +131,14 @@ def filled(event: str, tiles: list[str]) -> str:
         return event
     words = event.split(" ")
     return " ".join(words[: len(words) - len(tiles)] + tiles)
+
+
+def places(state: Any) -> list[int]:
+    """Sets that have no piece in common and together are all the pieces of the game."""
+    most = int(state.set) if int(state.set) > 2 else (6, 9, 12)[int(state.set)]
+    tiles = (most + 1) * (most + 2) // 2
+    return [
+        set_of(state.deck[int(state.drawn) : tiles]),
+        *rows(state.tiles, int(state.seats)),
+        *rows(state.laid[None], 1),
+    ]

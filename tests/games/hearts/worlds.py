@@ -6,6 +6,7 @@ from typing import Any
 
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
+from tests.contract.places import in_tricks
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
@@ -17,3 +18,8 @@ def _dealt(event: str, world: Any) -> str:
     owner = int(event.split(" ")[2])
     cards = members(int(world.hand[owner]) | int(world.played[owner]))
     return " ".join([f"table deal {owner}", *(NAMES[card] for card in cards)])
+
+
+def places(state: Any) -> list[int]:
+    """Sets that have no piece in common and together are all the pieces of the game."""
+    return in_tricks(state)

@@ -6,6 +6,7 @@ from typing import Any
 
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
+from tests.contract.places import in_tricks, set_of
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
@@ -30,3 +31,8 @@ def _dealt(owner: int, world: Any) -> str:
         other = world.partner if owner == world.starter else world.starter
         cards ^= 1 << int(world.shown[owner]) | 1 << int(world.shown[other])
     return " ".join([f"table deal {owner}", *(NAMES[card] for card in members(cards))])
+
+
+def places(state: Any) -> list[int]:
+    """Sets that have no piece in common and together are all the pieces of the game."""
+    return [*in_tricks(state), set_of(state.kitty[: state.seats]), set_of(state.courts)]

@@ -6,6 +6,7 @@ from typing import Any
 
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
+from tests.contract.places import in_tricks
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
@@ -17,3 +18,10 @@ def _dealt(event: str, world: Any) -> str:
     owner = int(event.split(" ")[2])
     cards = members(int(world.hand[owner]) | int(world.played[owner]))
     return " ".join([f"table deal {owner}", *(NAMES[card] for card in cards)])
+
+
+def places(state: Any) -> list[int]:
+    """Sets that have no piece in common; what was not dealt, all but six cards a seat, is out of play."""
+    dealt = in_tricks(state)
+    out = (1 << 52) - 1 & ~sum(dealt)
+    return [*dealt, out] if out.bit_count() == 52 - 6 * int(state.seats) else dealt

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from saleroom import bots
-from saleroom.games import NAMES, load
+from saleroom.games import NAMES, load, package
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import rulebook
@@ -33,6 +33,7 @@ def _info(game: Game) -> GameInfo:
         usual_seats=game.usual_seats,
         unit="chips" if game.unit == "chips" else "points",
         options=[_choice(option, game) for option in game.options],
+        lesson=package(game.name).lesson() is not None,
     )
 
 

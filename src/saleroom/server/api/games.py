@@ -40,4 +40,7 @@ async def rules(game: GameName, asked: bodies.RulesAsked) -> bodies.Rules:
 async def lesson(game: GameName, services: Services) -> bodies.Lesson:
     """A first lesson: a short scripted deal."""
     services.hub.bot_pool.want(game)
-    return await services.results.get(("lesson", game), lessons.lesson, game)
+    try:
+        return await services.results.get(("lesson", game), lessons.lesson, game)
+    except lessons.NoLesson as error:
+        raise HTTPException(404, str(error)) from None

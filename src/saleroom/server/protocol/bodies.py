@@ -48,6 +48,8 @@ class GameInfo(BaseModel):
     usual_seats: int
     unit: Literal["points", "chips"]
     options: list[Choice]
+    lesson: bool
+    """Whether it has a first lesson."""
 
 
 class House(BaseModel):

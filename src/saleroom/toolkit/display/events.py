@@ -48,23 +48,39 @@ def decode_action(words: str) -> Action:
 
 
 class EventLog:
-    """The events of a deal in their order, and by their verbs. Each is decoded once."""
+    """The events of a deal in their order, and by their verbs.
+
+    Each is decoded once, when something is looked up: most watchers' parts of a table need no events.
+    """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         """Begin with these events, in the words of the record."""
-        self.all: list[SeenEvent] = []
+        self._unread = list(texts)
+        self._all: list[SeenEvent] = []
         self._by_verb: dict[str, list[SeenEvent]] = defaultdict(list)
-        self.extend(texts)
 
     def extend(self, texts: Iterable[str]) -> None:
         """Append events."""
-        for text in texts:
+        self._unread += texts
+
+    def _read(self) -> None:
+        for text in self._unread:
             event = decode(text)
-            self.all.append(event)
+            self._all.append(event)
             self._by_verb[event.verb].append(event)
+        self._unread.clear()
+
+    @property
+    def all(self) -> Sequence[SeenEvent]:
+        """All events."""
+        if self._unread:
+            self._read()
+        return self._all
 
     def of(self, verb: str) -> Sequence[SeenEvent]:
         """All events with a verb."""
+        if self._unread:
+            self._read()
         return self._by_verb.get(verb, ())
 
     def first(self, verb: str) -> SeenEvent | None:
@@ -79,9 +95,10 @@ class EventLog:
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
         """What happened after the last event with a verb; nothing where there is none."""
-        for at in range(len(self.all) - 1, -1, -1):
-            if self.all[at].verb == verb:
-                return self.all[at + 1 :]
+        events = self.all
+        for at in range(len(events) - 1, -1, -1):
+            if events[at].verb == verb:
+                return events[at + 1 :]
         return ()
 
     def moves(self) -> list[SeenEvent]:

@@ -68,20 +68,27 @@ class GenericScene:
             "game": self.game.name,
             **scenes.common(view, self.game.phases, last_deal, []),
             "unit": "chips" if self.game.unit == "chips" else "points",
-            "facts": [self._fact(field, view) for field in self._public_fields(view)],
+            "facts": self.facts(view),
             "last": scenes.settlement(view, deals, lambda at, _: scenes.settled(at)),
         }
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-        """What a seat alone sees: the first of its own sets of pieces, which is its hand."""
-        own = (field for field in self.game.record.fields if field.see == "own" and field.unit in PIECE_SETS)
-        hand = next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
+        """What a seat alone sees."""
         log = deals[-1].log
         sealed = [event.words for event in log.all if event.seat == seat and event.verb in self.game.sealed]
-        return scenes.own(hand, legal, chosen=sealed[-1] if sealed else None)
+        return scenes.own(self.hand(view, seat), legal, chosen=sealed[-1] if sealed else None)
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """A score sheet notes nothing."""
+
+    def facts(self, view: ViewFields) -> list[Fact]:
+        """The public fields that have a value now."""
+        return [self._fact(field, view) for field in self._public_fields(view)]
+
+    def hand(self, view: ViewFields, seat: int) -> list[str]:
+        """The first of a seat's own sets of pieces."""
+        own = (field for field in self.game.record.fields if field.see == "own" and field.unit in PIECE_SETS)
+        return next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
 
     def _public_fields(self, view: ViewFields) -> Iterator[Field]:
         known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in self.game.options}
@@ -128,6 +135,11 @@ class GenericScene:
 def is_set(field: Field, view: ViewFields) -> bool:
     """Whether a field has a value in this view."""
     return not any(all(int(getattr(view, name)) in values for name, values in clause.items()) for clause in field.unset)
+
+
+def label(name: str) -> str:
+    """A field's name as a label: ``called_suit`` is ``Called suit``."""
+    return name.replace("_", " ").capitalize()
 
 
 def options_of(game: Game, view: ViewFields) -> dict[str, Value]:

@@ -16,7 +16,6 @@ from saleroom.toolkit.display.scenes import Play, SeenDeal, Trick
 from saleroom.toolkit.display.view import ViewFields
 
 Key = Callable[[int], int]
-HIGH_TO_LOW = (3, 2, 1, 0)  # the suits in the order in which a hand is held
 
 
 @cache

@@ -62,7 +62,7 @@ def changes(step: Step) -> Iterator[Text]:
 def settled(step: Step, seat: int) -> int:
     """Where a seat stood when the deal was settled: before the next stakes, and before a leftover pot is shared."""
     after = step.after
-    if step.game.unit == "points":
+    if not hasattr(after, "before"):
         return int(after.scores[seat])
     return int(after.before[seat]) + (int(after.last_score[seat]) if after.winners else 0)
 

@@ -8,11 +8,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, SALE, UNSOLD
-from saleroom.games.draw.rules.rules import boneyard
 from saleroom.games.draw.rules.words import NUMBERS, line
 from saleroom.kernel.bits import members
 from saleroom.kernel.options import Value
-from saleroom.kernel.tiles import NAMES, PIPS, as_bits
+from saleroom.kernel.tiles import NAMES, PIPS, as_bits, tiles_in
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
 from saleroom.toolkit.display.view import ViewFields
@@ -70,7 +69,7 @@ Board = DrawBoard
 
 def board(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawBoard:
     """What everybody sees."""
-    left = boneyard(view)
+    left = tiles_in(view.set) - view.drawn
     bidding = view.phase == BID
     return {
         "game": "auction-draw",
@@ -116,15 +115,14 @@ def auctioned(view: ViewFields, left: int) -> bool:
 def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawSettlement:
     """How the last round was settled."""
     hands = [members(as_bits(tiles)) for tiles in view.row(view.shown)]
-    pips = [pips_of(tiles) for tiles in hands]
-    out = [seat for seat, tiles in enumerate(hands) if not tiles]
+    won = view.row(view.won)
     return {
         **scenes.settled(view),
         "hands": [high_first(tiles) for tiles in hands],
-        "pips": pips,
-        "takers": out or fewest_pips(pips),
-        "won": view.row(view.won),
-        "ending": "out" if out else "blocked",
+        "pips": [pips_of(tiles) for tiles in hands],
+        "takers": [seat for seat, chips in enumerate(won) if chips],
+        "won": won,
+        "ending": "blocked" if all(hands) else "out",
     }
 
 
@@ -146,7 +144,8 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
         return f"out {out[0]}"
-    return " ".join(["blocked", *map(str, fewest_pips([pips_of(tiles) for tiles in hands]))])
+    pips = [pips_of(tiles) for tiles in hands]
+    return " ".join(["blocked", *(str(seat) for seat, count in enumerate(pips) if count == min(pips))])
 
 
 def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
@@ -171,8 +170,3 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 def pips_of(tiles: Iterable[int]) -> int:
     """The pips of some tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)
-
-
-def fewest_pips(pips: list[int]) -> list[int]:
-    """5.4: the seats that have the fewest pips."""
-    return [seat for seat, count in enumerate(pips) if count == min(pips)]

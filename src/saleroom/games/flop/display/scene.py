@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from saleroom.games.flop.rules import words
 from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, KEEP, PHASES, TAKE
 from saleroom.games.flop.rules.rules import DISCARDS, KEEPS, PASS, PRICES
+from saleroom.games.flop.rules.scoring import prize_of
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NUMBERS
@@ -86,7 +87,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
         "game": "auction-flop-poker",
         **scenes.common(view, PHASES, view.deals, view.row(view.cards)),
         "pot": view.carry,
-        "prizes": prizes(view.carry, view.seats),
+        "prizes": prizes(view),
         "ante": view.ante,
         "voice": view.voice,
         "discarded": discarded(view, log),
@@ -102,10 +103,9 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
     }
 
 
-def prizes(pot: int, seats: int) -> list[int]:
-    """What a pot pays for first, second and, with three or more seats, third place."""
-    lower = [3 * pot // 10] if seats == 2 else [3 * pot // 10, pot // 10]
-    return [pot - sum(lower), *lower]
+def prizes(view: ViewFields) -> list[int]:
+    """6.3: what the pot as it is pays for first, second and, with three or more seats, third place."""
+    return [int(prize_of(view, view.carry, place)) for place in range(1, min(view.seats, 3) + 1)]
 
 
 def discarded(view: ViewFields, log: EventLog) -> list[int | None]:

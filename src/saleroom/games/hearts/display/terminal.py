@@ -9,9 +9,9 @@ from saleroom.kernel.cards import SUITS
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import ink, listed
-from saleroom.toolkit.text.voice import counted
+from saleroom.toolkit.text.voice import HIGH_TO_LOW, counted
 
-NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate((3, 2, 1, 0), 1)}
+NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_TO_LOW, 1)}
 
 
 def board(scene: Scene) -> Board:
@@ -53,7 +53,7 @@ def menu(scene: Scene) -> Menu:
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
     if scene.phase == "name":
-        suits = [f"{number} " + scene.voice.suit(3 - at) for at, number in enumerate(NAMING)]
+        suits = [f"{number} " + scene.voice.suit(suit) for number, suit in enumerate(HIGH_TO_LOW, 1)]
         hint = "Name the pain suit: " + listed(suits, "or") + "."
         return Menu("pain suit", "name", scene.legal, keys=dict(NAMING), hints=[hint])
     return Menu("card", "play", scene.legal, hand(scene).usable)

@@ -92,7 +92,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
 
 def must_trade(view: ViewFields) -> int | None:
     """Whose card of the called suit is the highest, while the starter chooses."""
-    return seat_or_none(best_laid(view)) if view.phase == TRADE else None
+    return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
 def laid(view: ViewFields) -> list[int]:
@@ -139,14 +139,13 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
     """How the last round was scored."""
     cards = view.row(view.last_kitty)
     won = view.row(view.last_tricks)
-    ahead = [seat for seat, count in enumerate(won) if count == max(won)]
     return {
         **scenes.settled(view),
         "kitty": [NAMES[card] for card in cards],
         "worth": int(sum(map(card_points, cards))),
         "carried": (deals[-2].carry or 0) if len(deals) > 1 else 0,
         "tricks": won,
-        "winner": ahead[0] if len(ahead) == 1 else None,
+        "winner": next((seat for seat, score in enumerate(view.row(view.last_score)) if score), None),
     }
 
 

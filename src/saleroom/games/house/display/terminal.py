@@ -8,11 +8,10 @@ from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.game import HIDDEN
 from saleroom.kernel.tricks import NO_CARD
 from saleroom.toolkit.display.events import SeenEvent, decode_action
-from saleroom.toolkit.display.tricks import HIGH_TO_LOW
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import join, listed
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import HIGH_TO_LOW, Voice, counted
 
 SEALED = "Sealed: nobody sees it until all have chosen."
 

@@ -28,7 +28,7 @@ from saleroom.toolkit.display.scenes import (
 from saleroom.toolkit.display.view import ViewFields, seat_or_none
 
 NOT_PITCHED = -1
-WORTH = tuple(card_points(bit(card)) for card in range(PACK))
+WORTH = tuple(int(card_points(bit(card))) for card in range(PACK))
 """5.4: what each card counts in tricks."""
 
 

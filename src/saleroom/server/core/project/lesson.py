@@ -18,14 +18,21 @@ from saleroom.server.protocol.bodies import Lesson, LessonStep
 from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
 
+class NoLesson(LookupError):
+    """The game has no first lesson."""
+
+
 def script(name: str) -> Script:
-    """The script of a game, by its full name."""
-    return games.package(name).lesson().SCRIPT
+    """The script of a game, by its full name; `NoLesson` where it has none."""
+    lesson = games.package(name).lesson()
+    if lesson is None:
+        raise NoLesson(f"{name} has no first lesson")
+    return lesson.SCRIPT
 
 
 @cache
 def lesson(game: str) -> Lesson:
-    """The first lesson of a game; `UnknownGame` for anything else."""
+    """The first lesson of a game; `NoLesson` where it has none, `UnknownGame` for anything else."""
     name = full_name(game)
     lesson_script = script(name)
     names = list(NAMES[: len(lesson_script.hands)])

@@ -1,0 +1,12 @@
+"""The heuristics of a game that has none: any legal action, each as likely as the others."""
+
+from __future__ import annotations
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.compile import rule
+
+
+@rule
+def choose(s, seat, rng):
+    """A uniformly random legal action."""
+    return choices.at_random(verbs.legal(s, seat), rng)

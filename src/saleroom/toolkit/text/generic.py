@@ -1,0 +1,130 @@
+"""The table in a terminal of a game that has none of its own: its public fields as they are declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from saleroom.kernel.cards import NUMBERS, SUITS
+from saleroom.toolkit.display.events import SeenEvent, decode_action
+from saleroom.toolkit.display.generic import Fact, GenericScene, label
+from saleroom.toolkit.text import phrases
+from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.ink import Ink, ink, listed
+from saleroom.toolkit.text.voice import Voice
+
+MOST_LISTED = 16
+"""So many legal actions are listed at most."""
+
+
+def facts_of(scene: Scene) -> list[Fact]:
+    """The public fields that have a value now."""
+    return GenericScene(scene.game).facts(scene.view)
+
+
+def board(scene: Scene) -> Board:
+    """A column for each field that has a value for each seat, a line for each other field."""
+    facts = facts_of(scene)
+    shared = [fact for fact in facts if not fact["by_seat"]]
+    own = [fact for fact in facts if fact["by_seat"] and any(fact["values"])]
+    rows: list[list[Text]] = [
+        [str(scene.view.scores[seat]), *(words_of(fact, seat, scene.voice) for fact in own)] for seat in scene.seats
+    ]
+    return Board(
+        [f"deal {scene.view.deal}", scene.phase],
+        [scene.game.unit, *(label(fact["name"]).lower() for fact in own)],
+        rows,
+        [(label(fact["name"]), words_of(fact, 0, scene.voice)) for fact in shared if fact["values"][0]],
+        spoken=[(label(fact["name"]), by_seat(fact, scene)) for fact in own],
+    )
+
+
+def by_seat(fact: Fact, scene: Scene) -> Ink:
+    """What a field says of each seat of which it says something."""
+    told = (seat for seat in scene.seats if fact["values"][seat])
+    return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in told)
+
+
+def words_of(fact: Fact, place: int, voice: Voice) -> Ink:
+    """One value of a field."""
+    return listed(word(value, fact["unit"], voice) for value in fact["values"][place])
+
+
+def word(value: str, unit: str, voice: Voice) -> Ink:
+    """A card, a suit, a seat or anything else, as it is called at this table."""
+    if unit in ("seat", "seat set") and value.isdecimal():
+        return ink(voice.who(int(value)))
+    if unit == "suit" and value in SUITS:
+        return voice.suit(SUITS.index(value))
+    return piece(value, voice)
+
+
+def piece(name: str, voice: Voice) -> Ink:
+    """A card or a tile; any other word stays as it is."""
+    if name in NUMBERS:
+        return voice.card(NUMBERS[name])
+    return voice.tile(name) if name.replace("-", "", 1).isdecimal() and "-" in name[1:] else ink(name)
+
+
+def hand(scene: Scene) -> Hand:
+    """The watcher's pieces; those that a legal action names are numbered."""
+    if scene.seat is None:
+        return Hand()
+    names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
+    named = {arg for words in scene.legal for arg in decode_action(words).args}
+    faces = tuple(piece(name, scene.voice) for name in names)
+    found = Hand("Hand", names, faces, tuple(name for name in names if name in named))
+    numbers = (found.number(name) for name in names)
+    found.spoken = tuple(f"{at} {face.text}" if at else face.text for at, face in zip(numbers, faces, strict=True))
+    return found
+
+
+def menu(scene: Scene) -> Menu:
+    """Every legal action; a bare number is a bid where there are bids, else a piece of the hand."""
+    verbs = dict.fromkeys(decode_action(words).verb for words in scene.legal)
+    verb = next((verb for verb in verbs if verb != "pass"), "pass")
+    hints: list[Text] = [listing(scene.legal)] if scene.legal else []
+    return Menu("action", verb, scene.legal, hand(scene).usable, amounts=verb == "bid", hints=hints)
+
+
+def listing(legal: Sequence[str]) -> str:
+    """The legal actions in a line."""
+    more = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
+    return "You may: " + ", ".join(legal[:MOST_LISTED]) + more + "."
+
+
+def begin(scene: Scene) -> Iterator[Text]:
+    """The number of the deal."""
+    yield from phrases.rule(f"Deal {scene.view.deal}", scene.voice)
+
+
+def tell(step: Step) -> Iterator[Text]:
+    """Every event in the words of the record, and what a deal changed."""
+    yield from lines(step.fresh, step.voice)
+    if step.deal_ends:
+        yield from phrases.rule(f"Deal {step.before.deal} is over", step.voice)
+        yield from phrases.changes(step)
+        if not step.after.winners:
+            yield from phrases.rule(f"Deal {step.after.deal}", step.voice)
+
+
+def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
+    """A line for each event."""
+    for event in events:
+        who = "The table" if event.seat is None else voice.name(event.seat)
+        yield ink(who, "strong") + ": " + says(event.verb, event.args, voice) + "."
+
+
+def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
+    """The words of an event, its pieces as they are called at this table."""
+    line = ink(verb)
+    for name in rest:
+        line = line + " " + piece(name, voice)
+    return line
+
+
+def last(scene: Scene) -> Iterator[Text]:
+    """The events of the deal before this one."""
+    if len(scene.deals) < 2:
+        yield "There was no deal before this one."
+        return
+    yield from lines(scene.deals[-2].log.all, scene.voice)

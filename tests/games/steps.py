@@ -1,0 +1,208 @@
+"""The steps from the skeleton of a new game to a game, in order; each says what to do while it is not done.
+
+`make new-game` writes a `test_next_step.py` that goes through them. What a step asks for is played, not read: the
+functions of the skeleton raise `NotImplementedError` with what is to be written in their place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pytest
+
+from saleroom.games import FOLDERS, load
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.fields import CHANCE, MATCH
+from saleroom.match.match import Match
+from saleroom.match.referee import replay
+from tests.games import of_game
+from tests.test_articles_complete import articles_of, names_of_tests
+
+MOST_ACTIONS = 20_000
+MATCHES = 3
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: what is to be done, and a check that raises `NotImplementedError` or `AssertionError` while it is not."""
+
+    name: str
+    what: str
+    check: Callable[[str], None]
+
+
+def show(name: str, number: int) -> None:
+    """Fail with what is to be done if this step is the first that is not done; skip it where an earlier one is not."""
+    for at, step in enumerate(STEPS[: number + 1]):
+        missing = todo(step, name)
+        if missing and at < number:
+            pytest.skip(f"after step {at + 1}, {step.name}")
+        if missing:
+            folder = FOLDERS[name]
+            where = f"src/saleroom/games/{folder}, tests in tests/games/{folder}"
+            pytest.fail(f"Step {at + 1} of {len(STEPS)} ({where}): {missing}", pytrace=False)
+
+
+@cache
+def todo(step: Step, name: str) -> str:
+    """What is to be done for a step; nothing once it is done."""
+    try:
+        step.check(name)
+    except (NotImplementedError, AssertionError) as missing:
+        return str(missing) or step.what
+    return ""
+
+
+def matches(name: str) -> Iterator[Match]:
+    """A few short matches, dealt."""
+    game = load(name)
+    for seats in (game.seats[0], game.seats[-1]):
+        for number in range(MATCHES):
+            options = game.settle_options({"deals": 2} if "deals" in [o.name for o in game.options] else {}, seats)
+            yield Match(game, options, ["test"] * seats, seed=number).start()
+
+
+def moments(name: str) -> Iterator[Match]:
+    """Matches before each random action, and when they are over."""
+    rng = random.Random(name)
+    for match in matches(name):
+        for _ in range(MOST_ACTIONS):
+            yield match
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            match.act(seat, rng.choice(legal_ids(match, seat)))
+        assert match.over, f"a match of two deals is not over after {MOST_ACTIONS} actions: see `act`"
+
+
+def legal_ids(match: Match, seat: int) -> list[int]:
+    """The ids of a seat's legal actions; from the verb as it is written, which need not compile yet."""
+    return choices.ids(verbs.legal(match.view(seat), seat))
+
+
+def texts(name: str) -> None:
+    assert articles_of(name)
+
+
+def declaration(name: str) -> None:
+    assert load(name).gist
+
+
+def record(name: str) -> None:
+    game = load(name)
+    known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in game.options} | {"deck", "filler"}
+    assert {field.name for field in game.record.fields[1:]} - known
+    assert len(game.phases) > 1
+
+
+def deal(name: str) -> None:
+    for match in matches(name):
+        assert match.to_act, "let somebody act after the deal: `table` sets `s.acting`"
+
+
+def actions(name: str) -> None:
+    for match in matches(name):
+        for seat in match.to_act:
+            view, ids = match.view(seat), legal_ids(match, seat)
+            assert ids, f"`legal` gives seat {seat} no choice, though it may act"
+            words = [match.game.format_action(view, seat, action) for action in ids]
+            assert [match.game.parse_action(view, seat, text) for text in words] == ids, "words and ids are not inverse"
+
+
+def play(name: str) -> None:
+    for _ in moments(name):
+        pass
+
+
+def limits(name: str) -> None:
+    for match in moments(name):
+        bounds, most = (
+            match.game.bounds(match.options, match.seats),
+            match.game.action_bound(match.options, match.seats),
+        )
+        assert len(match.deals) <= bounds.deals, "`bounds` allows fewer deals than a match has"
+        for seat in match.to_act:
+            assert max(legal_ids(match, seat)) < most, "`action_bound` is not above every legal action id"
+
+
+def reasons(name: str) -> None:
+    for match in moments(name):
+        for seat in match.to_act:
+            most = match.game.action_bound(match.options, match.seats)
+            wrong = next((action for action in range(most) if action not in legal_ids(match, seat)), None)
+            assert wrong is None or match.game.why_not(match.view(seat), seat, wrong)
+
+
+def worlds(name: str) -> None:
+    """As the contract tests have it, from the verb as it is written."""
+    own = of_game(name, "worlds")
+    for match in moments(name):
+        own.places(match.state)
+        for seat in match.to_act:
+            world = match.views(seat).copy()
+            verbs.imagine(world[0], seat, np.array([seat], np.uint64))
+            for holding in match.game.holdings(match.view(seat), seat):
+                match.game.held(match.state, holding.owner, holding.kind)
+            complete, seen = match.record(), match.record(seat=seat)
+            complete["deals"][-1]["events"] = own.complete(list(seen["deals"][-1]["events"]), world[0], seat)
+            replay({**complete, "seed": None})
+
+
+def articles(name: str) -> None:
+    missing = set(articles_of(name)) - {tuple(map(int, test.split("_")[1:3])) for test in names_of_tests(name)}
+    named = ", ".join(f"{section}.{number}" for section, number in sorted(missing))
+    assert not missing, f"write a test of article {named} in test_articles.py"
+
+
+def twin(name: str) -> None:
+    from tests.test_twins_agree import agree_to_the_end
+
+    for match in matches(name):
+        agree_to_the_end(match, random.Random(name))
+
+
+def finished(name: str) -> None:
+    raise NotImplementedError
+
+
+STEPS = (
+    Step(
+        "rules",
+        "write the articles of RULES.md: ``1.1 text *(source, or ruling)*``, one for each rule, numbered "
+        "within sections; `{option}` stands for an option's number, ``1.2 [option=value] text`` holds under one word",
+        texts,
+    ),
+    Step(
+        "declaration",
+        "say in `GAME` (__init__.py) what the game is: its gist in a sentence, seats, unit, pieces",
+        declaration,
+    ),
+    Step(
+        "record",
+        "declare the record in rules/record.py: options, phases, and each field once: type, range, unit, "
+        "meaning and who may see it (kernel/fields.py; ready-made: AUCTION, TRICKS, CHIPS)",
+        record,
+    ),
+    Step("deal", "deal the cards", deal),
+    Step("actions", "say what may be done, and its words", actions),
+    Step("play", "carry actions out and settle deals", play),
+    Step("limits", "say how far a match can go", limits),
+    Step("reasons", "say why an action is not legal", reasons),
+    Step("worlds", "imagine what is hidden", worlds),
+    Step("articles", "write a test of every article in test_articles.py", articles),
+    Step(
+        "twin",
+        "write the slow twin in twin.py, from RULES.md alone: what tests/games/twins.py leaves open",
+        twin,
+    ),
+    Step(
+        "finish",
+        "the game is complete: delete test_next_step.py, then `make generated lint test`; heuristics, a game "
+        "model, a scene, hints, a lesson and a board of its own may follow (CONTRIBUTING.md)",
+        finished,
+    ),
+)

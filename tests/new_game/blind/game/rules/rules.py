@@ -1,0 +1,77 @@
+"""The rules of Auction Blind. Numbers in comments are articles of RULES.md."""
+
+from saleroom.games.blind.rules.record import BID, MOST_BID
+
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import below, bit, count, first, next_seat, nth, seats_of, without
+from saleroom.kernel.cards import PACK, rank_of
+from saleroom.kernel.chance import MATCH, draw, fresh_chance, roll_below, shuffle
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on, leaders
+
+PASS = 0  # action n is a bid of n
+ACTIONS = MOST_BID + 1
+
+
+@rule
+def chance(s):
+    """1.1, 1.2: draw the first dealer, then shuffle."""
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+    for card in range(PACK):
+        s.deck[card] = card
+    shuffle(s, s.deck, PACK, s.seats, s.deal, 0)
+
+
+@rule
+def table(s):
+    """1.2, 2.1: a card to each; the dealer's left speaks first."""
+    for seat in range(seats_of(s)):
+        s.hand[seat] = bit(s.deck[seat])
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def legal(s, seat):
+    """2.1: pass, or more than the standing bid."""
+    return choices.only(bit(PASS) | without(below(ACTIONS), below(least_bid(s, 1))))
+
+
+@rule
+def act(s, seat, action):
+    """2.1: each speaks once."""
+    speak(s, seat, NO_BID if action == PASS else action)
+    s.acting = bit(next_seat(seat, s.seats))
+    if laps_done(s, 1):
+        settle(s)
+        go_on(s)
+
+
+@rule
+def settle(s):
+    """2.2, 3.1: the high bidder scores the cards less the bid; the last deal decides."""
+    worth = 0
+    for seat in range(seats_of(s)):
+        worth += rank_of(first(s.hand[seat])) + 2
+        s.last_score[seat] = 0
+    if s.bid != NO_BID:
+        s.last_score[s.bidder] = worth - s.bid
+        s.scores[s.bidder] += worth - s.bid
+    if s.deal == s.deals:
+        s.winners = leaders(s)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Any unseen card may be in any other hand."""
+    fresh_chance(s, rng)
+    rest = without(below(PACK), s.hand[seat])
+    for other in range(seats_of(s)):
+        if other != seat and s.phase == BID:
+            s.hand[other] = bit(nth(rest, roll_below(rng, count(rest))))
+            rest = without(rest, s.hand[other])
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -1,0 +1,33 @@
+"""The words of Auction Blind."""
+
+from saleroom.games.blind.rules.record import BID, DEAL, MOST_BID
+from saleroom.games.blind.rules.rules import ACTIONS
+
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.bits import below, without
+from saleroom.kernel.cards import PACK
+from saleroom.kernel.game import Holding, State, Turn, vocabulary
+
+format_action, parse_action = vocabulary(["pass", *(f"bid {points}" for points in range(1, ACTIONS))])
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat whose turn it is may not do this."""
+    return f"a bid is {least_bid(view, 1)} to {MOST_BID}" if view.bid < MOST_BID else f"the standing bid is {MOST_BID}"
+
+
+def turns(state: State) -> list[Turn]:
+    """A card for each seat."""
+    seats = range(state.seats if state.phase == DEAL else 0)
+    return [Turn(f"deal {seat}", "deck", seat, 1, seat, live=PACK) for seat in seats]
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand: any card but one's own."""
+    may = int(without(below(PACK), view.hand[seat]))
+    return [Holding(other, "hand", 1, may) for other in range(view.seats) if other != seat and view.phase == BID]
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The card that really is in a hand."""
+    return int(state.hand[owner])

@@ -1,0 +1,3 @@
+"""The files of the tiny game are tests and rules only where they are put."""
+
+collect_ignore = ["blind"]

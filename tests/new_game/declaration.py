@@ -1,0 +1,8 @@
+"""What stands in `__init__.py` of Auction Blind in place of what the skeleton has there."""
+
+TEXTS = {'gist=""': 'gist="Bid for what all hold together, each knowing one card of it."'}
+BODIES = {
+    "bounds": """deals, deal = int(options["deals"]), (-60, 14 * seats)
+    return Bounds(deals, seats, 0, deal, (deals * deal[0], deals * deal[1]))""",
+    "action_bound": "return 61",
+}
