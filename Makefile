@@ -17,7 +17,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test soak lint bench strength new-game pages types lock clean
+.PHONY: help setup research play test soak lint bench strength new-game generated pages types lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -62,6 +62,9 @@ strength: .venv/.dev  ## measure how strong the players are, for the table in do
 
 new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
 	@$(BIN)/python -m tools.new_game $(NAME)
+
+generated: pages types .venv/.dev  ## write all that is generated again, after a change of a game's rules, options or record
+	@$(BIN)/python -m tests.envs.playthroughs
 
 pages: .venv/.dev  ## write the pages of the environments
 	@$(BIN)/python -m docs.pages

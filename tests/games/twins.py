@@ -32,6 +32,10 @@ class Option:
     name: str
     default: int | str
     values: Sequence[int | str]
+    since: int = 1
+    """The rules version that added it."""
+    before: int | str | None = None
+    """The value in matches that began with earlier rules."""
 
     def check(self, value: object) -> int | str:
         if type(value) is not type(self.default) or value not in self.values:

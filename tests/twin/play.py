@@ -101,6 +101,7 @@ def record_of(game: str, scribe: Scribe) -> Record:
     record: Record = {
         "format": "saleroom/1",
         "game": game,
+        "rules_version": max(rule.since for rule in twin.option_rules(twin.seats)),
         "options": dict(twin.options),
         "players": [f"random {seat}" for seat in range(twin.seats)],
         "seed": None,

@@ -108,13 +108,23 @@ def any_hidden(record: dict) -> bool:
     return any("??" in event.split(" ") for event in events)
 
 
+def values_before(twin: Twin, rules_version: int) -> dict[str, int | str | None]:
+    """The options that these rules did not have yet, with the values that keep what was so without them."""
+    return {rule.name: rule.before for rule in twin.option_rules(twin.seats) if rule.since > rules_version}
+
+
 def start(record: dict) -> tuple[Twin | None, str]:
     """The twin at the start of the match, or why there is none."""
+    game, options = TWINS[record["game"]], record["options"]
+    table = len(record["players"]), record["deals"][0]["dealer"]
     try:
-        twin = TWINS[record["game"]](record["options"], len(record["players"]), record["deals"][0]["dealer"])
+        twin = game(options, *table)
+        older = values_before(twin, record.get("rules_version", 1))
+        options = {**options, **older}
+        twin = game(options, *table)
     except ValueError as error:
         return None, str(error)
-    missing = [name for name in twin.options if name not in record["options"]]
+    missing = [name for name in twin.options if name not in options]
     if missing:
         return None, f"missing options: {', '.join(missing)}"
     return twin, ""
