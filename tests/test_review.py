@@ -43,7 +43,7 @@ def overbid() -> Match:
 
 
 def best_play(name: str, seat: int, worst_at: int | None = None, **options: object) -> Match:
-    """A match in which `seat` does what `JUDGE` would, but for one decision where he does the worst it weighed."""
+    """A match in which `seat` does what `JUDGE` would, but for one decision where it does the worst it weighed."""
     match = saleroom.game(name, **options).match(seed=5, players=["house"] * 4)
     house = [player("house", match.game, bytes([other])) for other in range(4)]
     search, made = player(JUDGE, match.game, objective="deal"), 0

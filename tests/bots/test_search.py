@@ -35,7 +35,7 @@ def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
 
 
 def positions(name: str, seats: int, rng: random.Random, many: int):
-    """Moments of random matches at which somebody has more than one choice: the match and his seat."""
+    """Moments of random matches at which somebody has more than one choice: the match and the seat."""
     found = 0
     while found < many:
         match = new_match(name, seats, rng)

@@ -84,7 +84,7 @@ class Robot:
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """What always holds while it is a reader's turn: his hand is there, names fit, and nothing is cut off."""
+        """What always holds while it is a reader's turn: the hand is there, names fit, and nothing is cut off."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;

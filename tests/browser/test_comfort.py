@@ -1,4 +1,4 @@
-"""What each likes in his own browser: the colours, the cards, the motion; and that it is remembered."""
+"""What each likes in their own browser: the colours, the cards, the motion; and that it is remembered."""
 
 from __future__ import annotations
 

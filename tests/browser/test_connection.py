@@ -18,7 +18,7 @@ HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), 
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """A table of Hearts where it is the visitor's turn, behind others and with others behind him."""
+    """A table of Hearts where it is the visitor's turn, behind others and with others behind them."""
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
     while not visitor.ask("() => wire.board?.phase === 'play' && [1, 2].includes(wire.board.trick.plays.length)"):

@@ -49,7 +49,7 @@ def steps_of_first_episodes(env, batch):
 
 
 def assert_alike(env, batch, which) -> None:
-    """Who moves, what he may do and what he sees, where an episode is still in its first."""
+    """Who moves, what they may do and what they see, where an episode is still in its first."""
     movers, legal = batch.movers, batch.legal()
     for i in np.flatnonzero(which):
         assert env.movers[i] == movers[i]

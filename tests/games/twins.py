@@ -260,7 +260,7 @@ class Twin:
         return int(self.options[name])
 
     def pay(self, seat: int, amount: int) -> None:
-        """All games: who cannot pay in full pays what he has, the rest is forgiven."""
+        """All games: who cannot pay in full pays what they have, the rest is forgiven."""
         paid = min(amount, self.standing[seat])
         self.standing[seat] -= paid
         self.pot += paid

@@ -127,7 +127,7 @@ def bids_of(events: list[str]) -> list[dict]:
 
 
 class Spy:
-    """A house player who remembers what he was handed, expects what he is told to, and may see all."""
+    """A house player who remembers what it was handed, expects what it is told to, and may see all."""
 
     def __init__(self, player, log, sees_all=False):
         self.player, self.log, self.sees_all = player, log, sees_all

@@ -229,12 +229,12 @@ def wins_by(point: str, several: bool = True) -> Detector:
 
 
 def set_back(story: Story) -> bool:
-    """A pitcher who did not make his bid is below zero after it."""
+    """A pitcher who did not make the bid is below zero after it."""
     return any(end.standing[end.pitcher] == end.before[end.pitcher] - end.bid < 0 < end.bid for end in story.ends)
 
 
 def best_for_cards(end: Any) -> list[int]:
-    """Who has the most in the cards of his tricks."""
+    """Who has the most in the cards of their tricks."""
     counts = [sum({"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}.get(card[0], 0) for card in won) for won in end.won]
     return [seat for seat, count in enumerate(counts) if count == max(counts)]
 

@@ -1,4 +1,4 @@
-"""Tables that a watcher cannot tell apart: one that a crowd plays, and its twin, dealt anew what he cannot see."""
+"""Tables that a watcher cannot tell apart: one that a crowd plays, and its twin, dealt anew what is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that a table can tell somebody at one moment, whatever he asks for."""
+"""Everything that a table can tell somebody at one moment, whatever they ask for."""
 
 from __future__ import annotations
 

@@ -261,14 +261,14 @@ async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_p
                 await ann.act()
         await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
         ben = Guest(hub, table, "Ben")
-        await asyncio.sleep(0.3)  # a move that was on its way when he came is still made
+        await asyncio.sleep(0.3)  # a move that was on its way when they came is still made
         while table.state.turn_version(1) is None and not table.state.over:
             await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
             if ann.asked is not None:
                 await ann.act()
         version = table.state.version
         await asyncio.sleep(0.5)
-        assert table.state.version == version  # he is here: he may take his time
+        assert table.state.version == version  # they are here: they may take their time
         assert (await ben.act())["type"] == "done"
 
 
@@ -356,7 +356,7 @@ async def test_a_nudge_makes_autoplay_play_for_an_absent_person_until_they_are_b
         again = Guest(hub, table, "Ben")
         count = len(updates(ann))
         await until(lambda: again.asked is not None and table.state.people_to_act() == [1])
-        assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "he is back"
+        assert not [one for one in updates(ann)[count:] if one["what"]["by_house"]], "they are back"
         playing.cancel()
 
 

@@ -81,7 +81,7 @@ async def running(data: Path) -> AsyncIterator[Server]:
 
 @dataclass
 class Person:
-    """Somebody with a seat, who plays at once whenever he is asked, and remembers what he was promised."""
+    """Somebody with a seat, who plays at once whenever asked, and remembers what was promised."""
 
     name: str
     table: str
@@ -90,7 +90,7 @@ class Person:
     kept: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Each acknowledged command, with its version and its action."""
     seen: int = 0
-    """The last version that he was told of."""
+    """The last version that they were told of."""
     begun: dict[str, Any] | None = None
     """A command that was not answered yet."""
     sent: int = 0

@@ -225,7 +225,7 @@ def test_in_an_open_sealed_phase_only_ones_own_choice_goes():
     event = table.do(PEOPLE[first], "undo", present=[seat == first for seat in range(4)])
     assert event.data["moves"] == 1
     assert set(table.state.progress.turn_versions) == {first, third}
-    assert table.state.turn_version(third) == asked, "nothing has changed for him"
+    assert table.state.turn_version(third) == asked, "nothing has changed for them"
     assert table.state.turn_version(first) == table.state.version
     assert table.state.may_undo(second)
     for watcher in (None, 0, 1, 2, 3):

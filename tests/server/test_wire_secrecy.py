@@ -263,7 +263,7 @@ def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypat
     assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(4))
 
 
-# Whole matches with the house's players: nobody reads of a card that he has not seen
+# Whole matches with the house's players: nobody reads of a card that they have not seen
 
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {

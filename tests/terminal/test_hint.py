@@ -141,7 +141,7 @@ def test_worlds_are_explained_once(sit):
 
 @thinks
 def test_a_hint_is_the_same_whatever_is_hidden(capsys, monkeypatch):
-    """The hidden hands are dealt anew to fit what the player has seen: he is told the same."""
+    """The hidden hands are dealt anew to fit what the player has seen: they are told the same."""
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     match = game("pitch").match(seed=9, players=["you", "house", "house", "house"])
     bots = seating.bots_for(match.game, match.players, 1)

@@ -216,7 +216,7 @@ def test_draw_6_blocked_after_a_turn_each_without_play_or_purchase() -> None:
     twin = Draw({"hand": 2, "stake": 2, "last_two": "left"}, 3, 1)
     deal(twin, "0-0 1-0", "6-6 5-5", "1-1 2-0")
     say(twin, "1 play 6-6", "2 pass", "0 pass")
-    assert twin.deal_number == 1  # the lead was a play; the leader still has his turn
+    assert twin.deal_number == 1  # the lead was a play; the leader still has a turn
     say(twin, "1 pass")
     assert twin.deal_number == 2 and twin.last_score == [4, -2, -2] and twin.dealer == 2
 

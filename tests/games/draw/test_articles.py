@@ -233,7 +233,7 @@ def test_4_2_two_laps_of_passes_and_bids():  # 4.2
     assert spoken == [2, 3, 0, 1, 2, 3, 0, 1]
     assert match.scores[1] == 27 - 2 - 5
     match = play(draw(*SALE), "2 bid 0", "3 pass", "0 pass", "1 pass")
-    assert match.legal(2)[:2] == ["pass", "bid 1"]  # he may raise himself
+    assert match.legal(2)[:2] == ["pass", "bid 1"]  # one may raise one's own bid
     play(match, "2 bid 9", "3 pass", "0 pass", "1 pass")
     assert match.scores[2] == 27 - 9
 
@@ -246,7 +246,7 @@ def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     assert match.legal(3) == ["pass", *(f"bid {n}" for n in range(1, 28))]
     assert "more than the 0 that stands" in why(match, 3, "bid 0")
     play(match, "3 bid 25", "0 pass")
-    assert match.legal(1) == ["pass"]  # he has spent two of his 27
+    assert match.legal(1) == ["pass"]  # two of the 27 are spent
     assert "pass or bid" in why(match, 1, "buy")
     poor = draw(*SALE, chips=5)
     assert poor.legal(2) == ["pass", "bid 0", "bid 1", "bid 2"]

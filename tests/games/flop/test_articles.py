@@ -208,7 +208,7 @@ def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():  # 4.2
         match.act(2, "bid 3")
     assert three_short(chips=10, ante=6).scores == [4, 1, 3, 3]
     match = three_short(chips=10, ante=6)
-    assert bids(match, "pass", "bid 1", "bid 2", "pass").legal(2) == ["pass", "bid 3"]  # all he has
+    assert bids(match, "pass", "bid 1", "bid 2", "pass").legal(2) == ["pass", "bid 3"]  # all that is left
     match = three_short(chips=10)  # 5, 7 and 7 chips are left
     bids(match, "bid 1", "bid 2", "bid 3", "bid 4", "bid 5")
     assert match.to_act == (3,)

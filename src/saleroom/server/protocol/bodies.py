@@ -92,7 +92,7 @@ class TableAsked(RulesAsked):
     name: Name
     """The maker's."""
     word: Line | None = None
-    """His word for the seed."""
+    """Their word for the seed."""
     chairs: Annotated[list[ChairAsked], Field(min_length=2, max_length=SEATS)]
     hints: bool = True
     pace: Pace = "easy"
