@@ -53,6 +53,8 @@ def head_faults(record: dict) -> list[str]:
         found.append("options are not an object")
     if not is_texts(record.get("players")):
         found.append("players are not a list of texts")
+    if not is_int(record.get("rules_version", 1)):
+        found.append("rules_version is not a number")
     seed = record.get("seed", False)
     if not (seed is None or isinstance(seed, str) or is_int(seed)):
         found.append("the seed is missing or has a wrong type")
