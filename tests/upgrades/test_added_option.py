@@ -7,6 +7,7 @@ import copy
 import pickle
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.bots.search.player import known
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
+from saleroom.kernel.fields import MATCH, Record
 from saleroom.kernel.options import BadOptions, Option
 from saleroom.lab.review import review
 from saleroom.match.errors import BadRecord
@@ -282,3 +284,10 @@ def test_a_search_has_the_same_chance_after_a_field_was_added(game):
                 same[field.name] = view[field.name]
         assert known(new, same[0], seat) == known(old, view[0], seat)
         assert known(old, view[0], seat) != known(old, view[0], (seat + 1) % match.seats)
+
+
+def test_a_search_has_a_chance_of_its_own_for_each_seat_where_nobody_holds_anything():
+    bare = replace(load("auction-pitch"), record=Record("bare", *MATCH))
+    view = bare.record.blank(1)[0]
+    assert bare.record.hand is None
+    assert known(bare, view, 0) != known(bare, view, 1)

@@ -30,7 +30,7 @@ _SOURCES = Path(__file__).resolve().parent.parent
 COMPILED_PACKAGES = ("kernel", "games/*/rules", "games/*/player", "toolkit/player", "bots/compiled")
 """Where rules and entries may stand, and the constants that they read: a digest of these sources names machine code.
 
-An import contract in pyproject.toml forbids these packages to import any other.
+An import contract in pyproject.toml keeps the rules, the players and the kernel from importing any other package.
 """
 
 

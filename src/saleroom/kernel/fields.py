@@ -151,6 +151,10 @@ def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
     return (*ordered, *filler)
 
 
+PIECE_SETS = ("card set", "tile set")
+"""Units of sets of pieces."""
+
+
 class Record:
     """A game's state: its fields in order, their dtype and the masks of its views."""
 
@@ -191,9 +195,10 @@ class Record:
         return raw
 
     @property
-    def hand(self) -> str:
-        """The field with the pieces that each seat holds: the first of its own sets."""
-        return next(field.name for field in self.fields if field.see == "own" and field.unit.endswith(" set"))
+    def hand(self) -> str | None:
+        """The field with the pieces that each seat holds, the first of its own sets of them; None where it has none."""
+        own = (field.name for field in self.fields if field.see == "own" and field.unit in PIECE_SETS)
+        return next(own, None)
 
     def blank(self, count: int) -> NDArray[np.void]:
         """`count` records of zeroes, as a record array."""

@@ -96,5 +96,6 @@ def known(game: Game, view: Any, seat: int) -> bytes:
 
     The bytes of the whole view would do as well, but then every field that is added to a record would change the play.
     """
-    numbers = [np.int64(seat), *(np.asarray(view[name]).astype(np.int64) for name in STANDING)]
-    return b"".join(number.tobytes() for number in (*numbers, view[game.record.hand][seat]))
+    standing = b"".join(np.asarray(view[name]).astype(np.int64).tobytes() for name in STANDING)
+    hand = view[game.record.hand][seat].tobytes() if game.record.hand else b""
+    return np.int64(seat).tobytes() + standing + hand

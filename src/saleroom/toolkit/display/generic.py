@@ -12,7 +12,7 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from saleroom.kernel.bits import members
-from saleroom.kernel.fields import CHANCE, MATCH, Field
+from saleroom.kernel.fields import CHANCE, MATCH, PIECE_SETS, Field
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes
@@ -23,7 +23,6 @@ WORD_BITS = 64
 MOST_PIECES = 8
 """A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
 
-PIECE_SETS = ("card set", "tile set")
 HIDDEN_UNITS = ("card key", "place", "turns")
 """Units of fields with which the rules keep count of the play."""
 
@@ -87,8 +86,8 @@ class GenericScene:
 
     def hand(self, view: ViewFields, seat: int) -> list[str]:
         """The first of a seat's own sets of pieces."""
-        own = (field for field in self.game.record.fields if field.see == "own" and field.unit in PIECE_SETS)
-        return next((self._pieces(getattr(view, field.name)[seat]) for field in own), [])
+        field = self.game.record.hand
+        return self._pieces(getattr(view, field)[seat]) if field else []
 
     def _public_fields(self, view: ViewFields) -> Iterator[Field]:
         known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in self.game.options}

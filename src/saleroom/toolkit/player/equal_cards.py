@@ -1,4 +1,4 @@
-"""What the lore of the games of tricks shares."""
+"""What the models of trick games share: cards that take the same tricks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lore of several games shares."""
+"""What the models of several games share."""
 
 from __future__ import annotations
 
