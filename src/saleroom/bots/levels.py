@@ -1,13 +1,19 @@
-"""The named levels of the search, and what a player plays for."""
+"""The named levels, and what a player plays for."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from saleroom.bots.nets.lapses import Lapses
 from saleroom.bots.search.budget import Budget
 
 Objective = Literal["deal", "match"]
 """The score of the deal, or winning the match."""
 
-LEVELS = {"easy": Budget(each=4), "medium": Budget(each=16), "hard": Budget(each=400)}
-"""From a handful of worlds to hundreds for each option. Even the least looks at what may come of each."""
+TRAINED = "trained"
+BY_NET = {"easy": Lapses(forgets=0.6, misjudges=0.25), "medium": Lapses(forgets=0.3, misjudges=0.07), TRAINED: None}
+"""Those that play by a net, at once, and how they err."""
+THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
+"""Those that search."""
+LEVELS = (*BY_NET, *THINKING)
+"""From the weakest to the strongest."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from saleroom.bots.cores import cores
 from saleroom.bots.decision import Player
-from saleroom.bots.levels import LEVELS, Objective
+from saleroom.bots.levels import BY_NET, LEVELS, THINKING, Objective
+from saleroom.bots.nets.player import by_net
 from saleroom.bots.plain import KINDS, Plain
 from saleroom.bots.search.budget import Budget, parse
 from saleroom.kernel.game import Game
@@ -29,6 +30,8 @@ def player(
     thinks on so many `threads`, or on all cores; how many there are changes nothing but the time it takes.
     """
     budget = check(name)
+    if name in BY_NET:
+        return by_net(name, game, seed, BY_NET[name])
     if budget is None:
         return Plain(name, game, seed)
     from saleroom.bots.search.player import Searcher
@@ -40,10 +43,10 @@ def check(name: str) -> Budget | None:
     """The budget of a search by name, None for another player; `UnknownPlayer` if there is none of that name."""
     if not isinstance(name, str):
         raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
-    if name in KINDS:
+    if name in KINDS or name in BY_NET:
         return None
-    if name in LEVELS:
-        return LEVELS[name]
+    if name in THINKING:
+        return THINKING[name]
     if not name.startswith(SEARCH):
         known = ", ".join([*NAMES, f"{SEARCH}2000, {SEARCH}200ms"])
         raise UnknownPlayer(f"there is no player {name[:40]!r}; the players are {known}")

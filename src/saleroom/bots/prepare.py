@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 
 from saleroom import notices
-from saleroom.bots.compiled import heuristics, playing
+from saleroom.bots.compiled import heuristics, net_features, nets, playing
+from saleroom.bots.nets.weights import blank, with_room
 from saleroom.kernel import loops, readiness
 from saleroom.kernel.compile import CACHE, COMPILED, compiled
 from saleroom.kernel.game import Game, sow
+from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
@@ -75,6 +77,7 @@ def _first(states: Any) -> int:
 def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
+    features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal)
     act, imagine, choose_one = compiled(loops.act), compiled(loops.imagine), compiled(playing.choose_one)
 
@@ -85,11 +88,16 @@ def _steps(game: Game) -> Steps:
     def choose(kind: int) -> int:
         return choose_one(states, 0, _first(states), kind, rng)
 
+    def choose_trained(features: NetFeatures) -> int:
+        net = with_room(blank(features), features)
+        return compiled(nets.choose_one)(states, 0, _first(states), net)
+
     return [
         ("chance", lambda: arrange(states, 0)),
         ("the deal", deal),
         ("legal actions", lambda: legal(states, 0, _first(states))),
         ("players", lambda: choose(playing.HOUSE)),
+        *([("the trained player", lambda: choose_trained(features))] if features else []),
         ("actions", lambda: act(states, 0, _first(states), choose(playing.RANDOM))),
         ("imagined worlds", lambda: imagine(states.copy(), 0, _first(states), rng)),
     ]
@@ -97,17 +105,20 @@ def _steps(game: Game) -> Steps:
 
 def _search_steps(game: Game) -> Steps:
     """What a search calls: first it looks over its options, then it tries one of them."""
-    from saleroom.bots.compiled import game_models
+    from saleroom.bots.compiled import trials
+    from saleroom.bots.search.playouts import for_game
     from saleroom.bots.search.thinking import Trials
 
     found: list[Trials] = []
 
     def survey() -> None:
-        game_models.load(game.name)
+        trials.load(game.name)
         states = _blank(game)
         loops.open_tables(states)
         seat = _first(states)
-        found.append(Trials(game.record.view(states, seat), seat, 0))
+        found.append(
+            Trials(game.record.view(states, seat), seat, 0, playouts=for_game(game.name, by_house_alone=False))
+        )
 
     return [
         ("the options of a search", survey),
@@ -155,22 +166,24 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
     if CACHE is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
-    call += f"yield_to_others(); prepare(load(sys.argv[1])); prepare(load(sys.argv[1]), search={search})"
+    call += f"yield_to_others({os.getpid()}); prepare(load(sys.argv[1])); prepare(load(sys.argv[1]), search={search})"
     null = subprocess.DEVNULL
     process = subprocess.Popen([sys.executable, "-c", call, game.name], stdin=null, stdout=null, stderr=null)
     atexit.register(process.kill)
     return process
 
 
-def yield_to_others() -> None:
-    """Let those who play come first; end when the process that asked for it has ended."""
+def yield_to_others(asker: int) -> None:
+    """Let those who play come first; end when the process that asked for it, `asker`, has ended.
+
+    The asker gives its number: it may have ended before this process is far enough to look for its parent.
+    """
     gc.disable()  # a compiler makes millions of objects that live on: a tenth of its time goes into looking at them
     if hasattr(os, "nice"):
         os.nice(NICE)
-    parent = os.getppid()
 
     def watch() -> None:
-        while os.getppid() == parent:
+        while os.getppid() == asker:
             time.sleep(1)
         os._exit(1)
 

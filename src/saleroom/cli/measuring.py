@@ -51,7 +51,7 @@ def simulate(
         str,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, hard, search:2000 (tries) or search:200ms (time): "
+            help="random, house, easy, medium, trained, hard, master, search:2000 (tries) or search:200ms (time): "
             "one name for all, or a name for each seat.",
         ),
     ] = "random",
@@ -85,7 +85,7 @@ def arena(
         str,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, hard, search:2000 (tries) or search:200ms (time): "
+            help="random, house, easy, medium, trained, hard, master, search:2000 (tries) or search:200ms (time): "
             "a name for each seat; the last takes all that are left.",
         ),
     ] = "house,random",
@@ -103,9 +103,16 @@ def arena(
         typer.Option(metavar="X", help="Stop when every difference is known to within X: a score, or a share of wins."),
     ] = None,
     matches: Annotated[bool, typer.Option("--matches", help="Whole matches, played to win, not single deals.")] = False,
+    control: Annotated[
+        bool, typer.Option("--control", help="Narrower intervals by what instant players make of the same cards.")
+    ] = False,
+    equal_time: Annotated[
+        bool, typer.Option("--equal-time", help="Give the last player, a search, the time that the first takes.")
+    ] = False,
 ) -> None:
     """Measure players on the same cards; the same command goes on after an interruption."""
     from saleroom.lab.arena.command import measure, planned
+    from saleroom.lab.arena.pilots import Wanted
 
     chosen = chosen_game(game, option)
     spec, complete = chosen.spec, chosen.options(seats)
@@ -114,7 +121,7 @@ def arena(
         raise Trouble("--until is a number above 0, such as 0.05")
 
     plan = planned(spec, complete, number, players, deals, parse_seed(seed), matches, out)
-    measure(plan, out, jobs, until, _compiling(spec, plan.players))
+    measure(plan, out, jobs, until, _compiling(spec, plan.players), Wanted(control, equal_time))
 
 
 def bench(

@@ -46,8 +46,8 @@ def play(
         str | None,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, hard, search:2000 (tries), search:200ms (time), or you: "
-            "one name for all the others, or a name for each seat, such as you,hard,house,easy.",
+            help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time), "
+            "or you: one name for all the others, or a name for each seat, such as you,hard,house,easy.",
         ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,

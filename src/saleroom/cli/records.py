@@ -67,7 +67,7 @@ def review(
         typer.Option(
             "--player",
             metavar="NAME",
-            help="Who judges: easy, medium, hard, search:2000 (tries) or search:200ms (time).",
+            help="Who judges: hard, master, search:2000 (tries) or search:200ms (time).",
         ),
     ] = "search:2000",
     every: Annotated[bool, typer.Option("--all", help="Tell also of the decisions that cost nothing.")] = False,

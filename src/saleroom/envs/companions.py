@@ -12,7 +12,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots.compiled import heuristics, playing
+from saleroom.bots.compiled import heuristics, net_features, nets, playing
+from saleroom.bots.compiled.playing import HOUSE
+from saleroom.bots.levels import TRAINED
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.nets.weights import with_room
 from saleroom.bots.plain import KINDS
 from saleroom.bots.players import UnknownPlayer
 from saleroom.envs.vector import Vector
@@ -23,13 +27,16 @@ class Companions:
     """One kind of player for every seat of every episode; it is handed views and nothing else."""
 
     def __init__(self, env: Vector, player: str = "house", seed: Seed = None) -> None:
-        """`player` is ``house`` or ``random``; `seed` is its own chance, which has nothing to do with the cards."""
-        if player not in KINDS:
-            raise UnknownPlayer(f"player is {player!r}; in a vector it must be {' or '.join(KINDS)}")
+        """`player` is ``house``, ``trained`` or ``random``; `seed` is its own chance, which has nothing to do with the
+        cards. Where a game has no net, the house plays for `trained`, and a line says so."""
+        if player not in (*KINDS, TRAINED):
+            raise UnknownPlayer(f"player is {player!r}; in a vector it must be {', '.join(KINDS)} or {TRAINED}")
         heuristics.load(env.terms.game.name)
         self.player = player
         self._env = env
-        self._kind = KINDS[player]
+        self._features = net_features.load(env.terms.game.name)
+        self._learned = shipped(env.terms.game.name) if player == TRAINED else None
+        self._kind = KINDS.get(player, HOUSE)
         chance = np.random.default_rng(list(seed_bytes(seed)))
         self._rng = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
         self._actions = np.zeros(env.num_envs, np.int64)
@@ -43,4 +50,8 @@ class Companions:
         crowd, kind, record = self._env.crowd, self._env.terms.kind, self._env.terms.game.record
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
-        playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)
+        if self._learned and self._features:
+            net = with_room(self._learned.weights, self._features)  # threads need rooms of their own
+            nets.choose_all(*seeing, net, start, end, self._actions)
+        else:
+            playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
-from saleroom.kernel.episodes import NOBODY, Crowd
+from saleroom.kernel.episodes import NO_ENTRY, Crowd
+from saleroom.kernel.fields import NO_SEAT
 
 LINE = 64  # bytes
 
@@ -38,10 +39,10 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         observations=shared((count, layout.size), np.int32),
         legal=np.zeros((count, 6), np.uint64),
         masks=shared((count, actions), np.uint8),
-        movers=shared((count,), np.int32, NOBODY),
+        movers=shared((count,), np.int32, NO_SEAT),
         rewards=shared((count, seats), np.float32),
         ended=shared((count,), np.bool_),
-        history=shared((count, history, 2), np.int32, NOBODY),
+        history=shared((count, history, 2), np.int32, NO_ENTRY),
         written=np.zeros(count, np.int32),
         cases=np.zeros(count, np.int64),
     )

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
-from saleroom.kernel import episodes, loops
+from saleroom.kernel import loops
 from saleroom.kernel.compile import direct
+from saleroom.kernel.episodes import Crowd
 from saleroom.kernel.fast import workers
-from saleroom.kernel.fields import PUBLIC
+from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.game import sow
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -33,13 +34,23 @@ def number_of(action: Any) -> int:
 class Episode:
     """A match, or the first deal of one, under way. Where several seats may act the lowest of them is the mover."""
 
+    mover: int
+    """The seat to move; -1 before the first deal and once the episode is over."""
+
     def __init__(self, terms: Terms, history: int = 0) -> None:
         """Before its first deal, which `begin` deals; `history` is how many rows of the public history to keep."""
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
-        self._crowd = crowd_of(terms, 1, history)
-        self._action = np.zeros(1, np.int64)
+        self._keep(crowd_of(terms, 1, history))
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
+
+    def _keep(self, crowd: Crowd) -> None:
+        """Hold the arrays of the episode, and its rows in them: looking these up at every step takes a fifth of it."""
+        self._crowd = crowd
+        self._action = np.zeros(1, np.int64)
+        self._row, self._flags = crowd.observations[0], crowd.masks[0].view(np.int8)
+        self._work = crowd, self._kind, self._action, crowd.rng
+        self.mover = crowd.movers.item(0)
 
     def begin(self, seed: Seed = None) -> None:
         """Deal in a new match with this seed, drawn afresh by default."""
@@ -52,27 +63,19 @@ class Episode:
     def act(self, action: Any) -> None:
         """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
         number = number_of(action)
-        if self.mover == episodes.NOBODY:
+        if self.mover == NO_SEAT:
             raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
-        if not 0 <= number < self.terms.actions or not self._crowd.masks[0, number]:
+        if not 0 <= number < len(self._flags) or not self._flags[number]:
             raise IllegalAction(self.terms.why_not(self.view(self.mover), self.mover, number))
         self._action[0] = number
         self._do(_STEP)
 
-    @property
-    def _work(self) -> tuple[Any, ...]:
-        return self._crowd, self._kind, self._action, self._crowd.rng
-
     def _do(self, progress: Any) -> None:
         """A piece of work, by the same machine code that steps thousands of episodes."""
         self._run_tasks(*self._work, progress, workers.CALLER, 1, 1)
+        self.mover = self._crowd.movers.item(0)
 
     # What is there
-
-    @property
-    def mover(self) -> int:
-        """The seat to move; -1 before the first deal and once the episode is over."""
-        return self._crowd.movers.item(0)
 
     @property
     def over(self) -> bool:
@@ -92,13 +95,13 @@ class Episode:
     def observe(self, seat: int) -> NDArray[np.int32]:
         """What a seat sees, as its layout says; shape (layout.size,)."""
         if seat == self.mover:
-            return self._crowd.observations[0].copy()
+            return self._row.copy()
         return self.terms.row(self._crowd.states, seat)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """A flag for each action: whether the seat, if it is the mover, may do it now; shape (actions,)."""
-        if seat == self._crowd.movers[0]:
-            return self._crowd.masks[0].astype(np.int8)
+        if seat == self.mover:
+            return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
 
     def view(self, seat: int | None) -> Any:
@@ -117,8 +120,7 @@ class Episode:
         twin = object.__new__(Episode)
         twin.__dict__ |= self.__dict__
         crowd = self._crowd._replace(**{name: array.copy() for name, array in self._crowd._asdict().items()})
-        twin._crowd = crowd._replace(raw=crowd.states.view(np.uint64).reshape(1, -1))
-        twin._action = self._action.copy()
+        twin._keep(crowd._replace(raw=crowd.states.view(np.uint64).reshape(1, -1)))
         return twin
 
     __copy__ = copy
@@ -133,11 +135,12 @@ class Episode:
         terms, arrays = kept
         self.__init__(terms, arrays["history"].shape[1])
         unpack(self._crowd, arrays)
+        self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
         """A copy in which all that `seat` cannot see is dealt again, so that it fits what it has seen."""
         twin = self.copy()
-        if self.mover == episodes.NOBODY and not self.over:  # nothing is dealt that could be dealt again
+        if self.mover == NO_SEAT and not self.over:  # nothing is dealt that could be dealt again
             return twin
         twin._crowd.states[:] = self.views(seat)
         loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))

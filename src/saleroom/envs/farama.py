@@ -10,7 +10,7 @@ from gymnasium import logger, spaces
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms, check, plain
-from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 
@@ -48,7 +48,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
     if history:
         high = np.broadcast_to(np.array([terms.table, terms.symbols - 1], np.int32), (history, 2))
-        parts["history"] = spaces.Box(np.full_like(high, NOBODY), high, dtype=np.int32)
+        parts["history"] = spaces.Box(np.full_like(high, NO_ENTRY), high, dtype=np.int32)
     return spaces.Dict(parts) if len(parts) > 1 else row
 
 
@@ -65,7 +65,7 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
         parts["action_mask"] = episode.mask(seat)
     if history:
         written = episode.history
-        parts["history"] = rows = np.full((history, 2), NOBODY, np.int32)
+        parts["history"] = rows = np.full((history, 2), NO_ENTRY, np.int32)
         rows[: len(written)] = written
     return parts
 

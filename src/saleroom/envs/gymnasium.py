@@ -34,9 +34,9 @@ from saleroom.envs import farama
 from saleroom.envs.episode import Episode
 from saleroom.envs.legal import LegalActions
 from saleroom.envs.opponents import Opponent, Seated, act, by_seat, seated
-from saleroom.envs.terms import VERSION, Terms
-from saleroom.games import NAMES
-from saleroom.kernel.episodes import NOBODY
+from saleroom.envs.terms import Terms
+from saleroom.games import NAMES, load
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng
 
@@ -110,7 +110,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         """Let the others act until the seat is to move or all is over; what that brings the seat."""
         episode, brought = self._episode, 0.0
         self._live = False  # and so it stays where an opponent fails or is interrupted: its turn is nobody's
-        while episode.mover not in (self.seat, NOBODY):
+        while episode.mover not in (self.seat, NO_SEAT):
             act(episode, self._players)
             brought += episode.rewards[self.seat]
         self._live = not episode.over
@@ -149,5 +149,6 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         self.action_space = LegalActions(self.terms.actions, self._drawable, self.action_space.np_random)
 
 
-for _name in NAMES:
-    gymnasium.register(f"saleroom/{_name}-v{VERSION}", "saleroom.envs.gymnasium:OneSeat", kwargs={"game": _name})
+for _game in map(load, NAMES):
+    _id = f"saleroom/{_game.environment_id}"
+    gymnasium.register(_id, "saleroom.envs.gymnasium:OneSeat", kwargs={"game": _game.name})

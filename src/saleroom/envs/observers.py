@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from saleroom.envs import seen
 from saleroom.envs.nodes import Node
 from saleroom.envs.terms import Terms
-from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Part
 
 LONGEST = 512
@@ -79,7 +79,7 @@ class Observer:
             self.dict[part.name][...] = row[part.at].reshape(part.shape)
         if self._recall:
             history, rows = self.dict[HISTORY], seen.rows(node, player if self._own else None)
-            history[...] = NOBODY
+            history[...] = NO_ENTRY
             history[: len(rows)] = np.reshape(rows, (-1, 2))
 
     def string_from(self, state: Any, player: int) -> str:

@@ -33,8 +33,8 @@ except ImportError as error:
 from saleroom.envs import farama, legal
 from saleroom.envs.episode import Episode
 from saleroom.envs.order import Ordered
-from saleroom.envs.terms import VERSION, Terms, check
-from saleroom.games import NAMES
+from saleroom.envs.terms import Terms, check
+from saleroom.games import NAMES, load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
 
@@ -64,7 +64,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         farama.check_mode(render_mode)
         history, most = farama.count("history", history), farama.count("max_cycles", max_cycles)
         agreed = Terms.of(game, **terms)
-        name = f"{agreed.game.name.replace('-', '_')}_v{VERSION}"
+        name = agreed.game.environment_id.replace("-", "_")
         self.metadata = {"name": name, "render_modes": farama.RENDER_MODES, "is_parallelizable": False}
         self.render_mode, self._rows, self._in_info = render_mode, history, mask == "info"
         self._most = most * agreed.seats or -1
@@ -110,7 +110,8 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
             self._paid = any(rewards)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self._accumulate_rewards()
-        self.infos[agent] = self._waiting()
+        if self._in_info:
+            self.infos[agent] = self._waiting()
         self._left -= 1
         self._pass_on()
         self._draw()
@@ -151,5 +152,5 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._action_spaces = legal.by_agent(self, self._action_spaces)
 
 
-for _name in NAMES:
-    register("aec", f"saleroom/{_name}-v{VERSION}", "saleroom.envs.pettingzoo:env", kwargs={"game": _name})
+for _game in map(load, NAMES):
+    register("aec", f"saleroom/{_game.environment_id}", "saleroom.envs.pettingzoo:env", kwargs={"game": _game.name})

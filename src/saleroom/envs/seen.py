@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from saleroom.envs import words
 from saleroom.envs.nodes import Node, Revealed, Turned
 from saleroom.envs.trees import Tree
-from saleroom.kernel.episodes import NOBODY
+from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.fields import PUBLIC, See
 from saleroom.match.events import TABLE, Event, of_action
 
@@ -166,7 +166,7 @@ def _turned(tree: Tree, entry: Turned) -> Wording:
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)
-    shown = tuple((terms.table, terms.first_turned + piece) for piece in entry.pieces) or ((terms.table, NOBODY),)
+    shown = tuple((terms.table, terms.first_turned + piece) for piece in entry.pieces) or ((terms.table, NO_ENTRY),)
     return Wording(event.text(), shown, None if entry.seat is None else event.seen_from(None, False), (), entry.seat)
 
 

@@ -22,8 +22,6 @@ Scope = Literal["deal", "match"]
 Reward = Literal["score", "win"]
 MOST_COVERED = 5
 """No action lays more pieces face down."""
-VERSION = 1
-"""The version of all environments; it grows whenever one behaves differently with the same seeds and actions."""
 
 
 def check(name: str, value: Any, *choices: Any) -> None:

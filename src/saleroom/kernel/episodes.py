@@ -14,13 +14,13 @@ from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, value_of, without
 from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import PUBLIC
+from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
 from saleroom.kernel.unset import ALL_SET, key_of
 
-NOBODY = -1
 NOWHERE = -1
+NO_ENTRY = -1  # both numbers of a row of the history where nothing stands yet
 AT_ONCE = 32
 """So many episodes are acted in before they are shown: to read a word right after part of it was written takes time."""
 GOES_ON, SETTLED, OVER = range(3)
@@ -37,10 +37,10 @@ Crowd = namedtuple(
         "observations",  # (episodes, size) int32: what the mover sees
         "legal",  # (episodes, 6) uint64: what it may do, as choices
         "masks",  # (episodes, actions) uint8: the same as flags, which nothing here reads
-        "movers",  # (episodes,) int32: the seat to move; NOBODY once an episode is over
+        "movers",  # (episodes,) int32: the seat to move; NO_SEAT once an episode is over
         "rewards",  # (episodes, seats) float32: what the last step brought each seat
         "ended",  # (episodes,) bool: whether the last step ended an episode
-        "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NOBODY where nothing stands
+        "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NO_ENTRY where nothing stands
         "written",  # (episodes,) int32: how many rows of it are written
         "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
     ),
@@ -140,7 +140,7 @@ def remember_pieces(pieces, history, i, written, actor, symbols):
 def clear_history(history, i, written):
     """Empty the rows that are written."""
     for row in range(written):
-        history[i, row, 0], history[i, row, 1] = NOBODY, NOBODY
+        history[i, row, 0], history[i, row, 1] = NO_ENTRY, NO_ENTRY
 
 
 # What the mover is shown
@@ -229,7 +229,7 @@ def step_all(crowd, kind, start, end, actions):
             reward(s, outcome, kind.reward, base, rewards, i)
             ended[i] = outcome == OVER
             if outcome == OVER and not kind.again:
-                written[i], movers[i] = done, NOBODY
+                written[i], movers[i] = done, NO_SEAT
                 continue
             if outcome == OVER:
                 clear_history(history, i, done)
@@ -247,7 +247,7 @@ def step_all(crowd, kind, start, end, actions):
             after[i - begin] = cases[key_of(s)]
         for i in several:
             seat = np.int64(movers[i])
-            if seat != NOBODY:
+            if seat != NO_SEAT:
                 k, now, then = i - begin, after[i - begin], in_case[i]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, turns, seat, rows)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SEATS = 8  # no game has more seats
+NO_SEAT = -1  # stands for nobody, wherever a seat could stand
 PUBLIC = SEATS  # the row of the masks that a spectator looks through
 BLOCK = 64  # bytes: eight words, which are compared at once
 BEFORE_DEAL = 0  # the phase in which every deal begins
@@ -170,6 +171,8 @@ class Record:
         self.dtype = np.dtype((np.record, layout))
         self.masks = self._masks()
         self._words = self.masks.view(np.uint64)
+        self.own = tuple(field.name for field in self.fields if field.see == "own")
+        """The fields in which each seat sees an element of its own."""
 
     def _check_clauses(self) -> None:
         """Whether a field has a value is for everybody to see, and so depends on public numbers alone."""
@@ -213,11 +216,18 @@ class Record:
 
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
         """What a seat (or each state's own, or `PUBLIC`) may know of each state: the same dtype, the rest zero."""
-        words = np.ascontiguousarray(states).view(np.uint64).reshape(-1, self._words.shape[1])
-        return (words & self._words[seat]).view(self.dtype).reshape(states.shape)
+        # new arrays on the same memory: `ndarray.view` looks through all fields of a record, which takes longer
+        words = np.ndarray((states.size, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
+        return np.ndarray(states.shape, self.dtype, words & self._words[seat])
+
+    def views(self, states: NDArray[np.void]) -> NDArray[np.void]:
+        """The views of one state by every seat and, at `PUBLIC`, by everybody: an array of records."""
+        words = np.ndarray((1, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
+        return np.ndarray(len(self._words), self.dtype, words & self._words)
 
 
 SEAT = (0, SEATS - 1)  # the span of a seat's number
+SEAT_OR_NONE = (NO_SEAT, SEATS - 1)
 SEAT_SET = (0, 2**SEATS - 1)
 POINTS = (-(2**31), 2**31 - 1)
 

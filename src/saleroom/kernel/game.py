@@ -102,6 +102,9 @@ class Game:
     """What its pieces are: ``cards`` or ``tiles``."""
     rules_version: int = 1
     """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
+    environment_changes: tuple[str, ...] = ("the first",)
+    """What changed in each version of its environments, from version 0 on; a version is new when an environment behaves
+    differently with the same seeds and actions."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -114,6 +117,11 @@ class Game:
     """The public field with the pieces that the table has turned up in this deal, if it ever does."""
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` where options that are each good contradict one another or the seats."""
+
+    @property
+    def environment_id(self) -> str:
+        """The name of its environments with their version, such as ``auction-pitch-v1``."""
+        return f"{self.name}-v{len(self.environment_changes) - 1}"
 
     @property
     def title(self) -> str:

@@ -101,6 +101,12 @@ def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
     return value(seats) if callable(value) else value
 
 
+def codes(options: Iterable[Option], name: str) -> range:
+    """The numbers by which the record holds the words of an option, in their order."""
+    (option,) = (option for option in options if option.name == name)
+    return range(len(option.values))
+
+
 def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> None:
     """`BadOptions` for a name that is no option of the game, or a value that an option cannot take."""
     known = {option.name: option for option in options}

@@ -67,6 +67,7 @@ def low_ace(card):
 def beats(key, best, trump):
     """Whether a card takes the trick from the best so far; `trump` may be `NO_TRUMP`."""
     suit, best_suit = suit_of(key), suit_of(best)
+    # `&` and `|` make all four comparisons, which is cheaper than branches that the processor cannot foresee
     return ((suit == best_suit) & (key > best)) | ((suit == trump) & (suit != best_suit))
 
 
@@ -102,7 +103,7 @@ def put(s, seat, card, key, trump):
         s.winning = key
         s.winning_seat = seat
     else:
-        takes = np.int64(beats(key, s.winning, trump))
+        takes = np.int64(beats(key, s.winning, trump))  # 1 or 0; multiplied, because a branch could not be foreseen
         s.winning += takes * (key - s.winning)
         s.winning_seat += takes * (seat - s.winning_seat)
     s.hand[seat] = without(s.hand[seat], bit(card))

@@ -54,6 +54,8 @@ class Match:
         self._log: list[str] = []
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
+        self._understood: tuple[int, str | int, int] | None = None
+        """The seat and the action that `understand` was last asked for, and its id, until the state changes."""
         sow(self._states, [key])
         self._bind()
 
@@ -106,6 +108,10 @@ class Match:
         """The view as an array of one record, which is what compiled players take."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
+    def all_views(self) -> Any:
+        """The views of all seats and, at `PUBLIC`, of a spectator, made together: an array of records."""
+        return self.game.record.views(self._states)
+
     def seat(self, seat: Any) -> int:
         """The number of a seat of this match; `IllegalAction` for anything else."""
         if isinstance(seat, int | np.integer) and 0 <= seat < self.seats:
@@ -140,6 +146,8 @@ class Match:
     def understand(self, seat: int, action: str | int) -> int:
         """The id of a legal action; `IllegalAction` when it is not legal."""
         seat = self.seat(seat)
+        if self._understood is not None and type(action) is str and self._understood[:2] == (seat, action):
+            return self._understood[2]  # a server asks before it stores an action and again when it carries it out
         if self.over:
             raise IllegalAction("the match is over")
         if seat not in self.to_act:
@@ -150,6 +158,7 @@ class Match:
             raise IllegalAction("there is no action of that number")
         if not loops.permits(self._states, 0, seat, number):
             raise IllegalAction(self.game.why_not(self.view(seat), seat, number))
+        self._understood = seat, action, number
         return number
 
     def _number_of(self, seat: int, action: str | int) -> int:
@@ -164,6 +173,7 @@ class Match:
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
+        self._understood = None
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
         event = of_action(self.game, seat, self.game.format_action(state, seat, action))
         first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
@@ -275,7 +285,9 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
         twin.players, twin._log, twin._due = list(self.players), list(self._log), list(self._due)
-        twin.deals = [replace(deal, events=list(deal.events)) for deal in self.deals]
+        twin.deals = [
+            deal if deal.score is not None else replace(deal, events=list(deal.events)) for deal in self.deals
+        ]
         twin._states = self._states.copy()
         twin._bind()
         return twin

@@ -55,6 +55,41 @@ class GameModel(Protocol):
     """`stir(s, rng)`: shuffle what nobody has touched yet of the whole state `s`: a stock, a boneyard."""
 
 
+class NetFeatures(Protocol):
+    """`player/features.py`: what a net is told of a view, and what an action consists of, as compiled rules.
+
+    A net answers yes-or-no questions: of the binary *features* few are active in a view. It gives each *part* a value,
+    and an action is worth the sum of its parts: a card, a bid, or the cards of a subset of a hand one by one. Rules
+    read nothing that the view of the seat hides. `toolkit.player.features` helps to write them.
+    """
+
+    VERSION: int
+    """Bound to weights: those that were trained for another version are not used."""
+    FEATURES: int
+    """How many binary features there are, numbered from 0."""
+    MOST_ACTIVE: int
+    """No view has more that are active."""
+    PARTS: int
+    """How many parts there are, numbered from 0."""
+    MOST_PARTS: int
+    """No action has more; one may occur twice."""
+    MOST_OPTIONS: int
+    """No view has more options."""
+    REMEMBERED: tuple[tuple[int, int], ...]
+    """The features that a person must remember or work out, from and up to: what was played, said and shown."""
+    REMEMBERED_PARTS: tuple[tuple[int, int], ...]
+    """The same of parts."""
+    features: Rule
+    """`features(s, seat, ids, notes)`: write the features that are active in the view `s` of `seat`, which is to act,
+    into the `int64` array `ids`; how many there are. In the `int64` array `notes`, of `toolkit.player.features.NOTES`
+    numbers, it may leave what `parts` needs as well."""
+    parts: Rule
+    """`parts(s, seat, action, ids, notes)`: write the parts of an action into `ids`; how many there are."""
+    options: Rule
+    """`options(s, seat, ids)`: write the legal actions among which the net chooses, ascending, into `ids`; how many
+    there are."""
+
+
 class Scene(Protocol):
     """`display/scene.py`: what the game's table looks like, as data.
 
@@ -123,7 +158,8 @@ class GamePackage(Protocol):
     """A folder of `saleroom.games`.
 
     A game that has no part of its own returns the generic one: `toolkit.player.random_choice` and `generic_model`,
-    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson.
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson, and no
+    features of views: then no net plays it.
     """
 
     __name__: str
@@ -131,6 +167,7 @@ class GamePackage(Protocol):
 
     def heuristics(self) -> Heuristics: ...
     def game_model(self) -> GameModel: ...
+    def features(self) -> NetFeatures | None: ...
     def scene(self) -> Scene: ...
     def hints(self) -> Hints: ...
     def lesson(self) -> Lesson | None: ...

@@ -1,6 +1,7 @@
-"""Trials: an option carried out in an imagined world, and the deal played to its end by the house in every seat.
+"""Trials: an option carried out in an imagined world, and the deal played to its end by the same player in every seat.
 
-The house decides by what each seat may know, so that nobody in a trial profits from the cards of an imagined world:
+That player is the game's net, or the house by its rules of thumb, which take far less time. Both decide by what each
+seat may know, so that nobody in a trial profits from the cards of an imagined world:
 what an option is worth is what it is worth to a player who will not know them either. All options are tried in the
 same worlds with the same chance, so that luck cancels in their differences.
 
@@ -11,12 +12,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.bots.compiled import game_models
+from saleroom.bots.compiled import game_models, heuristics, net_features, nets
 from saleroom.bots.compiled.heuristics import choose as house
 from saleroom.kernel import verbs
 from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of, value_of
 from saleroom.kernel.chance import fresh_chance, roll
 from saleroom.kernel.compile import entry, rule
+from saleroom.toolkit.player.facts import Fact
 
 SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
@@ -27,6 +29,16 @@ MOST_WORLDS = 8
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _UNIT = 2.0**-53
+
+
+def load(game: str) -> tuple[Fact, ...]:
+    """Make all that trials ask of a game (by its full name) known to compiled code; the facts that they note.
+
+    To be called before a trial is made: what is not known then would be missing in the code that is kept.
+    """
+    heuristics.load(game)
+    net_features.load(game)
+    return game_models.load(game)
 
 
 @rule
@@ -59,15 +71,15 @@ def take(s, seat, action, deal):
 
 
 @rule
-def play_out(s, seat, action, rng):
-    """Carry out an action and let the house play every seat from there to the end of the deal."""
+def play_out(s, seat, action, rng, net, learned):
+    """Carry out an action and play every seat from there to the end of the deal: `learned` by the net."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
         if s.winners != NONE or s.deal != deal:
             return
         seat = first(s.acting)
-        action = house(s, seat, rng)
+        action = nets.choose(net, s, seat) if learned else house(s, seat, rng)
 
 
 @rule
@@ -114,12 +126,12 @@ def reveal(s, words, rng):
 
 
 @entry
-def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, rng, shares):
+def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, rng, shares, net, learned):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
     `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
     `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `rng`, one word, and
-    `shares`, a number for each of the most seats, are room to work in.
+    `shares`, a number for each of the most seats, are room to work in. `net` plays on if `learned`, else the house.
     """
     for number in range(start, stop):
         begin_chance(rng, key, number, _IMAGINING)
@@ -130,7 +142,7 @@ def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes
         for which in alive:
             copy(words, 2, words, 1)
             begin_chance(rng, key, number, _PLAYING)
-            play_out(places[2], seat, actions[which], rng)
+            play_out(places[2], seat, actions[which], rng, net, learned)
             outcome = outcomes[which, number]
             outcome[SCORE] = places[2].last_score[seat]
             outcome[WINS] = share_of_win(places[2], seat, shares)

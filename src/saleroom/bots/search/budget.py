@@ -1,4 +1,4 @@
-"""How much a search may think: so many simulations, in all or for each option, or so many milliseconds."""
+"""How a search may think: in so many simulations, in all or for each option, or milliseconds; who plays on in them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from dataclasses import dataclass
 MOST_SIMULATIONS = 1_000_000
 """What is kept of so many takes some hundred megabytes; none were seen to help beyond some ten thousand."""
 MOST_MILLISECONDS = 600_000
-_WORDS = re.compile("([0-9]{1,9})(ms)?")
+_WORDS = re.compile("([0-9]{1,9})(ms)?(/house)?")
 
 
 @dataclass(frozen=True)
 class Budget:
-    """One of the three is given."""
+    """One of the first three is given."""
 
     simulations: int | None = None
     """One simulation is one option tried in one world, to the end of the deal."""
     each: int | None = None
     """So many simulations for each option that there is: a hard choice takes longer than an easy one."""
     milliseconds: int | None = None
+    by_house: bool = False
+    """Whether the house plays on in every simulation, also in a game that has a net."""
 
     def simulations_for(self, options: int) -> int | None:
         """How many simulations a choice among so many options gets; None where time is what counts."""
@@ -27,11 +29,14 @@ class Budget:
 
 
 def parse(text: str) -> Budget:
-    """A budget from ``2000`` or ``200ms``; `ValueError` says what is wrong."""
+    """A budget from ``2000``, ``200ms`` or ``2000/house``; `ValueError` says what is wrong."""
     found = _WORDS.fullmatch(text)
     if not found:
         raise ValueError(f"{text[:20]!r} is no budget; write simulations (search:2000) or a time (search:200ms)")
     number, most = int(found[1]), MOST_MILLISECONDS if found[2] else MOST_SIMULATIONS
     if not 1 <= number <= most:
         raise ValueError(f"a search has from 1 to {most} {'milliseconds' if found[2] else 'simulations'}, not {number}")
-    return Budget(milliseconds=number) if found[2] else Budget(simulations=number)
+    by_house = found[3] is not None
+    if found[2]:
+        return Budget(milliseconds=number, by_house=by_house)
+    return Budget(simulations=number, by_house=by_house)

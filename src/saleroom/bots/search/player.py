@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.bots.compiled import game_models, heuristics
+from saleroom.bots.compiled import game_models, trials
 from saleroom.bots.compiled.trials import SCORE, WINS
 from saleroom.bots.decision import Decision
 from saleroom.bots.levels import Objective
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.explain import Explanation, explained
+from saleroom.bots.search.playouts import by_house, for_game
 from saleroom.bots.search.thinking import Trials, think
 from saleroom.kernel.game import Game
 
@@ -26,8 +27,8 @@ class Searcher:
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
         """`seed` is its own chance; it thinks on so many threads, during which others may run."""
-        heuristics.load(game.name)
-        self.facts = game_models.load(game.name)
+        self.facts = trials.load(game.name)
+        self._playouts = for_game(game.name, budget.by_house)
         self.name, self.game, self.budget = name, game, budget
         self.objective: Objective = objective
         self.threads = threads
@@ -88,7 +89,8 @@ class Searcher:
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
-        return Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing)
+        playouts = by_house() if knowing else self._playouts  # who knows all is a measure, which no net shall change
+        return Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing, playouts)
 
 
 def known(game: Game, view: Any, seat: int) -> bytes:

@@ -19,11 +19,14 @@ from numpy.typing import NDArray
 
 from saleroom.bots.compiled import trials
 from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
+from saleroom.bots.search.playouts import Playouts, by_house
 from saleroom.kernel.fields import SEATS
 from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
 """Trials that a core does before it looks for more: about half a millisecond."""
+OPINION = 100
+"""What a net thinks of the options counts as much as so many worlds."""
 FIRST = 256
 """Simulations after which a search with a time limit reckons how many more it can make."""
 ROOM = 4096
@@ -42,12 +45,15 @@ if hasattr(os, "register_at_fork"):
 class Trials:
     """All that has been tried for one decision."""
 
-    def __init__(self, views: Any, seat: int, key: int, threads: int = 1, knowing: bool = False) -> None:
+    def __init__(
+        self, views: Any, seat: int, key: int, threads: int = 1, knowing: bool = False, playouts: Playouts | None = None
+    ) -> None:
         """`views` is the seat's view, alone in its array; from `key` all chance follows.
 
-        `knowing`: `views` is not the view but the whole state.
+        `knowing`: `views` is not the view but the whole state. Without `playouts` the house plays on.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
+        self._playouts = playouts or by_house()
         self.key = np.uint64(key)
         self._views = views
         ids = np.empty(ROOM, np.int64)
@@ -56,6 +62,7 @@ class Trials:
         self._clear()
 
     def _clear(self) -> None:
+        self._opinion = self._playouts.opinion(self._views, self.seat, self.actions)
         columns = trials.FACTS + MOST_FACTS
         self.outcomes: NDArray[np.float32] = np.empty((len(self.actions), 0, columns), np.float32)
         """What became of each action in each world; shape (actions, worlds, columns)."""
@@ -66,6 +73,26 @@ class Trials:
         """Weigh this legal action as well; before any trial."""
         self.actions = np.union1d(self.actions, [action])
         self._clear()
+
+    def judged(self, column: int) -> NDArray[np.float64]:
+        """Each action's mean, in which what the net thinks of it counts as `OPINION` worlds more."""
+        means = self.means(column)
+        if np.isnan(self._opinion).all():
+            return means
+        known = ~np.isnan(self._opinion) & (self.tried > 0)
+        opinion = self._opinion * self._worth_of_a_point(column)
+        opinion += (means - opinion)[known].mean()
+        both = (means * self.tried + opinion * OPINION) / (self.tried + OPINION)
+        return np.where(known, both, means)
+
+    def _worth_of_a_point(self, column: int) -> float:
+        """By how much a column grows with the score of the deal, in all that has been tried."""
+        if column == trials.SCORE:
+            return 1.0
+        rows = np.concatenate([row[:tried] for row, tried in zip(self.outcomes, self.tried, strict=True)])
+        score = rows[:, trials.SCORE] - rows[:, trials.SCORE].mean(dtype=np.float64)
+        spread = float((score**2).sum(dtype=np.float64))
+        return float((score * rows[:, column]).sum(dtype=np.float64)) / spread if spread else 0.0
 
     def means(self, column: int) -> NDArray[np.float64]:
         """Each action's mean over its worlds; NaN for one that has not been tried."""
@@ -82,7 +109,7 @@ class Trials:
         most = np.flatnonzero(self.tried == self.tried.max())
         if len(most) == 1:
             return int(self.actions[most[0]])
-        return int(self.actions[most[np.argmax(self.means(column)[most])]])
+        return int(self.actions[most[np.argmax(self.judged(column)[most])]])
 
     def catch_up(self, action: int) -> None:
         """Try an action in all worlds in which the best have been tried."""
@@ -121,7 +148,7 @@ class Trials:
         words = places.view(np.uint64).reshape(4, -1)
         room = np.zeros(1, np.uint64), np.zeros(SEATS)
         what = self.actions, alive, self.key, start, stop, self.outcomes
-        trials.run(places, words, self.seat, self.knowing, *what, *room)
+        trials.run(places, words, self.seat, self.knowing, *what, *room, *self._playouts.for_one_thread())
 
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape
@@ -156,5 +183,5 @@ def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> 
         if found.spent + worlds * len(alive) > most or time.perf_counter() >= until:
             return
         found.extend(alive, worlds, until)
-        order = np.argsort(-found.means(column)[alive], kind="stable")
+        order = np.argsort(-found.judged(column)[alive], kind="stable")
         alive = np.sort(alive[order[: max(1, ceil(len(alive) / 2))]])

@@ -6,7 +6,7 @@ from saleroom.games.draw.rules import words
 from saleroom.games.draw.rules.record import OPTIONS, PHASES, RECORD, check
 from saleroom.kernel.game import Game
 from saleroom.kernel.tiles import NAMES
-from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
 
 GAME = Game(
     name="auction-draw",
@@ -17,6 +17,11 @@ GAME = Game(
     record=RECORD,
     options=OPTIONS,
     rules_version=1,
+    environment_changes=(
+        "the first",
+        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
+        "range of a part includes it",
+    ),
     phases=PHASES,
     pieces=NAMES,
     kind_of_pieces="tiles",
@@ -47,6 +52,13 @@ def game_model() -> GameModel:
     from saleroom.games.draw.player import game_model
 
     return game_model
+
+
+def features() -> NetFeatures:
+    """What a net is told."""
+    from saleroom.games.draw.player import features
+
+    return features
 
 
 def scene() -> Scene:

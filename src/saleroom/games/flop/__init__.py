@@ -10,7 +10,7 @@ from saleroom.games.flop.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value
-from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
@@ -29,6 +29,11 @@ GAME = Game(
     record=RECORD,
     options=OPTIONS,
     rules_version=1,
+    environment_changes=(
+        "the first",
+        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
+        "range of a part includes it",
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
@@ -61,6 +66,13 @@ def game_model() -> GameModel:
     from saleroom.games.flop.player import game_model
 
     return game_model
+
+
+def features() -> NetFeatures:
+    """What a net is told."""
+    from saleroom.games.flop.player import features
+
+    return features
 
 
 def scene() -> Scene:

@@ -10,7 +10,7 @@ from saleroom.games.hearts.rules.rules import BIDS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
@@ -29,6 +29,11 @@ GAME = Game(
     record=RECORD,
     options=OPTIONS,
     rules_version=1,
+    environment_changes=(
+        "the first",
+        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
+        "range of a part includes it",
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,
@@ -57,6 +62,13 @@ def game_model() -> GameModel:
     from saleroom.games.hearts.player import game_model
 
     return game_model
+
+
+def features() -> NetFeatures:
+    """What a net is told."""
+    from saleroom.games.hearts.player import features
+
+    return features
 
 
 def scene() -> Scene:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from saleroom.games.pitch.rules import words
-from saleroom.games.pitch.rules.record import HAND, OPTIONS, PHASES, RECORD
-from saleroom.games.pitch.rules.rules import ACTIONS, FOUR
+from saleroom.games.pitch.rules.record import DEAL_POINTS, HAND, OPTIONS, PHASES, RECORD
+from saleroom.games.pitch.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
+from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """One bid and six cards each; a deal has four points to win or to be set back by, and the target ends the match."""
-    deals, most = int(options["deals"]), int(options["target"]) - 1 + FOUR
-    return Bounds(deals, seats + HAND * seats, 0, (-FOUR, FOUR), (-FOUR * deals, min(most, FOUR * deals)))
+    deals, most = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
+    return Bounds(
+        deals,
+        seats + HAND * seats,
+        0,
+        (-DEAL_POINTS, DEAL_POINTS),
+        (-DEAL_POINTS * deals, min(most, DEAL_POINTS * deals)),
+    )
 
 
 GAME = Game(
@@ -28,6 +34,11 @@ GAME = Game(
     record=RECORD,
     options=OPTIONS,
     rules_version=1,
+    environment_changes=(
+        "the first",
+        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
+        "range of a part includes it",
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,
@@ -56,6 +67,13 @@ def game_model() -> GameModel:
     from saleroom.games.pitch.player import game_model
 
     return game_model
+
+
+def features() -> NetFeatures:
+    """What a net is told."""
+    from saleroom.games.pitch.player import features
+
+    return features
 
 
 def scene() -> Scene:

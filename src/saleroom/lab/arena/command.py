@@ -8,11 +8,13 @@ from pathlib import Path
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab.arena import keeping, results
+from saleroom.lab.arena import keeping, pilots, results
+from saleroom.lab.arena.pilots import NOTHING, Wanted
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import is_enough, run, thing
 from saleroom.lab.arena.summary import summarise
+from saleroom.lab.arena.times import Times
 from saleroom.lab.arena.words import table
 from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
@@ -39,34 +41,56 @@ def planned(
     return Plan(game.name, options, seats, players, deals, seed_bytes(seed), matches)
 
 
-def measure(plan: Plan, out: Path | None, jobs: int | None, until: float | None, get_ready: Callable[[], None]) -> None:
+def measure(
+    plan: Plan,
+    out: Path | None,
+    jobs: int | None,
+    until: float | None,
+    get_ready: Callable[[], None],
+    wanted: Wanted = NOTHING,
+) -> None:
     """Play a plan and say what came of it; with a folder, leave it there as well."""
+    pilots.check(plan, wanted)
     if out is not None:
         keeping.check_writable(out)
     with ending_by_signal():
-        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready)
+        plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
+        took: Times = {}
+        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready, took)
         try:
-            _tell(plan, rows, out, until)
+            _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
             kept = "" if out is None else f"stopped before the report was written; {keeping.finish(out)}"
             raise KeyboardInterrupt(kept) from None
 
 
-def _play(plan: Plan, out: Path | None, jobs: int, until: float | None, get_ready: Callable[[], None]) -> list[Row]:
+def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:
+    """The plan with what its pilots found."""
+    if wanted.names:
+        get_ready()
+    plan = pilots.settled(plan, wanted, out, jobs)
+    if wanted.equal_time:
+        print(f"At equal time: {' against '.join(plan.names)}.", flush=True)
+    return plan
+
+
+def _play(
+    plan: Plan, out: Path | None, jobs: int, until: float | None, get_ready: Callable[[], None], took: Times
+) -> list[Row]:
     """All rows; after an interruption, those that are nowhere else are told of."""
     rows: list[Row] = []
     try:
-        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows)
+        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took)
     except KeyboardInterrupt:
         if out is None and rows:
-            print(table(summarise(plan, rows)), flush=True)
+            print(table(summarise(plan, rows, took)), flush=True)
         raise
 
 
-def _tell(plan: Plan, rows: list[Row], out: Path | None, until: float | None) -> None:
+def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: float | None) -> None:
     """The table, and in a folder the report."""
     deals = len(rows) // plan.turns
-    summary = summarise(plan, rows)
+    summary = summarise(plan, rows, took)
     print(table(summary), flush=True)
     if until is not None and is_enough(plan, rows, deals, until):
         print(f"Enough after {deals} of {plan.deals} {thing(plan)}: every difference is known to within {until:g}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -33,6 +33,8 @@ class Plan:
     seed: bytes
     matches: bool = False
     """Whether whole matches are played, or the first deal of each alone."""
+    pilot: Mapping[str, Any] = field(default_factory=dict)
+    """What was found on deals of other seeds before the first of these: `equal_time`, `control`."""
 
     def __post_init__(self) -> None:
         """Complete the game's name and options, so that equal plans are equal."""
@@ -91,9 +93,18 @@ class Plan:
         """The seed of one cluster, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
+    def on_other_cards(self, purpose: bytes, deals: int) -> Plan:
+        """The same players on so many clusters of another seed, for something to be found before the plan is played."""
+        return replace(self, seed=sha256(purpose + self.seed).digest(), deals=deals, pilot={})
+
+    @property
+    def control(self) -> Mapping[str, Any] | None:
+        """What `control.py` found, if the results are told with control variates."""
+        return self.pilot.get("control")
+
     def header(self) -> dict[str, Any]:
         """What a file of results begins with. Not how many deals: more may be asked for later."""
-        return {
+        header = {
             "format": FORMAT,
             "game": self.game,
             "options": dict(self.options),
@@ -102,6 +113,7 @@ class Plan:
             "seed": self.seed.hex(),
             "objective": self.objective,
         }
+        return header | ({"pilot": dict(self.pilot)} if self.pilot else {})
 
 
 def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:

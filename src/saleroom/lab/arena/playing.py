@@ -10,7 +10,9 @@ from saleroom import bots
 from saleroom.games import load
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, sow
+from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.stand_in import stand_in
 from saleroom.match.errors import IllegalAction
 
 Row = dict[str, Any]
@@ -27,7 +29,11 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
     `make` makes the players. One with a true attribute `sees_all` is handed the whole state where the others get
     their view; `bots.player` makes none of these.
     """
-    return [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
+    rows = [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
+    if plan.control:
+        for row, found in zip(rows, stand_in(plan, [number])[0].tolist(), strict=True):
+            row[STAND_IN] = found
+    return rows
 
 
 def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player) -> Row:
@@ -99,11 +105,12 @@ class Table:
         loops.act(self.states, 0, seat, action)
         loops.open_tables(self.states)
         self.decisions += 1
-        if self.standing and self._phase[0] != self._bidding:
+        settled = bool(self._winners[0]) or self._deal[0] != deal
+        if self.standing and (settled or self._phase[0] != self._bidding):
             self.bids += self.standing.values()
             self.bids[-1]["won"] = True
             self.standing.clear()
-        if self._winners[0] or self._deal[0] != deal:
+        if settled:
             self._settle()
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:

@@ -12,6 +12,7 @@ from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
 from saleroom.lab.arena.words import (
     MOST_TOLD,
+    control,
     counted,
     listed,
     number,
@@ -19,6 +20,7 @@ from saleroom.lab.arena.words import (
     scale,
     sentences,
     span,
+    times,
     turned,
     unit,
     within_shares,
@@ -261,6 +263,7 @@ def _how(summary: Summary) -> str:
         + (f" and {number(length['deals']['mean'])} deals" if cards == "match" else "")
         + f" on average; {counts['decisions']:,} decisions in all.",
     ]
+    parts += [*control(summary), *times(summary)]
     options = "".join(f"<li>{escape(name)} = {escape(str(value))}</li>" for name, value in plan["options"].items())
     return _section(
         "how",

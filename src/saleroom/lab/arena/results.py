@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.match.errors import BadRecord
 
@@ -23,11 +24,17 @@ def to_line(row: Row) -> str:
 
 def seed_in(path: Path) -> str | None:
     """The seed of the results that a file holds, so that the same command goes on; None where there are none."""
+    seed = (header_in(path) or {}).get("seed")
+    return seed if isinstance(seed, str) else None
+
+
+def header_in(path: Path) -> dict[str, Any] | None:
+    """The plan of the results that a file holds; None where there are none."""
     try:
         with path.open("rb") as file:
-            seed = json.loads(file.readline(1 << 16))["seed"]
-        return seed if isinstance(seed, str) else None
-    except (FileNotFoundError, ValueError, KeyError, TypeError, RecursionError):
+            header = json.loads(file.readline(1 << 16))
+        return header if isinstance(header, dict) else None
+    except (FileNotFoundError, ValueError, RecursionError):
         return None
 
 
@@ -76,8 +83,8 @@ def _check_header(plan: Plan, path: Path, line: bytes) -> None:
     header, wanted = _parsed(line), plan.header()
     if not isinstance(header, dict) or header.get("format") != wanted["format"]:
         raise _strange(path, 1)
-    for name, value in wanted.items():
-        if header.get(name) != value:
+    for name in ("game", "options", "seats", "players", "seed", "objective", "pilot"):
+        if header.get(name) != wanted.get(name):
             other = "other" if name in ("options", "seats", "players") else "another"
             raise BadRecord(f"{path} holds results with {other} {name}; name another folder or remove the file")
 
@@ -98,13 +105,14 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
-        set(row) == usual | ({"wins"} if plan.matches else set())
+        set(row) == usual | ({"wins"} if plan.matches else set()) | ({STAND_IN} if plan.control else set())
         and (row["cluster"], row["seating"]) == (cluster, seating)
         and row["players"] == list(plan.seatings(cluster)[seating])
         and _is_seat(plan, row["dealer"])
         and len(row["scores"]) == plan.seats
         and all(type(score) is int and abs(score) < WHOLE for score in row["scores"])
         and (not plan.matches or _are_shares(plan, row["wins"]))
+        and (not plan.control or _are_numbers(plan, row[STAND_IN]))
         and all(type(row[name]) is int and row[name] >= 0 for name in ("deals", "decisions"))
         and all(_is_bid(plan, bid) for bid in row["bids"])
     )
@@ -116,6 +124,12 @@ def _is_seat(plan: Plan, seat: Any) -> bool:
 
 def _are_shares(plan: Plan, wins: Any) -> bool:
     return len(wins) == plan.seats and all(0 <= win <= 1 for win in wins) and abs(sum(wins) - 1) < 1e-6
+
+
+def _are_numbers(plan: Plan, values: Any) -> bool:
+    return len(values) == plan.seats and all(
+        type(value) in (int, float) and math.isfinite(value) and abs(value) < WHOLE for value in values
+    )
 
 
 def _is_bid(plan: Plan, bid: Any) -> bool:
@@ -159,6 +173,7 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
         ("dealer", pa.int8()),
         ("scores", pa.list_(pa.int32())),
         *([("wins", pa.list_(pa.float64()))] if plan.matches else []),
+        *([(STAND_IN, pa.list_(pa.float64()))] if plan.control else []),
         ("deals", pa.int32()),
         ("decisions", pa.int32()),
         ("bids", pa.list_(bid)),

@@ -15,17 +15,20 @@ from typing import IO
 from saleroom import bots
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
-from saleroom.lab.arena import results
+from saleroom.lab.arena import results, times
+from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
-from saleroom.lab.arena.statistics import all_within, by_cluster
+from saleroom.lab.arena.statistics import all_within
+from saleroom.lab.arena.times import Spending, Times, timing
 from saleroom.lab.workers import Submit, workers
 
 FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
 SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
 MOST_AT_ONCE = 64
 
-Cluster = list[Row]
+Cluster = tuple[list[Row], Spending]
+"""Its rows, and what its decisions took."""
 
 
 def run(
@@ -36,6 +39,7 @@ def run(
     make: Make = bots.player,
     get_ready: Callable[[], None] | None = None,
     rows: list[Row] | None = None,
+    took: Times | None = None,
 ) -> list[Row]:
     """Play a plan, or what a folder's results lack of it; all rows, in order.
 
@@ -48,8 +52,9 @@ def run(
         make: makes the players, as `bots.player` does.
         get_ready: compiles the game, once the results have been found sound.
         rows: the list to fill, for a caller who wants what there is after an interruption.
+        took: gets what the players' decisions took, which lies beside the results as well.
     """
-    rows = [] if rows is None else rows
+    rows, took = [] if rows is None else rows, {} if took is None else took
     with _opened(out) as file:
         if out is not None and file is not None:
             rows += results.read(plan, out / results.FILE)
@@ -57,6 +62,7 @@ def run(
                 file.write(results.to_line(plan.header()))
                 file.flush()
         held = len(rows) // plan.turns
+        took |= times.kept(out, held)
         done = held == plan.deals or any(is_enough(plan, rows, deals, until) for deals in range(1, held + 1))
         if held:
             what = "nothing is left to play" if done else "going on"
@@ -65,7 +71,7 @@ def run(
             return rows
         (get_ready or (lambda: prepare(load(plan.game))))()
         try:
-            _extend(plan, rows, jobs, until, make, file)
+            _extend(plan, rows, took, jobs, until, make, file, out)
         except KeyboardInterrupt:
             kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
             where = f"; the same command goes on from there: {out}" if out is not None else ""
@@ -73,14 +79,25 @@ def run(
     return rows
 
 
-def _extend(plan: Plan, rows: list[Row], jobs: int, until: float | None, make: Make, file: IO[str] | None) -> None:
+def _extend(
+    plan: Plan,
+    rows: list[Row],
+    took: Times,
+    jobs: int,
+    until: float | None,
+    make: Make,
+    file: IO[str] | None,
+    out: Path | None,
+) -> None:
     start = len(rows) // plan.turns
     with _progress(plan, start) as advance:
-        for cluster in _played(plan, start, jobs, make):
+        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, make), start):
             if file is not None:
                 file.write("".join(map(results.to_line, cluster)))
                 file.flush()
+            times.keep(out, number, spending)
             rows += cluster
+            took[number] = spending
             advance()
             if is_enough(plan, rows, len(rows) // plan.turns, until):
                 return
@@ -96,15 +113,14 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
     looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
     if until is None or not looks or len(plan.names) < 2:
         return False
-    measure = "wins" if plan.matches else "scores"
-    return all_within(by_cluster(plan.names, rows[: deals * plan.turns], measure), until)
+    return all_within(differences(plan, rows[: deals * plan.turns]), until)
 
 
 def _played(plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
     """The clusters from `start` on, in order."""
     if jobs == 1:
         for number in range(start, plan.deals):
-            yield play_cluster(plan, number, make)
+            yield _play(plan, number, make)
         return
     with workers(min(jobs, plan.deals - start or 1)) as submit:
         yield from _in_order(submit, plan, start, jobs, make)
@@ -129,7 +145,12 @@ def _in_order(submit: Submit, plan: Plan, start: int, jobs: int, make: Make) -> 
 def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
     """Some clusters, and the seconds that they took."""
     start = time.perf_counter()
-    return [play_cluster(plan, number, make) for number in numbers], time.perf_counter() - start
+    return [_play(plan, number, make) for number in numbers], time.perf_counter() - start
+
+
+def _play(plan: Plan, number: int, make: Make) -> Cluster:
+    spending: Spending = {}
+    return play_cluster(plan, number, timing(make, spending)), spending
 
 
 @contextmanager

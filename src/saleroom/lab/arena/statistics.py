@@ -6,8 +6,8 @@ alone says how sure it is. All intervals are Student's t at 95 %.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -52,16 +52,19 @@ class Estimate:
 NOTHING = Estimate(None, None, None, None, 0)
 
 
-def estimate(values: ArrayLike) -> Estimate:
-    """The mean of one number a cluster, shape (clusters,), with its 95 % t-interval."""
+def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
+    """The mean of one number a cluster, shape (clusters,), with its 95 % t-interval.
+
+    `besides` is the standard error of something all of them contain, which more clusters do not make smaller.
+    """
     x = np.asarray(values, np.float64)
     if not len(x):
         return NOTHING
     if len(x) == 1:
         return Estimate(float(x[0]), None, None, None, 1)
-    if np.ptp(x) < SAME:
+    if np.ptp(x) < SAME and not besides:
         return _alike(float(x[0]), len(x))
-    return _interval(float(x.mean()), float(x.std(ddof=1) / np.sqrt(len(x))), len(x))
+    return _interval(float(x.mean()), float(np.hypot(x.std(ddof=1) / np.sqrt(len(x)), besides)), len(x))
 
 
 def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
@@ -138,7 +141,7 @@ def _chance(difference: Estimate) -> float:
     return float(2 * stats.t.sf(abs(difference.mean) / difference.error, difference.count - 1))
 
 
-def by_cluster(names: tuple[str, ...], rows: list[dict[str, Any]], measure: str) -> NDArray[np.float64]:
+def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measure: str) -> NDArray[np.float64]:
     """The mean of a measure (`scores` or `wins`) over all seats that a player held, shape (clusters, players)."""
     place = {name: at for at, name in enumerate(names)}
     first = rows[0]["cluster"] if rows else 0
@@ -151,7 +154,6 @@ def by_cluster(names: tuple[str, ...], rows: list[dict[str, Any]], measure: str)
     return sums / counts
 
 
-def all_within(table: NDArray[np.float64], width: float) -> bool:
-    """Whether every pair's difference, from a table (clusters, players), is known to within `width` to each side."""
-    pairs = combinations(range(table.shape[1]), 2)
-    return all(estimate(table[:, a] - table[:, b]).half <= width for a, b in pairs)
+def all_within(differences: list[Estimate], width: float) -> bool:
+    """Whether every difference is known to within `width` to each side."""
+    return all(one.half <= width for one in differences)

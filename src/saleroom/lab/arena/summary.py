@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from saleroom.games import load
+from saleroom.lab.arena.differences import differences, measure_of, plain
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.ratings import rate
 from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
+from saleroom.lab.arena.times import Times, total
 
 Row = dict[str, Any]
 Summary = dict[str, Any]
@@ -21,9 +23,12 @@ FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
 """Prices from each of these to the next are counted together."""
 
 
-def summarise(plan: Plan, rows: list[Row]) -> Summary:
-    """Everything that whole clusters of a plan say, in the shape that `docs/arena.md` describes."""
-    measure = "wins" if plan.matches else "scores"
+def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary:
+    """Everything that whole clusters of a plan say, in the shape that `docs/arena.md` describes.
+
+    `took` is what the players' decisions took, as far as that is known.
+    """
+    measure = measure_of(plan)
     return {
         "format": FORMAT,
         "plan": {**plan.header(), "deals": plan.deals},
@@ -38,11 +43,12 @@ def summarise(plan: Plan, rows: list[Row]) -> Summary:
             "decisions": sum(row["decisions"] for row in rows),
         },
         "players": _players(plan, rows, measure),
-        "pairs": _pairs(plan, rows, measure),
+        "pairs": _pairs(plan, rows),
         "ratings": _ratings(plan, rows),
         "seats": _seats(plan, rows, measure),
         "bids": _bids(plan, rows),
         "length": {name: _length(plan, rows, name) for name in ("deals", "decisions")},
+        "times": _times(plan, took or {}),
     }
 
 
@@ -61,18 +67,26 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
     return found
 
 
-def _pairs(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
+def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
     """For any two players, what a seat of the first brings above a seat of the second, and what may be said of it."""
-    values, scores = by_cluster(plan.names, rows, measure), by_cluster(plan.names, rows, "scores")
+    scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
-    differences = [estimate(values[:, a] - values[:, b]) for a, b in pairs]
+    told, simple = differences(plan, rows), plain(plan, rows)
     found = []
-    for (a, b), difference, verdict in zip(pairs, differences, verdicts(differences), strict=True):
-        entry = {"a": plan.names[a], "b": plan.names[b], "difference": difference.as_dict(), "verdict": verdict}
+    for at, ((a, b), verdict) in enumerate(zip(pairs, verdicts(told), strict=True)):
+        entry = {"a": plan.names[a], "b": plan.names[b], "difference": told[at].as_dict(), "verdict": verdict}
+        if plan.control:
+            entry["plain"] = simple[at].as_dict()
         if plan.matches:
             entry["score"] = estimate(scores[:, a] - scores[:, b]).as_dict()
         found.append(entry)
     return found
+
+
+def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
+    """What each player's decisions took, of those that were timed."""
+    spending = total(took.values())
+    return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:

@@ -136,4 +136,28 @@ def table(summary: Summary) -> str:
     called, others = sentences(summary)
     if len(others) > MOST_TOLD:
         others = [f"{len(others)} other pairs are not told apart."]
-    return "\n".join([*rows, *called, *others])
+    return "\n".join([*rows, *called, *others, *control(summary), *times(summary)])
+
+
+def control(summary: Summary) -> list[str]:
+    """What control variates have done, in a line; none without them."""
+    found = [pair for pair in summary["pairs"] if "plain" in pair]
+    return [
+        f"Control variates: without them {pair['a']} would be ahead of {pair['b']} by "
+        f"{number(pair['plain']['mean'] * scale(summary))} ({span(pair['plain'], scale(summary))})."
+        for pair in found
+    ]
+
+
+def times(summary: Summary) -> list[str]:
+    """The processor time of each player's decisions, in a line."""
+    known = [f"{one['player']} {duration(one['cpu'] / one['decisions'])}" for one in summary["times"]]
+    return [f"Processor time a decision: {', '.join(known)}."] if known else []
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for unit_of, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{number(seconds / size)} {unit_of}"
+    return f"{number(seconds / 1e-6)} µs"

@@ -76,6 +76,8 @@ class Common(TypedDict):
     """Why one of several who could have won has; None where there is nothing to break."""
     held: list[int]
     """How many cards or tiles each seat holds."""
+    decided: bool
+    """Whether nothing that anybody may still do in this deal changes what it scores, as far as everybody can see."""
 
 
 class Settled(TypedDict):
@@ -166,6 +168,7 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
         "winners": members(view.winners),
         "tie_break": None,
         "held": held,
+        "decided": False,
     }
 
 

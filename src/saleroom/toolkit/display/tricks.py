@@ -7,7 +7,7 @@ low. `trump` is a suit, or `NO_TRUMP`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
 from saleroom.kernel.tricks import NO_TRUMP, beats
@@ -27,12 +27,22 @@ def _order(trump: int, key: Key) -> list[tuple[int, str]]:
 
 def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
     """A set of cards in the order in which a hand is held: a trump suit first, high cards first."""
-    return [name for card, name in _order(trump, key) if cards & card]
+    return list(_held(cards, trump, key))
+
+
+@lru_cache(10_000)  # whoever has not just played holds the same cards as a moment ago
+def _held(cards: int, trump: int, key: Key) -> tuple[str, ...]:
+    return tuple(name for card, name in _order(trump, key) if cards & card)
 
 
 def left_in_hands(view: ViewFields, dealt: int) -> list[int]:
     """How many cards each seat has yet to play, of so many that it had before the first trick."""
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
+
+
+def last_cards(view: ViewFields, dealt: int) -> bool:
+    """Whether nobody has more than one card left, of so many before the first trick: then no play is a choice."""
+    return view.tricks >= dealt - 1
 
 
 def on_table(view: ViewFields) -> Trick:

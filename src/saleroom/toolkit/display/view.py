@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from saleroom.kernel.bits import members
@@ -15,6 +16,13 @@ class ViewFields:
         """`views` is an array of one view."""
         self.__dict__ = dict(zip(views.dtype.names, views.item(), strict=True))
         self.record = views[0]
+
+    def seen_by(self, views: Any, own: Iterable[str]) -> ViewFields:
+        """The view of a seat at the same moment: it has the same public fields, and these of its own."""
+        view = object.__new__(ViewFields)
+        view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
+        view.record = views[0]
+        return view
 
     if TYPE_CHECKING:
 

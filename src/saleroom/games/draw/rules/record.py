@@ -18,7 +18,7 @@ from saleroom.kernel.fields import (
     secret,
     unset_while,
 )
-from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.kernel.options import BadOptions, Option, Value, codes
 from saleroom.kernel.pots import CHIPS
 from saleroom.kernel.tiles import MOST, NUMBERS, TILE_SET, TILES, tiles_in
 
@@ -31,11 +31,11 @@ OPTIONS = (
     Option("buy_when_able", ("no", "yes"), "no", "whether a player who could play may buy first"),
     Option("last_two", ("auction", "left"), "auction", "whether the last two tiles are auctioned or stay out"),
 )
-NO, YES = range(2)  # buy_when_able
-AUCTIONED, LEFT_OUT = range(2)  # last_two
+NO, YES = codes(OPTIONS, "buy_when_able")
+AUCTIONED, LEFT_OUT = codes(OPTIONS, "last_two")
 
 PHASES = ("deal", "lead", "play", "draw", "bid", "sale")
-DEAL, LEAD, PLAY, DRAW, BID, SALE = range(6)
+DEAL, LEAD, PLAY, DRAW, BID, SALE = range(len(PHASES))
 
 UNSOLD = 2  # tiles that nobody can buy one at a time
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saleroom.games.flop.player.heuristics import best_keep, gain
-from saleroom.games.flop.rules.record import BID, DISCARD, HAND, KEEP, THREE
+from saleroom.games.flop.rules.record import BID, DISCARD, FLOP_CARDS, HAND, KEEP
 from saleroom.games.flop.rules.rules import KEEPS, PRICES
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
@@ -45,9 +45,9 @@ def _promise(cards: list[int]) -> Iterator[Reason]:
     missing = HAND - len(cards)
     if kind != "high-card":
         yield reason("makes", made=kind)
-    elif 1 <= missing < THREE and len({card // 13 for card in cards}) == 1:
+    elif 1 <= missing < FLOP_CARDS and len({card // 13 for card in cards}) == 1:
         yield reason("flush_draw", suit=SUITS[cards[0] // 13], count=missing)
-    elif 1 <= missing < THREE and fits_straight(cards):
+    elif 1 <= missing < FLOP_CARDS and fits_straight(cards):
         yield reason("straight_draw", count=missing)
     else:
         top = max(cards, key=lambda card: card % 13)

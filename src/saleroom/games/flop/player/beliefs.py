@@ -10,8 +10,8 @@ from math import exp
 
 import numpy as np
 
-from saleroom.games.flop.player.heuristics import CARD_PRICE, DISCARDS_PAID, FLOPS_PAID, hope_of, share_of
-from saleroom.games.flop.rules.record import DISCARD, HAND, KEEP, TAKE, THREE
+from saleroom.games.flop.player.heuristics import DISCARDS_PAID, FLOPS_PAID, hope_of, share_of, worth_of_discarding
+from saleroom.games.flop.rules.record import DISCARD, FLOP_CARDS, HAND, KEEP, TAKE
 from saleroom.games.flop.rules.rules import chosen
 from saleroom.games.flop.rules.worlds import imagine_stock, take_some, unseen_by
 from saleroom.kernel.auctions import NOTHING
@@ -25,7 +25,7 @@ SUBSETS = np.array(_BY_SIZE, np.uint64)
 """All sets of positions in a hand of five, the smaller ones first."""
 STARTS = np.array([sum(places.bit_count() < size for places in _BY_SIZE) for size in range(HAND + 2)])
 """Where in `SUBSETS` those of a size begin."""
-KEEP_SETS = np.array(sorted(range(1, 2**THREE), key=lambda places: (places.bit_count(), places)), np.uint64)
+KEEP_SETS = np.array(sorted(range(1, 2**FLOP_CARDS), key=lambda places: (places.bit_count(), places)), np.uint64)
 KEEP_STARTS = np.array([0, 0, 3, 6, 7])
 """The same for a flop of three, from one card kept on."""
 
@@ -87,7 +87,7 @@ def likely_discard(s, seat, dealt, forced):
                 best = hope
                 if size == taken:
                     cards = thrown
-        worth = share_of(best, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
+        worth = worth_of_discarding(best, size, pot, seats)
         most = max(most, worth)
         if size == taken:
             mine = worth
@@ -120,7 +120,7 @@ def after_keeps(s, seat, hand):
 def worth_of_flop(s, hand):
     """The chips at which the house would stop to bid for the flop on the table."""
     before, after = hope_of(hand), -1.0
-    room = min(HAND - count(hand), THREE)
+    room = min(HAND - count(hand), FLOP_CARDS)
     for at in range(KEEP_STARTS[room + 1]):
         after = max(after, hope_of(hand | chosen(s.flop, KEEP_SETS[at])))
     pot = s.carry - s.fee * (s.fee - 1) // 2 if s.phase == TAKE else value_of(s.carry)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games.flop.rules.record import BID, DISCARD, HAND, KEEP, TAKE, THREE
+from saleroom.games.flop.rules.record import BID, DISCARD, FLOP_CARDS, HAND, KEEP, TAKE
 from saleroom.games.flop.rules.rules import DISCARDS_FOR, KEEPS, KEEPS_FOR, PASS, PRICES, RAISE, REFUSE, TAKE_IT, chosen
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import NONE, ONE, count, first, last, seats_of, without, word
@@ -115,6 +115,13 @@ def pot_to_come(s, seat):
 
 
 @rule
+def worth_of_discarding(hope, size, pot, seats):
+    """What a hand of such a hope wins of the pot, less what it cost to discard so many cards and will to fill it."""
+    price = size * (size + 1) / 2
+    return share_of(hope, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
+
+
+@rule
 def best_discard(s, seat):
     """The discard after which the hand's share of the pot, less what filling it costs, is greatest."""
     hand, seats = s.hand[seat], seats_of(s)
@@ -125,9 +132,7 @@ def best_discard(s, seat):
         places = first(options)
         options &= options - ONE
         left = without(hand, chosen(hand, word(places)))
-        size = HAND - count(left)
-        price = size * (size + 1) / 2
-        worth = share_of(hope_of(left), seats) * (pot + price) - price - size * CARD_PRICE * pot / s.seats
+        worth = worth_of_discarding(hope_of(left), HAND - count(left), pot, seats)
         if worth > most:
             best, most = places, worth
     return best
@@ -137,7 +142,7 @@ def best_discard(s, seat):
 def best_keep(s, seat):
     """What to keep of the flop, and the hope that the hand then has."""
     best, most = 0, -1.0
-    options = KEEPS_FOR[min(HAND - s.cards[seat], THREE)]
+    options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
         action = first(options)
         options &= options - ONE
@@ -148,15 +153,21 @@ def best_keep(s, seat):
 
 
 @rule
-def gain(s, seat):
-    """What the flop on the table adds to the seat's part of the pot, in chips; negative when it spoils the hand.
+def gain_by(s, seat, hope):
+    """What a hand of such a hope adds to the seat's part of the pot, in chips; negative when it is a worse one.
 
     Fees that were paid to refuse this flop are left out, or a pot that grows by them would call for ever more.
     """
-    _, after = best_keep(s, seat)
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
-    return (share_of(after, seats_of(s)) - share_of(before, seats_of(s))) * (s.carry - fees)
+    return (share_of(hope, seats_of(s)) - share_of(before, seats_of(s))) * (s.carry - fees)
+
+
+@rule
+def gain(s, seat):
+    """What the flop on the table adds, in chips; negative when it spoils the hand."""
+    _, hope = best_keep(s, seat)
+    return gain_by(s, seat, hope)
 
 
 @rule

@@ -18,7 +18,7 @@ from saleroom.kernel.fields import (
     secret,
     unset_while,
 )
-from saleroom.kernel.options import Option
+from saleroom.kernel.options import Option, codes
 from saleroom.kernel.poker import STRENGTH
 from saleroom.kernel.pots import CHIPS
 
@@ -28,13 +28,13 @@ OPTIONS = (
     Option("deals", range(1, 10_001), lambda seats: 2 * seats, "after how many deals the match ends", "deals"),
     Option("first_voice", ("fixed", "rotates"), "fixed", "whether First Voice moves one seat left after each flop"),
 )
-FIXED, ROTATES = range(2)  # first_voice
+FIXED, ROTATES = codes(OPTIONS, "first_voice")
 
 PHASES = ("deal", "discard", "flop", "bid", "take", "keep")
-DEAL, DISCARD, FLOP, BID, TAKE, KEEP = range(6)
+DEAL, DISCARD, FLOP, BID, TAKE, KEEP = range(len(PHASES))
 
 HAND = 5
-THREE = 3  # the cards of a flop
+FLOP_CARDS = 3
 MOST_RESHUFFLES = 15
 MOST_CHIPS = 1000 * SEATS
 
@@ -83,7 +83,7 @@ RECORD = Record(
         public(
             "mixed_old",
             "i1",
-            (0, THREE - 1),
+            (0, FLOP_CARDS - 1),
             "cards",
             "how many cards of the flop `mixed` came from the first stock",
             nothing=(0, "while there is no such flop"),
@@ -99,7 +99,7 @@ RECORD = Record(
         public(
             "keep_size",
             "i1",
-            (0, THREE),
+            (0, FLOP_CARDS),
             "cards",
             "how many cards a seat kept of each flop that it took",
             (SEATS, HAND),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, HAND, KEEP, ROTATES, TAKE, THREE
+from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, FLOP_CARDS, HAND, KEEP, ROTATES, TAKE
 from saleroom.games.flop.rules.scoring import settle
 from saleroom.games.flop.rules.worlds import imagine, note_flop, note_keep
 from saleroom.kernel import choices
@@ -20,7 +20,7 @@ from saleroom.kernel.pots import open_books, pay
 # would keep nothing, is never legal), then the words of an auction.
 DISCARDS = 0
 KEEPS = DISCARDS + 2**HAND
-PASS = KEEPS + 2**THREE
+PASS = KEEPS + 2**FLOP_CARDS
 RAISE = PASS + 1
 TAKE_IT = PASS + 2
 REFUSE = PASS + 3
@@ -37,7 +37,7 @@ def _subsets(base: int, places: int, least: int, most: int) -> int:
 _AFFORDED = [max(size for size in range(HAND + 1) if PRICES[size] <= chips) for chips in range(PRICES[-1] + 1)]
 DISCARDS_FOR = np.array([_subsets(DISCARDS, HAND, 0, most) for most in _AFFORDED], np.uint64)
 """2.2: by a seat's chips, the last entry for more: the discards that it can pay."""
-KEEPS_FOR = np.array([_subsets(KEEPS, THREE, 1, most) for most in range(THREE + 1)], np.uint64)
+KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLOP_CARDS + 1)], np.uint64)
 """5.1: by the cards that a seat misses, three for more: the keeps that it may choose from."""
 
 
@@ -47,7 +47,7 @@ KEEPS_FOR = np.array([_subsets(KEEPS, THREE, 1, most) for most in range(THREE + 
 @rule
 def stock_is_short(s):
     """3.3: whether the stock cannot make a whole flop."""
-    return s.stock < THREE
+    return s.stock < FLOP_CARDS
 
 
 @rule
@@ -125,12 +125,12 @@ def bring_to_front(s):
 @rule
 def turn_flop(s):
     """3.2, 3.3: three cards; those of the old stock come first."""
-    old = min(value_of(s.stock), THREE) if s.reshuffles == 0 else 0
+    old = min(value_of(s.stock), FLOP_CARDS) if s.reshuffles == 0 else 0
     if stock_is_short(s):
         reshuffle(s)
-    s.flop = cards_at(s, s.top, s.top + THREE)
-    s.top += THREE
-    s.stock -= THREE
+    s.flop = cards_at(s, s.top, s.top + FLOP_CARDS)
+    s.top += FLOP_CARDS
+    s.stock -= FLOP_CARDS
     note_flop(s, s.flop, old)
     if stock_is_short(s):
         bring_to_front(s)
@@ -256,7 +256,7 @@ def legal(s, seat):
         can_raise = s.scores[seat] >= least_bid(s, 1)
         return choices.only(bit(PASS) | (bit(RAISE) if can_raise else NONE))
     if s.phase == KEEP:
-        return choices.only(KEEPS_FOR[min(HAND - s.cards[seat], THREE)])
+        return choices.only(KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)])
     if s.phase == DISCARD:
         return choices.only(DISCARDS_FOR[min(s.scores[seat], PRICES[-1])])
     can_refuse = s.scores[seat] >= s.fee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, HAND, KEEP, THREE
+from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP_CARDS, HAND, KEEP
 from saleroom.games.flop.rules.rules import (
     DISCARDS,
     KEEPS,
@@ -34,7 +34,7 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     total = seats * chips
     auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
     change = (-chips, (seats - 1) * chips)
-    return Bounds(int(options["deals"]), seats + flops * (auction + 1), THREE * flops, change, change)
+    return Bounds(int(options["deals"]), seats + flops * (auction + 1), FLOP_CARDS * flops, change, change)
 
 
 def covered(action: int) -> int:
@@ -117,9 +117,9 @@ def turns(state: State) -> list[Turn]:
         return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
     top, stock = int(state.top), int(state.stock)
     if not stock_is_short(state):
-        return [Turn("flop", "deck", top, THREE, live=top + stock)]
+        return [Turn("flop", "deck", top, FLOP_CARDS, live=top + stock)]
     live = top + stock + int(state.pile).bit_count()
-    return [Turn("reshuffle"), Turn("flop", "deck", top, THREE, bound=stock, live=live)]
+    return [Turn("reshuffle"), Turn("flop", "deck", top, FLOP_CARDS, bound=stock, live=live)]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

@@ -7,7 +7,7 @@ a reshuffle. A card first seen after a reshuffle, unless it was the old stock's,
 
 from __future__ import annotations
 
-from saleroom.games.flop.rules.record import DISCARD, THREE
+from saleroom.games.flop.rules.record import DISCARD, FLOP_CARDS
 from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, value_of, without
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.chance import fresh_chance, roll_below
@@ -26,7 +26,7 @@ def note_flop(s, cards, from_first_stock):
                 s.keep_may[seat, at] = without(s.keep_may[seat, at], cards)
     s.turned |= cards
     s.seen |= cards
-    if from_first_stock == THREE:
+    if from_first_stock == FLOP_CARDS:
         s.undealt |= cards
     elif from_first_stock > 0:
         s.mixed, s.mixed_old = cards, from_first_stock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from saleroom.games.hearts.rules.record import BID, ENDINGS, HAND, NO_SUIT, PHASES
+from saleroom.games.hearts.rules.record import BID, ENDINGS, HAND, NO_SUIT, PHASES, PLAY
 from saleroom.games.hearts.rules.rules import HEARTS
 from saleroom.kernel.cards import SUITS
 from saleroom.kernel.options import Value
@@ -56,6 +56,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsBoard:
     return {
         "game": "auction-hearts",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
+        "decided": decided(view),
         "pot": view.carry,
         "auction": scenes.no_auction(view.seats) if stayed else auction(view),
         "namer": None if bidding or view.bid < 0 else view.bidder,
@@ -68,6 +69,15 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsBoard:
         "tricks_won": view.row(view.tricks_won),
         "last": scenes.settlement(view, deals, settle),
     }
+
+
+def decided(view: ViewFields) -> bool:
+    """4.1 to 4.5: all pain cards are taken and nobody can take all the tricks any more; or only last cards are left."""
+    if view.phase != PLAY:
+        return False
+    pain = sum(pain_in(cards, view.pain) for cards in view.row(view.taken))
+    takers = sum(won > 0 for won in view.row(view.tricks_won))
+    return (pain == HAND and takers > 1) or tricks.last_cards(view, HAND)
 
 
 def auctioned(deal: SeenDeal) -> bool:

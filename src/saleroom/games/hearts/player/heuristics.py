@@ -11,10 +11,10 @@ from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import NONE, below, bit, count, first, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import PACK, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import all_played
 
 SUITS = 4
-NOBODY = -1
 PAIN_CARDS = 13  # and as many chips that the deal pays into the pot, where all can pay
 
 
@@ -211,25 +211,31 @@ def gift(s, seat, pain, at_stake):
 
 
 @rule
+def price_of(s, seat, wins, pain, relief, at_stake):
+    """What a card costs that takes so likely so much pain, and whose keeping would cost `relief`."""
+    price = wins * (pain + min(1.0, pain) * at_stake)
+    return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
+
+
+@rule
 def cost(s, seat, card, out):
     """What playing a card is likely to cost, less what it would cost to keep it."""
     hand = without(s.hand[seat], bit(card))
     at_stake = stake(s, seat)
     wins, pain = chance_to_win(s, seat, card, out), pain_expected(s, seat, card, out)
-    price = wins * (pain + min(1.0, pain) * at_stake)
     relief = danger_of_keeping(s, card, hand, out, at_stake)
-    return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
+    return price_of(s, seat, wins, pain, relief, at_stake)
 
 
 @rule
 def moon_in_sight(s):
     """The seat that has taken every trick so far, when that begins to look like a moon; -1 otherwise."""
     if s.moon == MOON_OFF or s.tricks < 7:
-        return NOBODY
+        return NO_SEAT
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] == s.tricks:
             return value_of(seat)
-    return NOBODY
+    return NO_SEAT
 
 
 @rule
@@ -253,7 +259,7 @@ def play(s, seat):
     while cards != NONE:
         card = first(cards)
         price = cost(s, seat, card, out)
-        if running or (shooter != NOBODY and shooter != seat):
+        if running or (shooter != NO_SEAT and shooter != seat):
             price = -chance_to_win(s, seat, card, out)
         if price < least:
             best, least = card, price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
 from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, also_unset, of_deal, public, secret
-from saleroom.kernel.options import Option
+from saleroom.kernel.options import Option, codes
 from saleroom.kernel.pots import CHIPS
 from saleroom.kernel.tricks import TRICKS
 
@@ -17,18 +17,18 @@ OPTIONS = (
     Option("moon", ("match", "pot", "off"), "match", "what taking all thirteen tricks earns"),
     Option("deals", range(1, 10_001), 200, "after how many deals the match ends at the latest", "deals"),
 )
-PLAY_HEARTS, REDEAL = range(2)  # all_pass
-LIMITED, FREE = range(2)  # pain_limits
-MOON_MATCH, MOON_POT, MOON_OFF = range(3)  # moon
+PLAY_HEARTS, REDEAL = codes(OPTIONS, "all_pass")
+LIMITED, FREE = codes(OPTIONS, "pain_limits")
+MOON_MATCH, MOON_POT, MOON_OFF = codes(OPTIONS, "moon")
 
 PHASES = ("deal", "bid", "name", "play")
-DEAL, BID, NAME, PLAY = range(4)
+DEAL, BID, NAME, PLAY = range(len(PHASES))
 
 HAND = 13
 NO_SUIT = -1
 
 ENDINGS = ("", "one clear", "two clear", "none clear", "all the pain", "moon", "redeal")
-NO_DEAL_YET, ONE_CLEAR, TWO_CLEAR, NONE_CLEAR, ALL_PAIN, MOON, REDEALT = range(len(ENDINGS))  # last_ending
+NO_DEAL_YET, ONE_CLEAR, TWO_CLEAR, NONE_CLEAR, ALL_PAIN, MOON, REDEALT = range(len(ENDINGS))
 
 UNAUCTIONED = {"stayed": (1,)}
 """Holds in a deal without an auction, because the last pot stayed."""

@@ -127,7 +127,7 @@ def narrow(s, seat, card):
     """What a card shows: not to follow is to be void (3.1); early pain comes from a hand of nothing else (3.3, 3.4)."""
     suit = suit_of(card)
     follows = s.in_trick > 0
-    shows_void = follows & (suit != s.led)
+    shows_void = follows & (suit != s.led)  # `&` and `when` instead of branches that nobody can foresee
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     if s.pain_limits == LIMITED and (s.tricks == 0 if follows else not s.broken):
         shows_pain = (suit == s.pain) & ((suit != s.led) | (not follows))

@@ -19,9 +19,8 @@ from saleroom.kernel.auctions import NO_BID
 from saleroom.kernel.bits import NONE, bit, count, seats_of, value_of
 from saleroom.kernel.cards import suit_set
 from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, pay, share, share_leftover, take
-
-NOBODY = -1
 
 
 @rule
@@ -50,13 +49,13 @@ def moon_shooter(s):
         for seat in range(seats_of(s)):
             if s.tricks_won[seat] == HAND:
                 return seat
-    return NOBODY
+    return NO_SEAT
 
 
 @rule
 def award(s, shooter):
     """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
-    if shooter != NOBODY:
+    if shooter != NO_SEAT:
         if s.moon == MOON_POT:
             take(s, shooter, value_of(s.carry))
         return MOON
@@ -78,7 +77,7 @@ def settle(s):
     stays = s.last_ending == NONE_CLEAR or s.last_ending == ALL_PAIN
     s.stayed = 1 if stays and s.bid != NO_BID else 0  # 2.4, 2.5
     close_books(s)
-    if shooter != NOBODY and s.moon == MOON_MATCH:
+    if shooter != NO_SEAT and s.moon == MOON_MATCH:
         share_leftover(s)
         s.winners = bit(shooter)
     elif not all_can_pay(s, 1) or s.deal == s.deals:  # 5.1, 5.2

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from saleroom.games.house.rules.record import BID, HAND, LAY, NOBODY, PHASES, TRADE
+from saleroom.games.house.rules.record import BID, HAND, LAY, PHASES, PLAY, TRADE
 from saleroom.games.house.rules.rules import best_laid
 from saleroom.games.house.rules.scoring import card_points
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.options import Value
 from saleroom.kernel.tricks import NO_TRUMP, low_ace
 from saleroom.toolkit.display import scenes, tricks
@@ -71,12 +72,13 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
     return {
         "game": "auction-house",
         **scenes.common(view, PHASES, view.rounds, held),
+        "decided": decided(view),
         "carried": view.carry,
         "auction": auction(view, deals[-1]),
         "starter": seat_or_none(view.starter),
         "partner": seat_or_none(view.partner),
         "must_trade": must_trade(view),
-        "called": None if view.starter == NOBODY else scenes.suit(view.called),
+        "called": None if view.starter == NO_SEAT else scenes.suit(view.called),
         "shown": [card_or_none(card) for card in view.row(view.shown)],
         "laid": laid(view),
         "aside": aside,
@@ -88,6 +90,14 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
         "tricks_won": view.row(view.tricks_won),
         "last": scenes.settlement(view, deals, settle),
     }
+
+
+def decided(view: ViewFields) -> bool:
+    """7.1: somebody has more tricks than anybody else can reach; or only last cards are left."""
+    if view.phase != PLAY:
+        return False
+    *_, second, most = sorted(view.row(view.tricks_won))
+    return most > second + HAND - 1 - view.tricks or tricks.last_cards(view, HAND - 1)
 
 
 def must_trade(view: ViewFields) -> int | None:

@@ -24,11 +24,12 @@ from saleroom.games.house.player.heuristics import (
     worth_of_playing,
     worth_of_trick,
 )
-from saleroom.games.house.rules.record import AFTER_KITTY, BID, DEAL, NOBODY, NOT_TURNED, PLAY
+from saleroom.games.house.rules.record import AFTER_KITTY, BID, DEAL, NOT_TURNED, PLAY
 from saleroom.games.house.rules.rules import legal
 from saleroom.kernel.bits import NONE, bit, first, has, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import suit_of
 from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_CARD, beats, low_ace
 
 FLOOR = 0.1
@@ -49,7 +50,7 @@ def with_others(s, seat):
 @rule
 def dealt_hand(s, seat, hand):
     """What a seat was dealt, if after the auction it held `hand`."""
-    if s.partner != NOBODY:
+    if s.partner != NO_SEAT:
         if seat == s.starter:
             return without(hand, bit(s.shown[s.partner])) | bit(s.shown[seat])
         if seat == s.partner:
@@ -128,7 +129,7 @@ def speaks_before(s, seat, other):
 @rule
 def likely_words(s, seat, hand):
     """How likely a seat that was dealt `hand` would have said and laid what it did."""
-    if s.starter == NOBODY:
+    if s.starter == NO_SEAT:
         passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
         return likely_pass(s, hand) if passed else 1.0
     if seat == s.starter:

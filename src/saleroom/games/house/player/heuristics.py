@@ -5,7 +5,7 @@ Cards are weighed in tricks: what one may win now, against what it may win later
 
 from __future__ import annotations
 
-from saleroom.games.house.rules.record import BID, KITTY, LAY, NOBODY, NOT_TURNED, TRADE, TRICKS_IN_ROUND
+from saleroom.games.house.rules.record import BID, KITTY, LAY, NOT_TURNED, TRADE, TRICKS_IN_ROUND
 from saleroom.games.house.rules.rules import OFFER, PASS, SWAP, legal, traders
 from saleroom.games.house.rules.scoring import card_points
 from saleroom.games.house.rules.worlds import hand_size, unseen_cards
@@ -25,6 +25,7 @@ from saleroom.kernel.bits import (
 )
 from saleroom.kernel.cards import in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_TRUMP, beats, low_ace
 
 SUITS = 4
@@ -119,14 +120,14 @@ def lay(s, seat):
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
     called = hand & suit_set(s.called)
-    best, most = NOBODY, 0.0
+    best, most = NO_SEAT, 0.0
     cards = called if called != NONE else hand
     while cards != NONE:
         card = first(cards)
         if most <= worth(s, card) < limit:
             best, most = card, worth(s, card)
         cards = without(cards, bit(card))
-    if best != NOBODY:
+    if best != NO_SEAT:
         return best
     uncalled = without(hand, called)
     return worst_of(s, uncalled if uncalled != NONE else hand, hand)
@@ -243,20 +244,20 @@ def worth_of_keeping(s, card, hand, out):
 def out_of_reach(s, seat):
     """The seat that alone is so far in front that `seat` cannot even tie, or nobody."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
-    most, ahead = 0, NOBODY
+    most, ahead = 0, NO_SEAT
     for other in range(seats_of(s)):
         if s.tricks_won[other] > most:
             most, ahead = value_of(s.tricks_won[other]), other
         elif s.tricks_won[other] == most:
-            ahead = NOBODY
-    return ahead if reach < most else NOBODY
+            ahead = NO_SEAT
+    return ahead if reach < most else NO_SEAT
 
 
 @rule
 def worth_of_trick(s, seat):
     """To one who has lost the round a trick is worth something only as one that the leader does not get."""
     ahead = out_of_reach(s, seat)
-    return 1.0 if ahead == NOBODY or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
+    return 1.0 if ahead == NO_SEAT or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
 
 
 @rule

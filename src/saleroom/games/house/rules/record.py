@@ -5,18 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.kernel.cards import ACE, CARD_SET, JACK, KING, QUEEN, rank_set
-from saleroom.kernel.fields import CHANCE, MATCH, SEAT_SET, SEATS, Record, of_deal, own, public, secret, unset_while
-from saleroom.kernel.options import Option
+from saleroom.kernel.fields import (
+    CHANCE,
+    MATCH,
+    NO_SEAT,
+    SEAT_OR_NONE,
+    SEAT_SET,
+    SEATS,
+    Record,
+    of_deal,
+    own,
+    public,
+    secret,
+    unset_while,
+)
+from saleroom.kernel.options import Option, codes
 from saleroom.kernel.tricks import NO_CARD, NO_TRUMP, TRICKS
 
 OPTIONS = (
     Option("rounds", range(1, 14), 13, "how many rounds a match has; the last is played without trump", "rounds"),
     Option("reveal", ("after-kitty", "before-auction"), "after-kitty", "when the trump card is turned"),
 )
-AFTER_KITTY, BEFORE_AUCTION = range(2)  # reveal
+AFTER_KITTY, BEFORE_AUCTION = codes(OPTIONS, "reveal")
 
 PHASES = ("deal", "bid", "lay", "trade", "kitty", "trump", "play")
-DEAL, BID, LAY, TRADE, KITTY, TRUMP, PLAY = range(7)
+DEAL, BID, LAY, TRADE, KITTY, TRUMP, PLAY = range(len(PHASES))
 
 HAND = 10
 TRICKS_IN_ROUND = 9
@@ -25,11 +38,9 @@ PLAIN_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (*rang
 COURTS = np.uint64(rank_set(JACK) | rank_set(QUEEN) | rank_set(KING))
 PLAIN = np.uint64(sum(1 << int(card) for card in PLAIN_CARDS))
 
-NOBODY = -1
 NOT_TURNED = -1  # the trump of a round before its card is turned
 
 CARD_OR_NONE = (-1, 51)
-SEAT_OR_NONE = (NOBODY, SEATS - 1)
 
 RECORD = Record(
     "auction_house",
@@ -63,14 +74,14 @@ RECORD = Record(
             SEAT_OR_NONE,
             "seat",
             "who started this round's auction",
-            nothing=(NOBODY, "while nobody has"),
+            nothing=(NO_SEAT, "while nobody has"),
         ),
         public(
-            "partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NOBODY, "while nobody has")
+            "partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NO_SEAT, "while nobody has")
         ),
         *unset_while(
             public("called", "i1", (0, 3), "suit", "the suit that the starter called"),
-            starter=(NOBODY,),
+            starter=(NO_SEAT,),
         ),
         public(
             "shown",

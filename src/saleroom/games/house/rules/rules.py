@@ -10,7 +10,6 @@ from saleroom.games.house.rules.record import (
     HAND,
     KITTY,
     LAY,
-    NOBODY,
     NOT_TURNED,
     PLAIN,
     PLAIN_CARDS,
@@ -27,6 +26,7 @@ from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import (
     NO_CARD,
     NO_TRUMP,
@@ -82,8 +82,8 @@ def hand_out(s):
         s.laid[seat] = NO_CARD
         s.kitty[seat] = NO_CARD
     open_tricks(s)
-    s.starter = NOBODY
-    s.partner = NOBODY
+    s.starter = NO_SEAT
+    s.partner = NO_SEAT
     s.trump_card = NO_CARD
     s.trump = NO_TRUMP if is_last_round(s) else NOT_TURNED
     if s.reveal == BEFORE_AUCTION and s.trump == NOT_TURNED:
@@ -129,7 +129,7 @@ def open_play(s):
 @rule
 def best_laid(s):
     """3.3: the seat that laid the highest card of the called suit, or nobody."""
-    best, who = -1, NOBODY
+    best, who = -1, NO_SEAT
     for seat in range(seats_of(s)):
         key = low_ace(s.shown[seat])
         if suit_of(key) == s.called and key > best:
@@ -141,7 +141,7 @@ def best_laid(s):
 def traders(s):
     """3.3, 3.4: the seats that the starter may trade with."""
     best = best_laid(s)
-    return bit(best) if best != NOBODY else without(below(seats_of(s)), bit(s.starter))
+    return bit(best) if best != NO_SEAT else without(below(seats_of(s)), bit(s.starter))
 
 
 @rule
@@ -238,7 +238,7 @@ def put_aside(s, seat, card):
 @rule
 def play(s, seat, card):
     """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
-    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when`: no branch that nobody can foresee
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, low_ace(card), s.trump)
     if not trick_is_full(s):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from saleroom.games.house.rules.record import NOBODY
 from saleroom.kernel.bits import NONE, seats_of, value_of
 from saleroom.kernel.cards import rank_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_CARD, low_ace
 
 
@@ -25,12 +25,12 @@ def is_last_round(s):
 @rule
 def most_tricks(s):
     """7.1: the seat that alone took the most tricks, or nobody."""
-    most, winner = -1, NOBODY
+    most, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] > most:
             most, winner = value_of(s.tricks_won[seat]), seat
         elif s.tricks_won[seat] == most:
-            winner = NOBODY
+            winner = NO_SEAT
     return winner
 
 
@@ -55,7 +55,7 @@ def settle(s):
         s.last_tricks[seat] = s.tricks_won[seat]
         s.last_score[seat] = worth if seat == winner else 0
         s.scores[seat] += s.last_score[seat]
-    s.carry = worth if winner == NOBODY and not is_last_round(s) else 0
+    s.carry = worth if winner == NO_SEAT and not is_last_round(s) else 0
     s.last_carry = s.carry
     if is_last_round(s):
         s.winners = leaders(s)

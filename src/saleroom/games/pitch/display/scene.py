@@ -7,8 +7,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from saleroom.games.pitch.rules.record import BID, HAND, PHASES
-from saleroom.games.pitch.rules.scoring import card_points
+from saleroom.games.pitch.rules.record import BID, HAND, PHASES, PLAY
+from saleroom.games.pitch.rules.scoring import card_points, points_made
 from saleroom.games.pitch.rules.words import deciding
 from saleroom.kernel.bits import bit, members
 from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK
@@ -82,6 +82,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchBoard:
         "game": "auction-pitch",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
         "tie_break": tie_break(view),
+        "decided": view.phase == PLAY and tricks.last_cards(view, HAND),
         "target": view.target,
         "auction": scenes.auction(
             view, scenes.said_of_amounts(view), scenes.once_round(view) if bidding else [], bidding
@@ -140,7 +141,7 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchSettlement:
         ],
         "pitcher": view.last_pitcher,
         "bid": seat_or_none(view.last_bid),
-        "made": sum(point["seat"] == view.last_pitcher for point in points),
+        "made": int(points_made(view, view.last_pitcher)),
     }
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from saleroom.games.pitch.player.heuristics import CLEARLY, SUITS, chances_of
 from saleroom.games.pitch.player.heuristics import choose as house
-from saleroom.games.pitch.rules.record import BID, DEALT, PITCH, PLAY
-from saleroom.games.pitch.rules.rules import FOUR, legal_cards
+from saleroom.games.pitch.rules.record import BID, DEALT, HIGHEST_BID, PITCH, PLAY
+from saleroom.games.pitch.rules.rules import legal_cards
 from saleroom.games.pitch.rules.scoring import ACES, JACKS, KINGS, QUEENS, TENS
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, NOTHING
@@ -85,11 +85,11 @@ def would_bid(kept):
 def would_say(s, seat, standing, kept):
     """How likely a seat says what it did when `standing` stood, if it makes one to four with the chances `kept`."""
     said = value_of(s.said[seat])
-    least = FOUR if seat == s.dealer and standing == FOUR else max(standing, 0) + 1
+    least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
     if said == NO_BID:
-        return 1.0 - would_bid(kept[least - 1]) if least <= FOUR else 1.0
+        return 1.0 - would_bid(kept[least - 1]) if least <= HIGHEST_BID else 1.0
     likely = would_bid(kept[said - 1])
-    if seat != s.dealer and said < FOUR:
+    if seat != s.dealer and said < HIGHEST_BID:
         likely *= 1.0 - would_bid(kept[said])
     return likely
 

@@ -6,8 +6,8 @@ The numbers of the play are those of a search among a thousand settings, rounded
 
 from __future__ import annotations
 
-from saleroom.games.pitch.rules.record import BID, DEALT, HAND, PITCH
-from saleroom.games.pitch.rules.rules import FOUR, PASS, legal_cards, lowest_bid
+from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
+from saleroom.games.pitch.rules.rules import PASS, legal_cards, lowest_bid
 from saleroom.games.pitch.rules.scoring import card_points
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, in_suit, rank_of, suit_of, suit_set
@@ -165,7 +165,7 @@ def bid(s, seat):
     chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
     chosen = PASS
-    for amount in range(lowest_bid(s, seat), FOUR + 1):
+    for amount in range(lowest_bid(s, seat), HIGHEST_BID + 1):
         worth, kept = worth_of_bid(s, seat, chances, amount)
         if worth > WITHOUT_BID - daring and kept > CLEARLY - daring and (chosen == PASS or seat != s.dealer):
             chosen = PASS + amount

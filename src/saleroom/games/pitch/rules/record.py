@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
-from saleroom.kernel.fields import CHANCE, MATCH, Record, also_unset, public, secret, unset_while
-from saleroom.kernel.options import Option
+from saleroom.kernel.fields import CHANCE, MATCH, NO_SEAT, Record, also_unset, public, secret, unset_while
+from saleroom.kernel.options import Option, codes
 from saleroom.kernel.tricks import TRICKS
 
 OPTIONS = (
@@ -14,18 +14,19 @@ OPTIONS = (
     Option("cards_tie", ("non-pitcher", "nobody"), "non-pitcher", "who scores when two players tie for cards"),
     Option("deals", range(1, 10_001), 200, "after how many deals the match ends at the latest", "deals"),
 )
-ON_FOUR, ON_ANY, NEVER = range(3)  # dealer_match
-DEALT, TAKEN = range(2)  # low
-NON_PITCHER, NOBODY = range(2)  # cards_tie
+ON_FOUR, ON_ANY, NEVER = codes(OPTIONS, "dealer_match")
+DEALT, TAKEN = codes(OPTIONS, "low")
+NON_PITCHER, NOBODY = codes(OPTIONS, "cards_tie")
 
 PHASES = ("deal", "bid", "pitch", "play")
-DEAL, BID, PITCH, PLAY = range(4)
+DEAL, BID, PITCH, PLAY = range(len(PHASES))
 
 HAND = 6
+DEAL_POINTS = 4  # high, low, jack and cards
+HIGHEST_BID = DEAL_POINTS
 
-NOBODY_SCORES = -1
-SEAT_OR_NONE = (NOBODY_SCORES, 6)
-IF_ANYBODY = {"nothing": (NOBODY_SCORES, "if nobody did"), "past": True}
+SEAT_OR_NONE = (NO_SEAT, 6)
+IF_ANYBODY = {"nothing": (NO_SEAT, "if nobody did"), "past": True}
 
 RECORD = Record(
     "auction_pitch",
@@ -49,7 +50,7 @@ RECORD = Record(
     public(
         "last_bid",
         "i4",
-        (NO_BID, 4),
+        (NO_BID, HIGHEST_BID),
         "points",
         "what the pitcher of the last deal had bid",
         nothing=(NO_BID, "if nobody had"),

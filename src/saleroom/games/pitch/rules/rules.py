@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.games.pitch.rules.record import BID, HAND, ON_ANY, ON_FOUR, PITCH, PLAY
+from saleroom.games.pitch.rules.record import BID, HAND, HIGHEST_BID, ON_ANY, ON_FOUR, PITCH, PLAY
 from saleroom.games.pitch.rules.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
@@ -23,10 +23,9 @@ from saleroom.kernel.tricks import (
     trick_is_full,
 )
 
-# Action ids: card c is played by id c; then pass and the four bids.
+# Action ids: card c is played by id c; then pass and the bids.
 PASS = PACK
-ACTIONS = PASS + 5
-FOUR = 4
+ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
@@ -51,7 +50,7 @@ def table(s):
 @rule
 def lowest_bid(s, seat):
     """2.1, 2.2: above the standing bid, but the dealer may equal some."""
-    may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == FOUR)
+    may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == HIGHEST_BID)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
         return value_of(s.bid)
     return least_bid(s, 1)
@@ -60,7 +59,7 @@ def lowest_bid(s, seat):
 @rule
 def legal_bids(s, seat):
     """2.1: pass, or any bid from the lowest up to four."""
-    bids = without(below(FOUR + 1), below(lowest_bid(s, seat)))
+    bids = without(below(HIGHEST_BID + 1), below(lowest_bid(s, seat)))
     return bit(PASS) | shifted(bids, PASS)
 
 
@@ -95,7 +94,7 @@ def offer(s, seat, action):
 def narrow(s, seat, card):
     """What not following shows: a seat that neither follows nor trumps a plain suit is void in it (4.2)."""
     suit = suit_of(card)
-    shows_void = (suit != s.led) & (suit != s.trump)
+    shows_void = (suit != s.led) & (suit != s.trump)  # `&` and `when`: no branch that nobody can foresee
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
 
 

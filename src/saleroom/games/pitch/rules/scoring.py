@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.games.pitch.rules.record import DEALT, NOBODY, NOBODY_SCORES
+from saleroom.games.pitch.rules.record import DEALT, NOBODY
 from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of, value_of
 from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import all_played, holder
 
 TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
@@ -39,13 +40,13 @@ def low_scorer(s, trumps):
 def jack_scorer(s, trumps):
     """5.3: who took the jack of trump, or nobody when it was not dealt."""
     jack = 13 * np.int64(s.trump) + JACK
-    return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NOBODY_SCORES
+    return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NO_SEAT
 
 
 @rule
 def cards_scorer(s):
     """5.4, 5.5: who took the most in cards; a tie of the pitcher with one other may go to the other."""
-    most, winner, tied = -1, NOBODY_SCORES, 0
+    most, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
         if points > most:
@@ -56,7 +57,7 @@ def cards_scorer(s):
         return winner
     pitcher_ties = card_points(s.taken[s.bidder]) == most
     if s.cards_tie == NOBODY or tied > 2 or not pitcher_ties:
-        return NOBODY_SCORES
+        return NO_SEAT
     for seat in range(seats_of(s)):
         if seat != s.bidder and card_points(s.taken[seat]) == most:
             winner = seat
@@ -72,9 +73,18 @@ def winner_among(s, there, high, low, jack):
         return high
     if has(there, low):
         return low
-    if jack != NOBODY_SCORES and has(there, jack):
+    if jack != NO_SEAT and has(there, jack):
         return jack
     return first(there)
+
+
+@rule
+def points_made(s, seat):
+    """5.1, 5.2, 5.3, 5.4: how many points of the settled deal a seat has scored."""
+    made = 0  # interpreted, the sum of two comparisons of NumPy is True, not 2
+    for scorer in (s.last_high, s.last_low, s.last_jack, s.last_cards):
+        made += seat == scorer
+    return made
 
 
 @rule
@@ -82,11 +92,11 @@ def settle(s):
     """6.1, 6.2, 7.1, 7.2, 7.3: score the deal and see whether someone has won."""
     trumps = all_played(s) & suit_set(s.trump)
     high, low = high_scorer(s, trumps), low_scorer(s, trumps)
-    jack, cards = jack_scorer(s, trumps), cards_scorer(s)
-    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards
+    jack = jack_scorer(s, trumps)
+    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards_scorer(s)
     s.last_pitcher, s.last_bid = s.bidder, s.bid
     for seat in range(seats_of(s)):
-        made = (seat == high) + (seat == low) + (seat == jack) + (seat == cards)
+        made = points_made(s, seat)
         if seat == s.bidder and made < s.bid:
             made = -np.int64(s.bid)  # 6.1: set back
         s.last_score[seat] = made

@@ -1,0 +1,34 @@
+"""Deals in bulk, one player among others: what nets are measured by on the way."""
+
+from __future__ import annotations
+
+from saleroom.bots.compiled import nets
+from saleroom.bots.compiled.heuristics import choose as house
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.loops import run_table, step
+
+RANDOM, HOUSE, NET, PAST = range(4)
+"""Who plays a seat; `PAST` is another net."""
+
+
+@rule
+def choose(s, seat, player, net, past, rng):
+    """What a player does in `seat`. It reads nothing that the seat does not see."""
+    if player == RANDOM:
+        return choices.at_random(verbs.legal(s, seat), rng)
+    if player == HOUSE:
+        return house(s, seat, rng)
+    return nets.choose(past if player == PAST else net, s, seat)
+
+
+@entry
+def play_deals(states, players, net, past, rng, until):
+    """Play matches until deal `until` is settled; `players` says who plays each seat."""
+    for i in range(len(states)):
+        s = states[i]
+        run_table(s)
+        while s.winners == NONE and s.deal <= until:
+            seat = first(s.acting)
+            step(s, seat, choose(s, seat, players[seat], net, past, rng))

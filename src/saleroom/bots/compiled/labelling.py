@@ -1,0 +1,143 @@
+"""Self-play that teaches nets: at some decisions every option is carried out, and the deal played to its end.
+
+The options of a decision are tried in copies of the actual state, with the same chance, so that the luck of the deal
+cancels in their differences. To the seat that decides the actual state is as good as a world drawn from what it may
+believe. From there on every seat is played as it is at this table, each by its own view: what an option brings is
+an unbiased sample of what it is worth among these players. (Rollout policy iteration; all options at a decision are
+looked at, as by external sampling in Brown et al., "Deep counterfactual regret minimization", 2019.)
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from saleroom.bots.compiled import net_features, nets
+from saleroom.bots.compiled.heuristics import choose as house
+from saleroom.bots.compiled.trials import copy, take, unit
+from saleroom.kernel.bits import NONE, first, value_of
+from saleroom.kernel.chance import roll_below
+from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.loops import run_table, step
+
+HOUSE, NET, RIVAL = range(3)
+"""Who plays a seat; `RIVAL` is another net, which stays as it is."""
+
+
+class Labels(NamedTuple):
+    """What became of the options of decisions, a row for each decision. Rows are filled up with -1."""
+
+    features: Any
+    """(rows, most active) int16: the active features."""
+    parts: Any
+    """(rows, options, most parts) int16: the parts of each option."""
+    scores: Any
+    """(rows, options) int32: the seat's score of the deal after each option."""
+    options: Any
+    """(rows,) int16: how many options were tried, at least two."""
+    matches: Any
+    """(rows,) int16: of which match each decision is."""
+
+
+class Habits(NamedTuple):
+    """How self-play goes."""
+
+    learner: int
+    """Whose decisions are labelled: `HOUSE` or `NET`."""
+    share: float
+    """How many of them, from 0 to 1."""
+    stray: float
+    """How often a seat does anything instead of what it thinks best, from 0 to 1."""
+    until: int
+    """The last deal of a match that is played."""
+
+
+@rule
+def choose(s, seat, player, net, rival, rng):
+    """What a player does in `seat`."""
+    if player == HOUSE:
+        return house(s, seat, rng)
+    return nets.choose(net if player == NET else rival, s, seat)
+
+
+@rule
+def play_out(s, seat, action, players, net, rival, rng):
+    """Carry out an action, and let every seat be played to the end of the deal."""
+    deal = value_of(s.deal)
+    while True:
+        take(s, seat, action, deal)
+        if s.winners != NONE or s.deal != deal:
+            return
+        seat = first(s.acting)
+        action = choose(s, seat, players[seat], net, rival, rng)
+
+
+@rule
+def bring_forward(options, count, wanted, most, rng):
+    """Bring `wanted` and others at random to the front of the options, up to `most` in all; how many there are."""
+    if count <= most:
+        return count
+    for at in range(count):
+        if options[at] == wanted:
+            options[0], options[at] = options[at], options[0]
+    for at in range(1, most):
+        other = at + roll_below(rng, count - at)
+        options[at], options[other] = options[other], options[at]
+    return most
+
+
+@rule
+def describe(s, seat, count, net, labels, row):
+    """Write down what a net is told of a decision among `net.options`."""
+    active = net_features.features(s, seat, net.ids, net.notes)
+    for at in range(active):
+        labels.features[row, at] = net.ids[at]
+    for option in range(count):
+        for at in range(net_features.parts(s, seat, net.options[option], net.part_ids, net.notes)):
+            labels.parts[row, option, at] = net.part_ids[at]
+    labels.options[row] = count
+
+
+@rule
+def label(i, words, seat, chosen, place, place_words, players, net, rival, actions, rng, labels, row):
+    """Try the options of a decision in state `i`; `place` is room for a copy of it, `actions` for their ids."""
+    s = place[0]
+    copy(place_words, 0, words, i)
+    count = net_features.options(s, seat, net.options)
+    count = bring_forward(net.options, count, chosen, len(actions), rng)
+    describe(s, seat, count, net, labels, row)
+    for option in range(count):  # playing on overwrites the net's own
+        actions[option] = net.options[option]
+    chance = rng[0]
+    for option in range(count):
+        copy(place_words, 0, words, i)
+        rng[0] = chance
+        play_out(s, seat, actions[option], players, net, rival, rng)
+        labels.scores[row, option] = s.last_score[seat]
+
+
+@entry
+def play_and_label(states, words, players, net, rival, habits, place, place_words, actions, rng, labels):
+    """Play matches, of which row `i` of `players` says who plays each seat; how many decisions were labelled.
+
+    `words` and `place_words` are the 64-bit words of `states` and of `place`, one record of room; `actions` has room
+    for the options that are tried of one decision. When `labels` are full, play ends.
+    """
+    made = 0
+    for i in range(len(states)):
+        s = states[i]
+        run_table(s)
+        while s.winners == NONE and s.deal <= habits.until:
+            seat = first(s.acting)
+            count = net_features.options(s, seat, net.options)
+            if unit(rng) < habits.stray:
+                chosen = net.options[roll_below(rng, count)]
+            else:
+                chosen = choose(s, seat, players[i, seat], net, rival, rng)
+            if count > 1 and players[i, seat] == habits.learner and unit(rng) < habits.share:
+                if made == len(labels.options):
+                    return made
+                label(i, words, seat, chosen, place, place_words, players[i], net, rival, actions, rng, labels, made)
+                labels.matches[made] = i
+                made += 1
+            step(s, seat, chosen)
+    return made

@@ -1,0 +1,224 @@
+"""Nets in whole numbers: what a view is told by, two layers, and a value for each part of each action.
+
+The first layer is a sum of rows, one for each active feature (as in Nasu, "Efficiently updatable neural-network-based
+evaluation functions for computer shogi", 2018); the second is dense. Both end in numbers from 0 to 1, which are clipped
+there. An action is worth the sum of its parts' values, each a product of the second layer with the part's weights.
+
+Weights come in units of 1 / 2^WEIGHT_BITS, what the layers say in units of 1 / 2^ACTIVE_BITS. Within their `LIMIT` no
+sum of them overflows, so that every processor finds the same numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from saleroom.bots.compiled import net_features
+from saleroom.bots.compiled.playing import look as see
+from saleroom.kernel.compile import entry, in_compiled_code, rule, watched
+
+FIRST, SECOND = 128, 32
+"""How many numbers each layer has."""
+WEIGHT_BITS, ACTIVE_BITS = 11, 8
+VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
+LIMIT = 8.0
+"""No weight is larger."""
+GROUP = 4
+"""Rows are added four at a time, which saves reading and writing the sums in between. A last group is filled up with a
+row of zeroes."""
+
+ONE = np.int32(1 << ACTIVE_BITS)
+FIRST_SHIFT, SECOND_SHIFT = WEIGHT_BITS - ACTIVE_BITS, WEIGHT_BITS
+
+
+class Net(NamedTuple):
+    """Weights, and room to work in: two threads need rooms of their own."""
+
+    first: Any
+    """(features + 1, FIRST) int16: a row for each feature, and one of zeroes."""
+    first_bias: Any
+    """(FIRST,) int32, in units of a weight."""
+    second: Any
+    """(SECOND, FIRST) int16."""
+    second_bias: Any
+    """(SECOND,) int32, in units of a weight times an activation; so are the values of parts."""
+    last: Any
+    """(parts + 1, SECOND) int16: a row for each part, and one of zeroes."""
+    last_bias: Any
+    """(parts + 1,) int32."""
+
+    ids: Any
+    """(most active + GROUP,) int64: the active features."""
+    notes: Any
+    """(NOTES,) int64: what the game's rules note for themselves."""
+    sums: Any
+    """(FIRST,) int32."""
+    active: Any
+    """(FIRST,) int16: what the first layer says."""
+    told: Any
+    """(SECOND,) int16: what the second layer says."""
+    part_ids: Any
+    """(most parts + GROUP,) int64: the parts of an action."""
+    options: Any
+    """(most options,) int64: the actions to choose from."""
+    values: Any
+    """(most options,) int64: what each is worth."""
+
+
+@rule
+def fill_up(ids, count, spare):
+    """Fill the last group up with the number of the row of zeroes; how many ids there are then."""
+    while count % GROUP != 0:
+        ids[count] = spare
+        count += 1
+    return count
+
+
+# The arithmetic. Interpreted, whole arrays at a time; in compiled code, by loops below that become vector instructions.
+
+
+def first_layer(net, count):
+    """Let the first layer say what it makes of the features; `count` fills its groups."""
+    net.sums[:] = net.first_bias + net.first[net.ids[:count]].sum(0, dtype=np.int32)
+    net.active[:] = clipped_all(net.sums, FIRST_SHIFT)
+
+
+def second_layer(net):
+    """Let the second layer say what it makes of the first."""
+    net.told[:] = clipped_all(net.second.astype(np.int32) @ net.active + net.second_bias, SECOND_SHIFT)
+
+
+def value_of_parts(net, count):
+    """The sum of the values of parts; `count` fills its groups."""
+    parts = net.part_ids[:count]
+    return int((net.last[parts].astype(np.int64) @ net.told + net.last_bias[parts]).sum())
+
+
+def clipped_all(totals, shift):
+    """Sums of products as activations, rounded."""
+    return np.clip((totals + (1 << (shift - 1))) >> shift, 0, ONE)
+
+
+@rule
+def clipped(total, shift):
+    """One such sum."""
+    return max(np.int32(0), min(ONE, np.int32((total + (1 << (shift - 1))) >> shift)))
+
+
+@in_compiled_code(first_layer)
+def _first_layer(net, count):
+    def compiled(net, count):
+        for at in range(FIRST):
+            net.sums[at] = net.first_bias[at]
+        for group in range(0, count, GROUP):
+            a, b, c, d = net.ids[group], net.ids[group + 1], net.ids[group + 2], net.ids[group + 3]
+            for at in range(FIRST):
+                pair = np.int32(net.first[a, at]) + np.int32(net.first[b, at])
+                net.sums[at] += np.int32(pair + np.int32(net.first[c, at]) + np.int32(net.first[d, at]))
+        for at in range(FIRST):
+            net.active[at] = clipped(net.sums[at], FIRST_SHIFT)
+
+    return compiled
+
+
+@in_compiled_code(second_layer)
+def _second_layer(net):
+    def compiled(net):
+        for row in range(SECOND):
+            total = np.int32(0)
+            for at in range(FIRST):
+                total = np.int32(total + np.int32(net.active[at]) * np.int32(net.second[row, at]))
+            net.told[row] = clipped(total + net.second_bias[row], SECOND_SHIFT)
+
+    return compiled
+
+
+@in_compiled_code(value_of_parts)
+def _value_of_parts(net, count):
+    def compiled(net, count):
+        value = 0
+        for group in range(0, count, GROUP):
+            a, b, c, d = net.part_ids[group], net.part_ids[group + 1], net.part_ids[group + 2], net.part_ids[group + 3]
+            total = np.int32(0)
+            for at in range(SECOND):
+                pair = np.int32(net.last[a, at]) + np.int32(net.last[b, at])
+                weight = np.int32(pair + np.int32(net.last[c, at]) + np.int32(net.last[d, at]))
+                total = np.int32(total + np.int32(net.told[at]) * weight)
+            value += np.int64(total) + net.last_bias[a] + net.last_bias[b] + net.last_bias[c] + net.last_bias[d]
+        return value
+
+    return compiled
+
+
+@rule
+def look(net, s, seat):
+    """Take in the view `s` of `seat`; how many features are active."""
+    count = net_features.features(s, seat, net.ids, net.notes)
+    first_layer(net, fill_up(net.ids, count, len(net.first) - 1))
+    second_layer(net)
+    return count
+
+
+@rule
+def value(net, s, seat, action):
+    """What an action is worth, after a look."""
+    count = net_features.parts(s, seat, action, net.part_ids, net.notes)
+    return value_of_parts(net, fill_up(net.part_ids, count, len(net.last) - 1))
+
+
+@rule
+def weigh(net, s, seat):
+    """Give each option of `seat` its value, in `net.options` and `net.values`; how many there are."""
+    count = net_features.options(s, seat, net.options)
+    if count > 1:
+        look(net, s, seat)
+        for at in range(count):
+            net.values[at] = value(net, s, seat, net.options[at])
+    return count
+
+
+@rule
+def best(net, count):
+    """The option of the highest value, the first of equals."""
+    found = 0
+    for at in range(1, count):
+        if net.values[at] > net.values[found]:
+            found = at
+    return net.options[found]
+
+
+@rule
+def choose(net, s, seat):
+    """What the net does in `seat`, from its view `s`."""
+    return best(net, weigh(net, s, seat))
+
+
+@watched
+def choose_one(views, i, seat, net):
+    """What the net does in `seat`, whose view is `views[i]`."""
+    return choose(net, views[i], seat)
+
+
+@entry
+def weigh_one(views, i, seat, net):
+    """Weigh the options of `seat`, whose view is `views[i]`; how many there are."""
+    return weigh(net, views[i], seat)
+
+
+@entry
+def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
+    """Choose for the mover of each of these episodes, from its view alone; see `playing.choose_all`."""
+    for i in range(start, end):
+        seat = np.int64(movers[i])
+        see(raw, i, masks, seat, seen)
+        actions[i] = choose(net, view[0], seat)
+
+
+@entry
+def choose_often(views, i, seat, net, times):
+    """Decide the same so many times, for measurements; the sum of the actions."""
+    total = 0
+    for _ in range(times):
+        total += choose(net, views[i], seat)
+    return total

@@ -1,0 +1,102 @@
+"""Players that act at once, by what a net has learned: `trained`, and those that err."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from saleroom import games, notices
+from saleroom.bots.compiled import net_features, nets
+from saleroom.bots.compiled.nets import Net
+from saleroom.bots.decision import Decision, Player
+from saleroom.bots.nets.lapses import Lapses, err, unit_of
+from saleroom.bots.nets.weights import Learned, Weights, read, with_room
+from saleroom.bots.plain import Plain
+from saleroom.kernel.game import Game
+from saleroom.toolkit.package import NetFeatures
+
+FILE = "net.bin"
+"""In `player/` of a game, beside what the net is told."""
+
+
+class Trained:
+    """A player whose action a net finds best. It plays for the score of the deal, and nothing about it is chance."""
+
+    def __init__(self, name: str, features: NetFeatures, weights: Weights) -> None:
+        """A net with room of its own to work in."""
+        self.name = name
+        self._net = with_room(weights, features)
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        return int(nets.choose_one(views, 0, seat, self._net))
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The action. A net knows by how much one is better than another, but not what the deal will bring."""
+        return Decision(self.choose(views, seat))
+
+
+class Erring:
+    """A trained player that errs, in each deal in another way. The same view and seed give the same action."""
+
+    def __init__(self, name: str, game: str, features: NetFeatures, lapses: Lapses, seed: bytes) -> None:
+        """By the net of a game; what it forgets and misjudges follows from `seed`, the seat and the deal."""
+        self.name = name
+        self._game, self._features, self._lapses, self._seed = game, features, lapses, seed
+        self._deal, self._net = b"", None
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        deal = b"%d/%d" % (seat, int(views[0].deal))
+        if self._net is None or deal != self._deal:
+            self._deal, self._net = deal, self._erring(deal)
+        return int(nets.choose_one(views, 0, seat, self._net))
+
+    def _erring(self, deal: bytes) -> Net:
+        weights, unit = _weights(self._game)
+        net = with_room(weights, self._features)
+        chance = np.random.default_rng(list(hashlib.sha256(self._seed + deal).digest()))
+        err(net, self._features, self._lapses, unit, chance)
+        return net
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The action; it reckons nothing."""
+        return Decision(self.choose(views, seat))
+
+
+@cache
+def _weights(game: str) -> tuple[Weights, float]:
+    """The weights of a game's net, and what its lapses are measured in."""
+    learned = shipped(game)
+    assert learned is not None  # else the house plays
+    return learned.weights, unit_of(learned.weights)
+
+
+def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
+    """The player of a name that plays by the game's net; where there is none, the house, and a line that says so."""
+    features = net_features.load(game.name)
+    learned = shipped(game.name)
+    if features is None or learned is None:
+        return Plain("house", game, seed)
+    if lapses is None:
+        return Trained(name, features, learned.weights)
+    return Erring(name, game.name, features, lapses, seed)
+
+
+@cache
+def shipped(game: str) -> Learned | None:
+    """The net that came with a game; None, and once a line that says why, where there are none of use."""
+    features = net_features.load(game)
+    path = resources.files(games.package(game).__name__) / "player" / FILE
+    try:
+        if features is not None:
+            return read(path, game, features)
+        why = "no net plays it"
+    except (OSError, ValueError) as error:
+        why = "it has no net" if isinstance(error, FileNotFoundError) else str(error)
+    notices.once(f"{game}: {why}; the house plays instead")
+    return None

@@ -1,0 +1,159 @@
+"""The weights of a net in whole numbers, and the file that holds them.
+
+A file is one line of JSON, which says what follows and for which game, and the arrays, little-endian, in their order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled.nets import FIRST, GROUP, LIMIT, SECOND, VALUE_BITS, WEIGHT_BITS, Net
+from saleroom.toolkit.package import NetFeatures
+from saleroom.toolkit.player.features import NOTES
+
+FORMAT = "saleroom-net/1"
+LONGEST_HEADER = 16384  # bytes
+
+
+class Weights(NamedTuple):
+    """The arrays of a `Net` that are learned, without the rows of zeroes; shapes and units are told there."""
+
+    first: NDArray[np.int16]
+    first_bias: NDArray[np.int32]
+    second: NDArray[np.int16]
+    second_bias: NDArray[np.int32]
+    last: NDArray[np.int16]
+    last_bias: NDArray[np.int32]
+
+
+class Learned(NamedTuple):
+    """What a file holds."""
+
+    weights: Weights
+    scale: float
+    """What 1.0 of a part's value is worth, in points or chips of the game."""
+    about: Mapping[str, Any]
+    """How it was learned: whatever is worth knowing, as JSON."""
+
+
+_BITS = (WEIGHT_BITS, WEIGHT_BITS, WEIGHT_BITS, VALUE_BITS, WEIGHT_BITS, VALUE_BITS)
+_KINDS = ("<i2", "<i4", "<i2", "<i4", "<i2", "<i4")
+
+
+def shapes(features: NetFeatures) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of a game's `Weights`."""
+    return {
+        "first": (features.FEATURES, FIRST),
+        "first_bias": (FIRST,),
+        "second": (SECOND, FIRST),
+        "second_bias": (SECOND,),
+        "last": (features.PARTS, SECOND),
+        "last_bias": (features.PARTS,),
+    }
+
+
+def quantised(learned: Mapping[str, Any]) -> Weights:
+    """Weights in whole numbers from those in fractions, arrays of the same names and shapes."""
+    return Weights(
+        *(
+            np.round(np.clip(np.asarray(learned[name], np.float64), -LIMIT, LIMIT) * 2**bits).astype(kind)
+            for name, bits, kind in zip(Weights._fields, _BITS, _KINDS, strict=True)
+        )
+    )
+
+
+def fractions(weights: Weights) -> dict[str, NDArray[np.float64]]:
+    """The weights in fractions."""
+    arrays = zip(Weights._fields, weights, _BITS, strict=True)
+    return {name: np.asarray(array, np.float64) / 2**bits for name, array, bits in arrays}
+
+
+def blank(features: NetFeatures) -> Weights:
+    """The weights of a net to which all is alike."""
+    return quantised({name: np.zeros(shape) for name, shape in shapes(features).items()})
+
+
+def with_room(weights: Weights, features: NetFeatures) -> Net:
+    """A net with room to work in for one thread."""
+    return Net(
+        first=_with_zeroes(weights.first),
+        first_bias=weights.first_bias,
+        second=weights.second,
+        second_bias=weights.second_bias,
+        last=_with_zeroes(weights.last),
+        last_bias=_with_zeroes(weights.last_bias),
+        ids=np.zeros(features.MOST_ACTIVE + GROUP, np.int64),
+        notes=np.zeros(NOTES, np.int64),
+        sums=np.zeros(FIRST, np.int32),
+        active=np.zeros(FIRST, np.int16),
+        told=np.zeros(SECOND, np.int16),
+        part_ids=np.zeros(features.MOST_PARTS + GROUP, np.int64),
+        options=np.zeros(features.MOST_OPTIONS, np.int64),
+        values=np.zeros(features.MOST_OPTIONS, np.int64),
+    )
+
+
+def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
+    """With one row of zeroes at the end, which fills groups up."""
+    return np.concatenate([rows, np.zeros_like(rows[:1])])
+
+
+def write(path: Path, game: str, features: NetFeatures, learned: Learned) -> None:
+    """Write down what was learned, whole or not at all."""
+    body = _bytes(learned.weights)
+    identity = {"scale": learned.scale, "digest": digest(learned.weights)}
+    header = {**_header(game, features), **identity, "about": dict(learned.about)}
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(json.dumps(header).encode() + b"\n" + body)
+    part.replace(path)
+
+
+def digest(weights: Weights) -> str:
+    """The SHA-256 of the weights, which identifies a net."""
+    return hashlib.sha256(_bytes(weights)).hexdigest()
+
+
+def _bytes(weights: Weights) -> bytes:
+    return b"".join(array.astype(kind).tobytes() for array, kind in zip(weights, _KINDS, strict=True))
+
+
+def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
+    """What was learned, from a file; `ValueError` says what is wrong with it."""
+    with path.open("rb") as file:
+        line, body = file.readline(LONGEST_HEADER), file.read()
+    try:
+        header = json.loads(line)
+        found = {name: header[name] for name in _header(game, features)}
+        written, scale, about = header["digest"], float(header["scale"]), dict(header["about"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ValueError(f"{path} is no net") from None
+    for name, wanted in _header(game, features).items():
+        if found[name] != wanted:
+            raise ValueError(f"{path} has another {name}")
+    if hashlib.sha256(body).hexdigest() != written:
+        raise ValueError(f"{path} is damaged")
+    return Learned(_arrays(body, features), scale, about)
+
+
+def _header(game: str, features: NetFeatures) -> dict[str, Any]:
+    """What must be the same where a net is used as where it was written."""
+    sizes = {name: list(shape) for name, shape in shapes(features).items()}
+    return {"format": FORMAT, "game": game, "version": features.VERSION, "shapes": sizes}
+
+
+def _arrays(body: bytes, features: NetFeatures) -> Weights:
+    """The arrays, of which the digest says that they are as they were written."""
+    arrays, at = [], 0
+    for shape, kind in zip(shapes(features).values(), _KINDS, strict=True):
+        array = np.frombuffer(body, kind, int(np.prod(shape)), at).reshape(shape)
+        arrays.append(array.astype(array.dtype.newbyteorder("=")))
+        at += array.nbytes
+    return Weights(*arrays)

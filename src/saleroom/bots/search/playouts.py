@@ -1,0 +1,80 @@
+"""What a net does for a search: it plays on in trials, and says beforehand what it thinks of the options."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled import net_features
+from saleroom.bots.compiled.nets import FIRST, GROUP, SECOND, VALUE_BITS, Net, weigh_one
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.nets.weights import with_room
+from saleroom.toolkit.player.features import NOTES
+
+
+class Playouts(NamedTuple):
+    """How the deal is played on after the option that is tried."""
+
+    net: Net
+    scale: float
+    """What one unit of the net's values is worth, in points or chips; 0 where the house plays on instead."""
+
+    def opinion(self, views: Any, seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What the net thinks each action brings, up to a constant, in points or chips; NaN where it does not say."""
+        found = np.full(len(actions), np.nan)
+        if self.scale:
+            count = weigh_one(views, 0, seat, self.net)
+            values = dict(zip(self.net.options[:count].tolist(), self.net.values[:count].tolist(), strict=True))
+            found[:] = [values.get(action, np.nan) for action in actions.tolist()]
+        return found * self.scale / 2**VALUE_BITS
+
+    def for_one_thread(self) -> tuple[Net, bool]:
+        """The same with room of its own to work in: what `trials.run` is handed."""
+        net = self.net
+        return net._replace(**{name: np.empty_like(getattr(net, name)) for name in _ROOM}), self.scale > 0
+
+
+_ROOM = ("ids", "notes", "sums", "active", "told", "part_ids", "options", "values")
+
+
+def for_game(game: str, by_house_alone: bool) -> Playouts:
+    """The playouts of a search: with the net that came with a game (by its full name), where there is one."""
+    features = None if by_house_alone else net_features.load(game)
+    learned = shipped(game) if features else None
+    if features is None or learned is None:
+        return by_house()
+    return Playouts(with_room(learned.weights, features), learned.scale)
+
+
+@cache
+def by_house() -> Playouts:
+    """The house plays on alone. The net knows nothing: it is there since compiled code is handed one."""
+    return Playouts(_blank_net(), 0.0)
+
+
+def _blank_net() -> Net:
+    def rows(columns: int) -> Any:
+        return np.zeros((1, columns), np.int16)
+
+    def numbers(count: int, kind: Any) -> Any:
+        return np.zeros(count, kind)
+
+    return Net(
+        first=rows(FIRST),
+        first_bias=numbers(FIRST, np.int32),
+        second=np.zeros((SECOND, FIRST), np.int16),
+        second_bias=numbers(SECOND, np.int32),
+        last=rows(SECOND),
+        last_bias=numbers(1, np.int32),
+        ids=numbers(GROUP, np.int64),
+        notes=numbers(NOTES, np.int64),
+        sums=numbers(FIRST, np.int32),
+        active=numbers(FIRST, np.int16),
+        told=numbers(SECOND, np.int16),
+        part_ids=numbers(GROUP, np.int64),
+        options=numbers(1, np.int64),
+        values=numbers(1, np.int64),
+    )

@@ -1,0 +1,46 @@
+"""The command that trains a net."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import GameName, Options, Seats, Trouble, chosen_game
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise typer.BadParameter("name a folder; a dot is this one")
+    return Path(text)
+
+
+def train(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="DIR", parser=_folder, help="Keep the run in this folder.")],
+    hours: Annotated[float, typer.Option(metavar="H", help="How long to train.")] = 1.0,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
+    option: Options = None,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="The chance of a new run.")] = 0,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Find a best response to house or to trained, who play all other seats."),
+    ] = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many threads play; all cores.")] = None,
+) -> None:
+    """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""
+    chosen = chosen_game(game, option)
+    if seats is not None:
+        chosen.options(seats)  # trouble is said before anything else is done
+    if not 0 < hours < float("inf"):
+        raise Trouble("--hours is a number above 0, such as 0.5")
+    if against not in (None, "house", "trained"):
+        raise Trouble(f"--against is {against[:40]!r}; it can be house or trained")
+    try:
+        from saleroom.lab.training.command import run
+    except ImportError as error:  # without the extra
+        raise Trouble(str(error)) from None
+
+    run(chosen.spec, chosen.given, seats, out, hours, resume, seed, jobs, against)

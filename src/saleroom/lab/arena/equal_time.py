@@ -1,0 +1,58 @@
+"""Equal time: how many simulations a search makes in the time that another player takes for a decision.
+
+The number is found on deals of another seed and stands in the plan. What is measured is then played with that number,
+so that it depends on no clock and can be played again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from saleroom.bots.search.budget import MOST_SIMULATIONS
+from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.playing import Make
+from saleroom.lab.arena.running import run
+from saleroom.lab.arena.times import Times, total
+
+ROUNDS = 3
+"""Twice the simulations do not take twice the time: the number is found in steps."""
+PILOT = 8
+"""Clusters in a round, unless another number is asked for."""
+_NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")
+
+
+def check(plan: Plan) -> None:
+    """`ValueError` unless there are two players, of whom the last has a number of simulations."""
+    if len(plan.names) != 2 or not _NAME.fullmatch(plan.names[1]):
+        raise ValueError("equal time is for two players, the last a search, such as search:200,search:200/house")
+
+
+def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
+    """The plan in which the last player has as many simulations as take the time of the first; how is noted in it."""
+    found, rounds = plan, []
+    for _ in range(ROUNDS):
+        first, last = _seconds(found, make, jobs, clusters)
+        rounds.append({"player": found.names[1], "seconds": [first, last]})
+        found = _with_simulations(found, first / last)
+    note = {"asked": list(plan.line_up), "clusters": clusters, "rounds": rounds}
+    return replace(found, pilot={**plan.pilot, "equal_time": note})
+
+
+def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, float]:
+    """The processor time that each of the two takes for a decision."""
+    took: Times = {}
+    run(plan.on_other_cards(b"equal time", clusters), jobs=jobs, make=make, took=took)
+    first, last = (total(took.values())[name] for name in plan.names)
+    return first.cpu / first.decisions, last.cpu / last.decisions
+
+
+def _with_simulations(plan: Plan, times: float) -> Plan:
+    """The plan with so many times the simulations for its last player."""
+    found = _NAME.fullmatch(plan.names[1])
+    assert found is not None
+    number = min(MOST_SIMULATIONS, max(1, round(int(found[2]) * times)))
+    name = f"{found[1]}{number}{found[3] or ''}"
+    if name == plan.names[0]:
+        raise ValueError(f"equal time makes both players {name}; there is nothing to compare")
+    return replace(plan, players=tuple(name if one == plan.names[1] else one for one in plan.players))

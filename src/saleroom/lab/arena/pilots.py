@@ -1,0 +1,65 @@
+"""What is found on deals of other seeds before the first cluster is played, and stands in the plan from then on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from saleroom import bots
+from saleroom.lab.arena import control, equal_time, results, stand_in
+from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.playing import Make
+from saleroom.match.errors import BadRecord
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for besides the plan."""
+
+    control: bool = False
+    equal_time: bool = False
+
+    @property
+    def names(self) -> set[str]:
+        """By the names under which the plan notes what was found."""
+        return {name for name in ("control", "equal_time") if getattr(self, name)}
+
+
+NOTHING = Wanted()
+
+
+def check(plan: Plan, wanted: Wanted) -> None:
+    """`ValueError` where a line-up has no use for what is asked for."""
+    if wanted.control:
+        stand_in.check(plan)
+    if wanted.equal_time:
+        equal_time.check(plan)
+
+
+def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
+    """The plan with all that was asked for: as the results in a folder have it, or found now."""
+    header = None if out is None else results.header_in(out / results.FILE)
+    if out is not None and header is not None:
+        return _continued(plan, wanted, out / results.FILE, header)
+    if wanted.equal_time:
+        plan = equal_time.equalised(plan, make, jobs)
+    if wanted.control:
+        plan = replace(plan, pilot={**plan.pilot, "control": control.fitted(plan, make, jobs)})
+    return plan
+
+
+def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -> Plan:
+    """The plan as a file of results has it; whether those are of this plan at all is checked where they are read."""
+    pilot = header.get("pilot", {})
+    if not isinstance(pilot, dict) or set(pilot) != wanted.names:
+        options = " ".join(f"--{name.replace('_', '-')}" for name in sorted(pilot)) or "no such options"
+        raise BadRecord(f"{path} holds results that were begun with {options}; give the same or name another folder")
+    try:
+        if wanted.equal_time and pilot["equal_time"]["asked"] == list(plan.line_up):
+            plan = replace(plan, players=tuple(header["players"][: len(plan.players)]))
+        if wanted.control:
+            control.check_unchanged(plan, pilot["control"])
+    except (KeyError, TypeError, AttributeError):
+        raise BadRecord(f"{path} has a damaged plan; name another folder or remove the file") from None
+    return replace(plan, pilot=pilot)

@@ -1,0 +1,154 @@
+"""What the players' decisions took: processor time and time on the clock. No result depends on it.
+
+It lies beside the results, a line a cluster. Of single decisions there are counts by how long they took, in steps so
+fine that a median or a percentile is known to within two hundredths.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import log2
+from pathlib import Path
+from typing import Any
+
+from saleroom.bots.decision import Decision
+
+FILE = "times.jsonl"
+STEPS = 16
+"""Steps from a time to twice that time."""
+SHORTEST = 1e-9
+
+
+@dataclass
+class Spent:
+    """What the decisions of one player took, in seconds."""
+
+    decisions: int = 0
+    cpu: float = 0.0
+    """On the processor, in the thread that decides."""
+    wall: float = 0.0
+    """On the clock."""
+    steps: Counter[int] = field(default_factory=Counter)
+    """How many decisions took a processor time of 2 to the power of each step / `STEPS`."""
+
+    def add(self, cpu: float, wall: float) -> None:
+        """One decision more."""
+        self.decisions += 1
+        self.cpu += cpu
+        self.wall += wall
+        self.steps[round(STEPS * log2(max(cpu, SHORTEST)))] += 1
+
+    def merge(self, other: Spent) -> None:
+        """The decisions of another as well."""
+        self.decisions += other.decisions
+        self.cpu += other.cpu
+        self.wall += other.wall
+        self.steps.update(other.steps)
+
+    def quantile(self, share: float) -> float | None:
+        """The processor time within which this share of the decisions were made."""
+        passed = 0
+        for step in sorted(self.steps):
+            passed += self.steps[step]
+            if passed >= share * self.decisions:
+                return 2 ** (step / STEPS)
+        return None
+
+    def as_dict(self) -> dict[str, Any]:
+        """For the summary: in all, and of a decision the median and the 95th percentile, in seconds."""
+        told = {"decisions": self.decisions, "cpu": self.cpu, "wall": self.wall}
+        return told | {"median": self.quantile(0.5), "p95": self.quantile(0.95)}
+
+
+Spending = dict[str, Spent]
+"""What each player's decisions took, by name."""
+Times = dict[int, Spending]
+"""The same by cluster."""
+
+
+class Timed:
+    """A player whose decisions are timed."""
+
+    def __init__(self, player: Any, spent: Spent) -> None:
+        """`spent` gets what each decision takes."""
+        self._player, self._spent = player, spent
+        self.sees_all = getattr(player, "sees_all", False)
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The player's own choice."""
+        with self._timed():
+            return self._player.choose(views, seat)
+
+    def decide(self, views: Any, seat: int) -> Any:
+        """The player's own decision; of one that only chooses, its choice."""
+        if not hasattr(self._player, "decide"):
+            return Decision(self.choose(views, seat))
+        with self._timed():
+            return self._player.decide(views, seat)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        wall, cpu = time.perf_counter(), time.thread_time()
+        yield
+        self._spent.add(time.thread_time() - cpu, time.perf_counter() - wall)
+
+    def __repr__(self) -> str:
+        return repr(self._player)
+
+
+def timing(make: Any, spending: Spending) -> Any:
+    """Makes the same players as `make` does, whose times go into `spending`."""
+
+    def make_timed(name: str, *given: Any, **more: Any) -> Timed:
+        return Timed(make(name, *given, **more), spending.setdefault(name, Spent()))
+
+    return make_timed
+
+
+def total(parts: Iterable[Spending]) -> Spending:
+    """All together."""
+    found: Spending = {}
+    for part in parts:
+        for name, spent in part.items():
+            found.setdefault(name, Spent()).merge(spent)
+    return found
+
+
+def keep(out: Path | None, cluster: int, spending: Spending) -> None:
+    """Add what a cluster took to the file in a folder."""
+    if out is None:
+        return
+    times = {name: [one.decisions, one.cpu, one.wall, dict(one.steps)] for name, one in spending.items()}
+    with (out / FILE).open("a", encoding="utf-8", newline="\n") as file:
+        file.write(json.dumps({"cluster": cluster, "times": times}, separators=(",", ":")) + "\n")
+
+
+def kept(out: Path | None, clusters: int) -> Times:
+    """The times of the first so many clusters that a folder holds; a line that is none tells nothing.
+
+    Where there are no results yet, the times are those of others, and go.
+    """
+    if out is None or not (out / FILE).is_file():
+        return {}
+    if not clusters:
+        (out / FILE).unlink()
+        return {}
+    found: Times = {}
+    for line in (out / FILE).read_bytes().splitlines():
+        try:
+            told = json.loads(line)
+            if 0 <= int(told["cluster"]) < clusters:
+                found[int(told["cluster"])] = {name: _spent(*given) for name, given in told["times"].items()}
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue
+    return found
+
+
+def _spent(decisions: Any, cpu: Any, wall: Any, steps: Mapping[str, Any]) -> Spent:
+    counted = Counter({int(step): int(count) for step, count in steps.items()})
+    return Spent(int(decisions), float(cpu), float(wall), counted)

@@ -1,0 +1,45 @@
+"""`saleroom train`: begin a run or go on with it, and say where the net is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from saleroom import extras
+
+try:
+    import jax as _jax  # noqa: F401
+    import optax as _optax  # noqa: F401
+except ImportError as error:
+    raise extras.missing("train", error) from error
+
+from saleroom.bots.cores import cores
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value
+from saleroom.lab.training import keeping
+from saleroom.lab.training.dealing import Terms
+from saleroom.lab.training.running import begun, train
+from saleroom.lab.workers import ending_by_signal
+
+
+def run(
+    game: Game,
+    options: Mapping[str, Value],
+    seats: int | None,
+    folder: Path,
+    hours: float,
+    resume: bool,
+    seed: int,
+    jobs: int | None,
+    against: str | None = None,
+) -> None:
+    """Train until the run has taken so many hours in all."""
+    if not resume and (folder / keeping.FILE).exists():
+        raise ValueError(f"{folder} holds a run; give --resume to go on with it, or name another folder")
+    start = begun(Terms(game, options, seats, against), seed)
+    if resume:
+        start = keeping.restore(start, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with ending_by_signal():
+        train(start, folder, hours, jobs or cores(), lambda text: print(text, flush=True))
+    print(f"the net is {folder / keeping.NET}")

@@ -1,0 +1,156 @@
+"""A run of training on disk: what goes on, what was measured, and the net to play with."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from zipfile import BadZipFile
+
+import jax
+import numpy as np
+
+from saleroom import __version__
+from saleroom.bots.nets.weights import Learned, quantised
+from saleroom.bots.nets.weights import write as write_net
+from saleroom.lab.training.dealing import Terms
+from saleroom.lab.training.learner import Learner, weights_of
+from saleroom.toolkit.package import NetFeatures
+
+FILE, NET, LOG, CURVE = "training.npz", "net.bin", "log.jsonl", "curve.png"
+
+Row = dict[str, Any]
+
+
+class Run(NamedTuple):
+    """A run of training, as far as it has come. What has been played is not kept: it is made anew faster than read."""
+
+    terms: Terms
+    features: NetFeatures
+    learner: Learner
+    chance: np.random.Generator
+    """From which all deals follow."""
+    seed: int = 0
+    """From which its chance began."""
+    scale: float = 0.0
+    """The spread of the scores, in which the learner reckons; 0 until it is known."""
+    labels: int = 0
+    """How many decisions it has learned from."""
+    seconds: float = 0.0
+    """How long it has taken."""
+    log: tuple[Row, ...] = ()
+    """A row for each measurement."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What must be the same when it goes on."""
+        terms, features = self.terms, self.features
+        played = {
+            "game": terms.game.name,
+            "seats": terms.seats,
+            "options": dict(terms.options),
+            "against": terms.against,
+        }
+        shapes = [list(leaf.shape) for leaf in jax.tree.leaves(self.learner)]
+        return {**played, "features": features.VERSION, "shapes": shapes}
+
+
+def save(run: Run, folder: Path) -> None:
+    """Write a run down, each file whole or not at all, whatever may happen meanwhile."""
+    leaves: Any = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
+    known = {name: getattr(run, name) for name in ("about", "seed", "scale", "labels", "seconds", "log")}
+    known["chance"] = run.chance.bit_generator.state
+    net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
+    write_net(folder / NET, run.terms.game.name, run.features, net)
+    write(folder / LOG, lambda file: file.write("".join(json.dumps(row) + "\n" for row in run.log).encode()))
+    # Last: where there is a run to go on with, there is a net to play with, even after a kill between the two.
+    write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
+
+
+def card(run: Run) -> Row:
+    """What somebody who uses a net may want to know of how it was made."""
+    terms, hours = run.terms, round(run.seconds / 3600, 3)
+    options = [f"--option {name}={value}" for name, value in terms.options.items()]
+    seats = [] if terms.seats is None else [f"--seats {terms.seats}"]
+    options += [f"--against {terms.against}"] if terms.against else []
+    words = ["saleroom train", terms.game.name, f"--hours {hours:g}", f"--seed {run.seed}", *seats, *options]
+    return {
+        "command": " ".join(words),
+        "seed": run.seed,
+        "saleroom": __version__,
+        "features": run.features.VERSION,
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "jax": jax.__version__,
+        "hours": hours,
+        "labels": run.labels,
+        "curve": [_measured(row) for row in run.log],
+    }
+
+
+def _measured(row: Row) -> Row:
+    """A measurement in short: by how much the net was ahead of the others, and half of the interval."""
+    ahead = {other: [round(row[other]["mean"], 3), round(half(row[other]), 3)] for other in ("random", "house")}
+    return {"minutes": row["minutes"], "labels": row["labels"], **ahead}
+
+
+def half(found: Row) -> float:
+    """Half of the width of an interval of 95 %."""
+    return 0.0 if found["low"] is None else (found["high"] - found["low"]) / 2
+
+
+def write(path: Path, put: Callable[[IO[bytes]], Any]) -> None:
+    """Write a file whole or not at all, and onto the disk before another takes its place."""
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        put(file)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def restore(run: Run, folder: Path) -> Run:
+    """The run that was saved in a folder; `ValueError` unless it is one like this, which has just begun."""
+    if not (folder / FILE).exists():
+        raise ValueError(f"{folder} holds no run to go on with; leave out --resume")
+    known, leaves = _kept(folder / FILE)
+    about = known.pop("about")
+    different = [name for name, value in run.about.items() if about.get(name) != value]
+    if different:
+        raise ValueError(f"the run in {folder} has other {different[0]}: {about.get(different[0])}")
+    run.chance.bit_generator.state = known.pop("chance")
+    learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
+    return run._replace(**known | {"learner": learner, "log": tuple(known["log"])})
+
+
+def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
+    """What `save` wrote of a run; `ValueError` if it is damaged."""
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            leaves = [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(len(file.files) - 1)]
+            return json.loads(str(file["known"])), leaves
+    except (BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError):
+        raise ValueError(f"{path} is damaged or no run of training; begin anew in another folder") from None
+
+
+def draw(run: Run, others: tuple[str, ...], folder: Path) -> None:
+    """The learning curve: how far the net was ahead of each of the others."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+    axes = figure.add_subplot()
+    minutes = [row["minutes"] for row in run.log]
+    for at, other in enumerate(others):
+        rows = [row[other] for row in run.log]
+        axes.plot(minutes, [row["mean"] for row in rows], color=f"C{at}", marker="o", markersize=3, label=other)
+        low, high = ([row[end] if row[end] is not None else row["mean"] for row in rows] for end in ("low", "high"))
+        axes.fill_between(minutes, low, high, color=f"C{at}", alpha=0.2, linewidth=0)
+    axes.set_title(run.terms.game.title)
+    axes.set_xlabel("minutes of training")
+    axes.set_ylabel(f"{run.terms.game.unit} a deal more than the others")
+    axes.grid(linewidth=0.4)
+    axes.legend(frameon=False, fontsize="small", title="one net among")
+    write(folder / CURVE, lambda file: figure.savefig(file, format="png", dpi=120))

@@ -1,0 +1,51 @@
+"""How good a net is on the way: one among others, on the same deals in every seat."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled import duels
+from saleroom.bots.nets.weights import Weights, with_room
+from saleroom.kernel.fields import SEATS
+from saleroom.kernel.game import sow
+from saleroom.lab.arena.statistics import Estimate, estimate
+from saleroom.lab.training.dealing import Terms
+from saleroom.toolkit.package import NetFeatures
+
+OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}
+"""Among whom a net is measured: `past` is an earlier one."""
+SEED = 2026  # every measurement is of the same deals
+
+
+def ahead(
+    terms: Terms, features: NetFeatures, net: Weights, past: Weights, other: str, deals: int, threads: int
+) -> Estimate:
+    """By how much a net outscores the mean of the others in a deal, on the usual terms, with its 95 % interval.
+
+    It plays the same deals in every seat, so that each deal counts as one number.
+    """
+    seats = terms.seats or terms.game.usual_seats
+
+    def play(seat: int) -> NDArray[np.float64]:
+        states = _deals(terms, seats, deals)
+        players = np.full(SEATS, OTHERS[other])
+        players[seat] = duels.NET
+        rooms = with_room(net, features), with_room(past, features)
+        duels.play_deals(states, players, *rooms, np.array([SEED], np.uint64), 1)
+        scores = states["last_score"][:, :seats].astype(np.float64)
+        return scores[:, seat] - np.delete(scores, seat, 1).mean(1)
+
+    with ThreadPoolExecutor(threads) as pool:
+        return estimate(np.mean(list(pool.map(play, range(seats))), 0))
+
+
+def _deals(terms: Terms, seats: int, deals: int) -> Any:
+    """Matches before their first deal."""
+    chance = np.random.default_rng(SEED)
+    states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
+    sow(states, [chance.bytes(32) for _ in range(deals)])
+    return states

@@ -1,0 +1,159 @@
+"""A run of training: the net plays, the learner learns, and it is written down and measured now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from saleroom.bots.levels import TRAINED
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.nets.weights import Weights, quantised
+from saleroom.lab.training import keeping
+from saleroom.lab.training.dealing import Terms
+from saleroom.lab.training.keeping import Run
+from saleroom.lab.training.learner import BATCH, beginner, learn, weights_of
+from saleroom.lab.training.measuring import OTHERS, ahead
+from saleroom.lab.training.selfplay import Labels, Plan, load, play
+from saleroom.lab.training.store import Store
+
+
+class Pace(NamedTuple):
+    """How a run goes. The figures are those of short runs with Auction Pitch (docs/bots.md)."""
+
+    rate: float = 2e-3
+    """The length of a step at the beginning; it falls to `end` of that."""
+    end: float = 0.05
+    chunks: int = 32
+    """Chunks of deals that are played at a time."""
+    share: float = 0.5
+    """How many decisions are labelled."""
+    stray: float = 0.08
+    """How often a seat does anything."""
+    alone: float = 0.1
+    """The share of the deals that the net plays alone."""
+    beside: float = 0.25
+    """The share of the seats that it plays in the others, beside the house."""
+    until: int = 8
+    """The last deal that is played of a match, in half of the chunks; in the others that is the first."""
+    by_house: float = 0.5
+    """The share of a run in which a beginner learns of the house's own play, whose labels come much faster."""
+    reuse: float = 1.0
+    """How often a label is learned from, about. Scores are mostly luck, and with more that is what is learned."""
+    held: int = 3_000_000
+    """The newest labels, from which batches are drawn."""
+    saved: float = 300.0
+    """Seconds after which the run is written down again."""
+    measured: float = 300.0
+    """Seconds after which it is measured again, at most: a short run is measured more often."""
+    deals: int = 10_000
+    """Deals of a measurement, each played in every seat."""
+
+
+PACE = Pace()
+
+
+class Hall:
+    """Where a run takes place: it holds what the run has played lately."""
+
+    def __init__(self, threads: int, pace: Pace) -> None:
+        """All play is spread over so many threads."""
+        self.threads, self.pace = threads, pace
+        self.store = Store(pace.held)
+
+    def advance(self, run: Run, until: float) -> tuple[Run, float]:
+        """The run after more play and steps, and the mean loss; `until` is when it ends, in seconds of training."""
+        began = time.perf_counter()
+        new = self._play(run, until)
+        run = run if run.scale else run._replace(scale=float(new.scores[:, :2].std()) or 1.0)
+        self.store.add(new)
+        steps = max(1, round(self.pace.reuse * new.decisions / BATCH))
+        batches = self.store.batches(BATCH, steps, run.scale, run.chance)
+        learner, loss = learn(run.learner, batches, self._rate(run, until))
+        seconds = run.seconds + time.perf_counter() - began
+        return run._replace(learner=learner, labels=run.labels + new.decisions, seconds=seconds), loss
+
+    def refill(self, run: Run, until: float) -> None:
+        """Play a part of what a run that goes on would still hold: of few labels it would learn too much."""
+        while self.store.held < min(run.labels, self.pace.held) / 8:
+            self.store.add(self._play(run, until))
+
+    def _play(self, run: Run, until: float) -> Labels:
+        pace = self.pace
+        by_house = not run.terms.against and run.seconds < pace.by_house * until
+        weights = None if by_house else average(run)
+        plan = Plan(weights, pace.share, pace.stray, pace.alone, pace.beside, rival(run.terms), pace.until)
+        return play(run.terms, run.features, plan, pace.chunks, run.chance, self.threads)
+
+    def _rate(self, run: Run, until: float) -> float:
+        """Steps grow shorter towards the end."""
+        return self.pace.rate * max(self.pace.end, 1 - run.seconds / until)
+
+    def measured(self, run: Run, past: Weights, loss: float) -> keeping.Row:
+        """How good the net is now."""
+        row: keeping.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
+        for other in OTHERS:
+            found = ahead(run.terms, run.features, average(run), past, other, self.pace.deals, self.threads)
+            row[other] = found.as_dict()
+        return row
+
+
+def average(run: Run) -> Weights:
+    """The net that plays: the average of the learner's."""
+    return quantised(weights_of(run.learner.average))
+
+
+def rival(terms: Terms) -> Weights | None:
+    """The net that a best response is wanted to."""
+    found = shipped(terms.game.name) if terms.against == TRAINED else None
+    return found.weights if found else None
+
+
+def begun(terms: Terms, seed: int) -> Run:
+    """A run that has learned nothing; a best response begins with what the game's net knows."""
+    features = load(terms)
+    known = shipped(terms.game.name) if terms.against else None
+    if terms.against == TRAINED and known is None:
+        raise ValueError(f"{terms.game.name} has no net of use to train against")
+    learner = beginner(features, seed, known.weights if known else None)
+    return Run(terms, features, learner, np.random.default_rng(seed), seed)
+
+
+def train(
+    run: Run, folder: Path, hours: float, threads: int, say: Callable[[str], None] = print, pace: Pace = PACE
+) -> Run:
+    """Let a run go on until it has taken so many hours, and keep it in a folder."""
+    hall, until = Hall(threads, pace), 3600 * hours
+    every = min(pace.measured, until / 8)
+    saved = run.seconds
+    measured = run.log[-1]["minutes"] * 60 if run.log else 0.0
+    past = rival(run.terms) or average(run)
+    hall.refill(run, until)
+    try:
+        while run.seconds < until:
+            run, loss = hall.advance(run, until)
+            done = run.seconds >= until
+            if done or run.seconds - measured >= every:
+                row = hall.measured(run, past, loss)
+                run, measured = run._replace(log=(*run.log, row)), run.seconds
+                past = rival(run.terms) or average(run)
+                say(line(row, until - run.seconds))
+                keeping.draw(run, tuple(OTHERS), folder)
+            if done or run.seconds - saved >= min(pace.saved, every):
+                keeping.save(run, folder)
+                saved = run.seconds
+    except KeyboardInterrupt:
+        keeping.save(run, folder)
+        again = "the same command with --resume goes on"
+        raise KeyboardInterrupt(f"stopped after {run.seconds / 60:.0f} minutes; {again}") from None
+    return run
+
+
+def line(row: keeping.Row, left: float) -> str:
+    """A measurement for people, with the time when the run will end."""
+    edges = [f"{other} {row[other]['mean']:+.3f} ± {keeping.half(row[other]):.3f}" for other in OTHERS]
+    ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
+    return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

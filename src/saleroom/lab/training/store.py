@@ -1,0 +1,56 @@
+"""The newest labels, from which a learner draws its batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.lab.training.selfplay import Labels
+
+MOST_WEIGHT = 100.0
+"""Nothing counts more, however little is at stake."""
+
+
+class Batch(NamedTuple):
+    """Some decisions: `Labels`, with scores in units of their spread."""
+
+    features: NDArray[np.int16]
+    parts: NDArray[np.int16]
+    scores: NDArray[np.float32]
+    options: NDArray[np.int16]
+    weights: NDArray[np.float32]
+    """(rows,): how much an error counts, so that it counts alike on terms on which much or little is at stake."""
+
+
+class Store:
+    """Room for so many labels; the oldest give way to new ones."""
+
+    def __init__(self, size: int) -> None:
+        """The room is taken when the first labels come."""
+        self.size = size
+        self.held = 0
+        self._columns: Labels | None = None
+        self._next = 0
+
+    def add(self, new: Labels) -> None:
+        """Take in labels."""
+        if self._columns is None:
+            self._columns = Labels._make(np.empty((self.size, *column.shape[1:]), column.dtype) for column in new)
+        places = (self._next + np.arange(new.decisions)) % self.size
+        for column, values in zip(self._columns, new, strict=True):
+            column[places] = values
+        self._next = (self._next + new.decisions) % self.size
+        self.held = min(self.size, self.held + new.decisions)
+
+    def batches(self, rows: int, count: int, scale: float, chance: np.random.Generator) -> Iterator[Batch]:
+        """So many batches of labels at random."""
+        if self._columns is None:
+            return
+        for _ in range(count):
+            picked, kept = chance.integers(self.held, size=rows), self._columns
+            scores = (kept.scores[picked] / scale).astype(np.float32)
+            weights = np.minimum(MOST_WEIGHT, (scale / kept.spread[picked]) ** 2)
+            yield Batch(kept.features[picked], kept.parts[picked], scores, kept.options[picked], weights)
