@@ -20,7 +20,6 @@ from saleroom.server.api.dependencies import AppServices
 from saleroom.server.http.network import Network
 from saleroom.server.http.security import is_local_request
 from saleroom.server.ops import metrics
-from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
 from saleroom.server.realtime.hub import Hub
@@ -86,7 +85,7 @@ async def compile_games(hub: Hub) -> None:
         log.warning("the games are compiled")
     for name in NAMES:
         await hub.bot_pool.search_ready(name)
-    hub.cycle_collector = CycleCollector()
+    hub.cycle_collector.set_apart(hub.busy)
 
 
 async def _socket(socket: WebSocket, table: str) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 import uvicorn
 
 from saleroom.server.front import Front
+from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.ops import logs
@@ -25,6 +26,8 @@ from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
 UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which the event loop may keep Python's lock from the thread that writes, which asks for it row by row."""
 LOOPBACK = ["127.0.0.1", "::1"]
 
 
@@ -44,6 +47,7 @@ class Listener(uvicorn.Server):
 def serve(settings: Settings, browse: bool) -> None:
     """Serve until somebody interrupts it; `CannotServe` says why it cannot."""
     logs.configure()
+    sys.setswitchinterval(SWITCH_INTERVAL)
     _allow_many_sockets()
     with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         _settled(settings.data)
@@ -127,6 +131,7 @@ def _config(front: Front, lifespan: str) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=LOOPBACK,
         timeout_graceful_shutdown=3,
+        ws=DirectWebSocketProtocol,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
     )

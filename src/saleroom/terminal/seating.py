@@ -16,9 +16,11 @@ YOU = "you"
 USUAL = "house"
 OFFERED = (
     ("house", "goes by rules of thumb"),
-    ("easy", "tries each move in a few imagined deals"),
-    ("medium", "tries them in dozens of deals"),
-    ("hard", "tries them in hundreds of deals"),
+    ("easy", "forgets cards and misjudges its own"),
+    ("medium", "the same, less often"),
+    ("trained", "goes by what a net has learned"),
+    ("hard", "tries each move in dozens of imagined deals"),
+    ("master", "tries them in thousands of deals"),
     ("random", "does anything that is legal"),
     ("search:N", "tries N times, such as search:2000, or thinks so long: search:200ms"),
 )

@@ -13,7 +13,7 @@ from saleroom.match import rulebook
 from saleroom.match.chosen import ChosenGame
 from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
 
-BOTS = ("easy", "medium", "hard", "house", "random")
+BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """The bots, in the order in which they are offered. Searches of any length are not."""
 assert set(BOTS) == set(bots.NAMES)
 

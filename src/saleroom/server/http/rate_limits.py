@@ -12,7 +12,7 @@ from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
 
 Clock = Callable[[], float]
 
-RATE, BURST = 10, 200  # what an address may ask for in a second, and what it may have saved up
+RATE, BURST = 10, 600  # what an address may ask for in a second, and have saved up: 60 people come at the same time
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)")
 HEALTH = ("/healthz", "/metrics")
 COSTS = {"/api/tables": 5, "/api/pairings": 20}

@@ -12,8 +12,10 @@ COMMANDS = Counter("saleroom_commands", "Commands by kind and outcome", ["kind",
 DROPPED = Counter("saleroom_dropped", "Connections that the server closed, by reason", ["reason"])
 APPEND = Histogram("saleroom_append_seconds", "From a row to its being durable", buckets=_QUICK)
 BROADCAST = Histogram("saleroom_broadcast_seconds", "Telling everybody at a table of one row", buckets=_QUICK)
+COMPILED = Gauge("saleroom_compiled", "1 once a game, or its search, runs as machine code", ["game", "part"])
 CHOOSING = Histogram("saleroom_choosing_seconds", "A bot choosing a move", buckets=_QUICK)
 HOUSE_MOVES = Counter("saleroom_house_moves", "Moves made by bots and autoplay", ["why"])
+REPORTS = Counter("saleroom_reports", "Reports of people at tables, by what they are about", ["about"])
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 

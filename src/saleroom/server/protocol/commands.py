@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from saleroom.server.protocol.common import Clock, CommandId, Line, Name, Pace, Seat, Token
+from saleroom.server.protocol.common import Clock, CommandId, Complaint, Line, Name, Pace, Reaction, Seat, Token
 
 
 class _Said(BaseModel):
@@ -47,6 +47,29 @@ class Reseat(_Command):
     type: Literal["reseat"]
     seat: Seat
     to: Annotated[str, StringConstraints(max_length=40)] | None
+
+
+class Remove(_Command):
+    """The owner has the person of another seat leave; they may watch, but take no seat of this table again."""
+
+    type: Literal["remove"]
+    seat: Seat
+
+
+class Mute(_Command):
+    """The owner keeps the person of another seat from chat and reactions, or lets them in again."""
+
+    type: Literal["mute"]
+    seat: Seat
+    on: bool
+
+
+class Report(_Command):
+    """Tell whoever runs the server about the person of another seat. Nobody at the table learns of it."""
+
+    type: Literal["report"]
+    seat: Seat
+    about: Complaint
 
 
 class Settle(_Command):
@@ -99,6 +122,25 @@ class Say(_Command):
     text: Line
 
 
+class React(_Command):
+    """A short phrase or a small picture, shown to everybody for a moment and not kept."""
+
+    type: Literal["react"]
+    what: Reaction
+
+
+class Skip(_Command):
+    """The sender has seen what just happened: bots wait for it no longer once everybody at the table has."""
+
+    type: Literal["skip"]
+
+
+class Rest(_Command):
+    """Let the house make the sender's moves until the deal is over; only once nothing can change what it scores."""
+
+    type: Literal["rest"]
+
+
 class Rematch(_Command):
     """After the end: the same players at a new table."""
 
@@ -118,6 +160,26 @@ class Why(_Command):
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
 
 
-Command = Sit | Leave | Reseat | Settle | Start | Act | Undo | Consent | Nudge | Say | Rematch | Hint | Why
+Command = (
+    Sit
+    | Leave
+    | Reseat
+    | Remove
+    | Mute
+    | Report
+    | Settle
+    | Start
+    | Act
+    | Undo
+    | Consent
+    | Nudge
+    | Say
+    | React
+    | Skip
+    | Rest
+    | Rematch
+    | Hint
+    | Why
+)
 ClientMessage = Annotated[Hello | Command, Field(discriminator="type")]
 client_message: TypeAdapter[Hello | Command] = TypeAdapter(ClientMessage)

@@ -17,7 +17,28 @@ Pace = Literal["quick", "easy", "slow"]
 Clock = Literal[30, 60, 120] | None
 """Seconds that a player has before others may let autoplay make a move for them."""
 
+Reaction = Literal[
+    "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"
+]
+"""A short phrase or a small picture that a seat may show to the table; the client has the words and the pictures."""
+Complaint = Literal["language", "unfair", "nickname", "other"]
+"""What a report to whoever runs the server is about: what somebody says, how they play, their name."""
+
 EventKind = Literal[
-    "sit", "device", "leave", "reseat", "settle", "start", "move", "ask", "agree", "refuse", "undo", "say", "rematch"
+    "sit",
+    "device",
+    "leave",
+    "reseat",
+    "remove",
+    "mute",
+    "settle",
+    "start",
+    "move",
+    "ask",
+    "agree",
+    "refuse",
+    "undo",
+    "say",
+    "rematch",
 ]
 """What can happen at a table; `saleroom.server.core.state.events` says what belongs to each kind."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import Clock, EventKind, Pace
+from saleroom.server.protocol.common import Clock, EventKind, Pace, Reaction
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Common, Mine
@@ -26,6 +26,8 @@ class Chair(TypedDict):
     player: str | None
     """Which of the house's players, where it is one."""
     owner: bool
+    muted: bool
+    """Whether the owner keeps them from chat and reactions."""
 
 
 class TakingBack(TypedDict):
@@ -86,7 +88,7 @@ class Score(TypedDict):
 
 
 class Happened(TypedDict):
-    """What a row did, for announcements and chat."""
+    """What an event of the table did, for announcements and chat."""
 
     kind: EventKind
     seat: int | None
@@ -97,7 +99,7 @@ class Happened(TypedDict):
     by_house: bool
     """Whether the house made the move of an absent player."""
     moves: int
-    """How many moves an undo took back."""
+    """How many moves an undo took back, or would take back where it is asked for."""
 
 
 @with_config(ConfigDict(extra="allow"))
@@ -154,7 +156,7 @@ class Snapshot(TypedDict):
 
 
 class Update(TypedDict):
-    """One more row."""
+    """One more event of the table."""
 
     type: Literal["update"]
     version: int
@@ -169,16 +171,24 @@ class Update(TypedDict):
     sheet: list[Score]
     """New lines of the score sheet."""
     settled: Settled | None
-    """Where the row ended a deal and the next was dealt at once: the table in between."""
+    """Where the event ended a deal and the next was dealt at once: the table in between."""
     ticking: list[Ticking]
 
 
 class Presence(TypedDict):
-    """Who is connected; not a row, so without a version."""
+    """Who is connected; not an event of the table, so without a version."""
 
     type: Literal["presence"]
     present: list[bool]
     watchers: int
+
+
+class Reacted(TypedDict):
+    """A seat has shown something for a moment; not an event of the table, so without a version."""
+
+    type: Literal["reacted"]
+    seat: int
+    what: Reaction
 
 
 class Done(TypedDict):
@@ -238,5 +248,7 @@ class Because(TypedDict):
     text: str | None
 
 
-ServerMessage = Annotated[Snapshot | Update | Presence | Done | Refused | Hinted | Because, Field(discriminator="type")]
+ServerMessage = Annotated[
+    Snapshot | Update | Presence | Reacted | Done | Refused | Hinted | Because, Field(discriminator="type")
+]
 server_message: TypeAdapter[Any] = TypeAdapter(ServerMessage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -11,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.server.core.project.moments import Stage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.ops import metrics
@@ -22,6 +24,8 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 PACES = MappingProxyType({"quick": 0.25, "easy": 0.9, "slow": 2.0})
+LOOKS = MappingProxyType({"quick": 0.45, "easy": 1.0, "slow": 1.25})
+"""How much of the time to look at what happened there is at each pace."""
 
 Commit = Callable[[Callable[[], TableEvent | None]], Awaitable[int | None]]
 
@@ -40,6 +44,8 @@ class AutoplayDelays:
     """For how long a table of bots alone goes on with nobody connected."""
     nudge: float = 2.0
     """For how long somebody must have been away before others may have autoplay move for them at once."""
+    looks: Mapping[str, float] = field(default_factory=lambda: LOOKS)
+    """By pace, how much of the time to look at what just happened bots wait before their next move."""
 
 
 class Turn(NamedTuple):
@@ -55,14 +61,34 @@ class Autoplay:
     """Makes the moves of bots at one table, one at a time, in a task of its own."""
 
     def __init__(
-        self, state: TableState, presence: Presence, bot_pool: BotPool, commit: Commit, delays: AutoplayDelays
+        self,
+        state: TableState,
+        presence: Presence,
+        bot_pool: BotPool,
+        commit: Commit,
+        delays: AutoplayDelays,
+        decided: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Asleep until `wake`; `commit` carries out the event that a function decides on."""
+        """Asleep until `wake`; `commit` carries out the event that a function decides on.
+
+        `decided` says whether nothing can change what the deal scores.
+        """
         self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
         self._delays = delays
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
+        self._decided = decided
+        self._resting: dict[int, int] = {}
+        """The seats of people who let the house play until the deal of that number is over."""
+        self._version = 0
+        """Of the last event that was looked at, and …"""
+        self._stage: Stage | None = None
+        self._look_until = 0.0
+        """… by the loop's clock, until when people look at what it brought …"""
+        self._skipped: set[int] = set()
+        """… but for those who have seen it."""
+        self._seen = asyncio.Event()
 
     @property
     def busy(self) -> bool:
@@ -71,6 +97,7 @@ class Autoplay:
 
     def wake(self) -> None:
         """Something has happened: see whether there is something to do, now or later."""
+        self._look()
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -80,6 +107,20 @@ class Autoplay:
             self._task = asyncio.create_task(self._run(), name="autoplay")
         elif (delay := self._next_check()) is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
+
+    def skip(self, seat: int | None) -> None:
+        """Whoever sits there has seen what happened; once all who are there have, bots go on."""
+        if seat is not None:
+            self._skipped.add(seat)
+        present = self._presence.present()
+        if all(other in self._skipped for other in self._state.people() if present[other]):
+            self._seen.set()
+
+    def rest(self, seat: int) -> None:
+        """Move for a person until the deal is over, while nothing can change what it scores."""
+        if self._state.match is not None:
+            self._resting[seat] = len(self._state.match.deals)
+            self.wake()
 
     def stop(self) -> None:
         """Make no more moves."""
@@ -100,10 +141,18 @@ class Autoplay:
         if self._bots_go_on():
             for seat, bot in self._state.bots_to_act():
                 return Turn(seat, bot, False)
+        for seat in self._state.people_to_act():
+            if self._rests(seat):
+                return Turn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
             if self._presence.away_for(seat) >= self._delays.away:
                 return Turn(seat, AUTOPLAY_BOT, True)
         return None
+
+    def _rests(self, seat: int) -> bool:
+        """Whether the house moves for a person because nothing depends on it any more."""
+        match = self._state.match
+        return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
     def _bots_go_on(self) -> bool:
         """Whether bots play: with people they stop when a person is to act; alone, only while somebody watches."""
@@ -155,8 +204,34 @@ class Autoplay:
             self._task = None
         self.wake()
 
-    async def _move(self, turn: Turn) -> None:
+    def _look(self) -> None:
+        """Note for how long people look at what the last event brought."""
+        state = self._state
+        if state.progress is None or state.version == self._version:
+            return
+        self._version = state.version
+        if state.cards_version != state.version:
+            return
+        seconds = seconds_to_look(self._stage, state.progress) * self._delays.looks.get(state.pace, 1.0)
+        self._stage = stage(state.progress.match)
+        self._look_until = asyncio.get_running_loop().time() + seconds
+        self._skipped.clear()
+        self._seen.clear()
+
+    async def _wait(self) -> None:
+        """Wait as long as the table's pace wants it, and until people have seen what happened."""
+        if all(self._rests(seat) for seat in self._state.people()):
+            await asyncio.sleep(min(self._delays.paces.values()))
+            return
         await asyncio.sleep(self._delays.paces[self._state.pace])
+        left = self._look_until - asyncio.get_running_loop().time()
+        if left > 0 and self._presence.listeners:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._seen.wait()
+
+    async def _move(self, turn: Turn) -> None:
+        await self._wait()
         if self._next_turn() != turn or self._state.match is None:
             return
         version = self._state.turn_version(turn.seat)

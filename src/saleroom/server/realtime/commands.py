@@ -11,7 +11,14 @@ from typing import Any
 
 from saleroom.server.core.create_table import rematch_table
 from saleroom.server.core.decide import Refusal, decide
-from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
+from saleroom.server.core.decide.checks import (
+    check_hint,
+    check_nudge,
+    check_reaction,
+    check_report,
+    check_rest,
+    why_not,
+)
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT
@@ -57,6 +64,17 @@ async def _execute(hub: Hub, table: LiveTable, command: commands.Command, holder
             version = await _nudge(hub, table, command, holder)
         case commands.Rematch():
             version = await _rematch(hub, table, command, holder)
+        case commands.React():
+            table.show_reaction(check_reaction(table.state, holder), command.what)
+            version = table.state.version
+        case commands.Report():
+            version = _report(table, command, holder)
+        case commands.Skip():
+            table.autoplay.skip(table.state.seat_of(holder))
+            version = table.state.version
+        case commands.Rest():
+            table.autoplay.rest(check_rest(table.state, holder, table.decided))
+            version = table.state.version
         case _:
             version = await _commit(hub, table, command, holder)
     return messages.Done(type="done", id=command.id, version=version)
@@ -74,6 +92,16 @@ async def _commit(
     version = await table.commit(decide_now, command.id, holder)
     assert version is not None
     return version
+
+
+def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:
+    """Write down for whoever runs the server who is reported, by whom and why; what was said is kept with the table."""
+    state = table.state
+    by = check_report(state, holder, command.seat)
+    facts = {"table": table.id, "version": state.version, "seat": command.seat, "by": by, "about": command.about}
+    log.warning("reported", extra={FACTS: facts})
+    metrics.REPORTS.labels(command.about).inc()
+    return state.version
 
 
 async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:

@@ -40,6 +40,9 @@ Listing = tuple[TableHeader, TableSummary]
 class Hub:
     """All tables. Each is in memory once, however many look for it at the same time."""
 
+    cycle_collector: CycleCollector
+    """From `start` on."""
+
     def __init__(
         self, store: Store, build: str, delays: AutoplayDelays | None = None, bot_pool: BotPool | None = None
     ) -> None:
@@ -48,14 +51,14 @@ class Hub:
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
         self.rematch_lock = asyncio.Lock()
-        self.cycle_collector: CycleCollector | None = None
-        """Set once everything that lasts is in memory."""
+        self.ended_connections = 0
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Resume unfinished tables in the background, and evict idle ones from now on."""
+        """Resume tables where bots are due in the background, and evict idle ones from now on."""
+        self.cycle_collector = CycleCollector()
         self._background = [
             asyncio.create_task(self.resume(), name="resume"),
             asyncio.create_task(self._sweep(), name="sweep"),
@@ -73,6 +76,10 @@ class Hub:
         self.bot_pool.close()
 
     # Tables in memory
+
+    def in_memory(self, table_id: str) -> LiveTable | None:
+        """A table, unless it would have to be loaded."""
+        return self._tables.get(table_id)
 
     async def find(self, table_id: str) -> LiveTable | None:
         """A table, loaded where need be; None where there is no such table."""
@@ -124,9 +131,9 @@ class Hub:
             )
 
     async def resume(self) -> None:
-        """Load the unfinished tables of the last days where people sit: their bots go on until a person is to act."""
+        """Load the tables of the last days where bots are to act: they go on until a person is."""
         try:
-            for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN):
+            for table_id in await self.store.bots_due(time.time() - RESUME_WITHIN):
                 await self._resume_table(table_id)
                 await asyncio.sleep(0)
         except StoreTrouble as trouble:
@@ -137,7 +144,9 @@ class Hub:
             found = await self.store.summary(table_id)
             if found is not None:
                 await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
-            await self.find(table_id)
+            table = await self.find(table_id)
+            if table is not None and table.idle:
+                self._evict(table)  # a person is to act, and loads it when they come
         except Exception:
             log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
 
@@ -145,18 +154,25 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_INTERVAL)
             self.evict_idle(EVICT_AFTER if len(self._tables) < MANY_TABLES else SWEEP_INTERVAL)
-            if self.cycle_collector is not None:
-                busy = any(table.presence.listeners for table in self._tables.values())
-                self.cycle_collector.collect_if_quiet(busy)
+            self.cycle_collector.collect_if_quiet(self.busy, self.ended_connections)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is connected."""
+        return any(table.presence.listeners for table in self._tables.values())
 
     def evict_idle(self, seconds: float) -> None:
         """Drop the tables from memory where nobody has been connected for so long."""
         before = time.monotonic() - seconds
-        for table_id, table in list(self._tables.items()):
+        for table in list(self._tables.values()):
             if table.idle and table.presence.quiet_since <= before:
-                table.autoplay.stop()
-                del self._tables[table_id]
-                metrics.TABLES.dec()
+                self._evict(table)
+
+    def _evict(self, table: LiveTable) -> None:
+        """Let a table go that nobody needs now."""
+        table.autoplay.stop()
+        del self._tables[table.id]
+        metrics.TABLES.dec()
 
     # The lobby
 

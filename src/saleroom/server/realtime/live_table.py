@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from time import perf_counter
 
+import orjson
+
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project.projection import Projection
@@ -16,6 +18,8 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.common import Reaction
+from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.presence import Listener, Presence
 from saleroom.server.storage.store import NumberTaken, Store
@@ -23,13 +27,13 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
-MAX_ATTEMPTS = 5
+MAX_ATTEMPTS = 25
 """How often an event is decided on anew because another process was first."""
 
 Decide = Callable[[], TableEvent | None]
 """The next event, from the state as it is then; None when there is nothing to do. May raise `Refusal`."""
 
-_SAME_PEOPLE = ("move", "say")
+_SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
 """Events after which everybody sits where they sat."""
 
 
@@ -46,10 +50,12 @@ class LiveTable:
         self.id = state.header.id
         self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
-        self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays)
+        self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays, lambda: self.decided)
         self.presence.on_change = self.autoplay.wake
         self._store, self._build = store, build
         self._lock = asyncio.Lock()
+        self._bots_due = False
+        """As it was last stored."""
 
     # Events
 
@@ -99,25 +105,39 @@ class LiveTable:
         except Exception:  # the event is stored: listeners that missed it must connect again
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
-        if event.kind not in _SAME_PEOPLE or (state.progress and state.progress.ended_deal is not None):
+        deal_ended = state.progress is not None and state.progress.ended_deal is not None
+        if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
             self.store_summary()
         self.autoplay.wake()
 
     def _broadcast(self) -> None:
         """Send everybody the last event; each message is made once for all who get the same."""
         began, now = perf_counter(), time.time()
-        texts: dict[tuple[int | None, bool], str] = {}
+        messages: dict[tuple[int | None, bool], bytes] = {}
         for listener in list(self.presence.listeners):
             key = (listener.seat, listener.owner)
-            text = texts.get(key)
-            if text is None:
-                text = texts[key] = self.projection.update_bytes(*key, now).decode()
-            listener.send(text)
+            message = messages.get(key)
+            if message is None:
+                message = messages[key] = self.projection.update_bytes(*key, now)
+            listener.send(message)
         metrics.BROADCAST.observe(perf_counter() - began)
 
+    def show_reaction(self, seat: int, what: Reaction) -> None:
+        """Show everybody a seat's reaction, which is not kept."""
+        message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
+        for listener in list(self.presence.listeners):
+            listener.send(message)
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing that anybody may still do in this deal changes what it scores."""
+        return self.projection.decided
+
     def store_summary(self) -> None:
-        """Have the lobby's summary follow, which tells who sits here and the scores after each deal."""
-        self._store.note_summary(self.id, summarise(self.state))
+        """Have the lobby's summary follow: who sits here, the scores after each deal, whether bots are to act."""
+        summary = summarise(self.state)
+        self._bots_due = summary.bots_due
+        self._store.note_summary(self.id, summary)
 
     # Connections
 
@@ -126,10 +146,9 @@ class LiveTable:
         self._seat(listener)
         self.presence.join(listener)
         present, watchers = self.presence.present(), self.presence.watchers()
-        text = self.projection.snapshot_bytes(
-            listener.seat, listener.owner, self._build, present, watchers, time.time()
+        listener.send(
+            self.projection.snapshot_bytes(listener.seat, listener.owner, self._build, present, watchers, time.time())
         )
-        listener.send(text.decode())
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 
     def leave(self, listener: Listener) -> None:

@@ -21,8 +21,8 @@ class Listener(Protocol):
     seat: int | None
     owner: bool
 
-    def send(self, text: str) -> None:
-        """Queue a message; must not block."""
+    def send(self, message: bytes) -> None:
+        """Send an encoded message; must not wait."""
         ...
 
     def drop(self, code: int, reason: str) -> None:
@@ -73,9 +73,9 @@ class Presence:
     def _announce(self) -> None:
         self._announcement = None
         message = {"type": "presence", "present": self.present(), "watchers": self.watchers()}
-        text = orjson.dumps(message).decode()
+        encoded = orjson.dumps(message)
         for listener in list(self.listeners):
-            listener.send(text)
+            listener.send(encoded)
 
     def drop_all(self, code: int, reason: str) -> None:
         """End all connections."""

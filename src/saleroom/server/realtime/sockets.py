@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,11 +22,12 @@ from saleroom.server.protocol.commands import Hello, client_message
 from saleroom.server.realtime import commands
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.outgoing import outgoing
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
 
-COSTS = {"say": 3, "hint": 4, "rematch": 4}
+COSTS = {"say": 3, "react": 5, "report": 8, "hint": 4, "rematch": 4}
 """Messages that count for more than one."""
 CONNECT_COST = 4
 
@@ -38,13 +40,17 @@ class SocketLimits:
     """How much connections may ask for."""
 
     rate: float = 8
-    """What one connection may ask for in a second, in the long run …"""
+    """What one person may ask for in a second, in the long run; of those who only watch, one connection …"""
     burst: float = 40
-    """… and what it may have saved up."""
+    """… and what they may have saved up."""
     address_rate: float = 40
-    """The same for all connections of one address: a family, or a club behind one router."""
-    address_burst: float = 300
-    sockets_per_address: int = 64
+    """The same for all who only watch from one address: a family, or a club behind one router."""
+    address_burst: float = 1200
+    """Enough for 60 people who come at the same time, each with two devices."""
+    sockets_per_address: int = 256
+    """Connections from one address that had no seat when they came."""
+    unidentified: int = 128
+    """Connections from one address that have not said who they are; the next one closes the oldest."""
     sockets_per_holder: int = 6
     """Connections of one person, or of the devices that share their seat, to one table."""
     watchers: int = 200
@@ -54,7 +60,9 @@ class SocketLimits:
     message: int = 4096
     """Bytes of a message."""
     outgoing: int = 64
-    """Messages that may wait for a slow reader before the connection is dropped."""
+    """Messages that may wait for a slow reader before the connection is dropped, where they wait in a queue …"""
+    unread: int = 256 * 1024
+    """… and their bytes, where they are written at once."""
     malformed: int = 5
     """Malformed messages before a connection is closed."""
 
@@ -65,6 +73,7 @@ class SocketLimits:
             address_rate=self.address_rate * leniency,
             address_burst=self.address_burst * leniency,
             sockets_per_address=int(self.sockets_per_address * leniency),
+            unidentified=int(self.unidentified * leniency),
         )
 
 
@@ -77,37 +86,51 @@ class Closing(Exception):
 
 
 class SocketEndpoint:
-    """The endpoint of all tables' sockets, which counts addresses."""
+    """The endpoint of all tables' sockets.
+
+    Whoever has a seat is counted as a person, everybody else by their address: strangers at the same address cannot use
+    up what a player may do.
+    """
 
     def __init__(self, hub: Hub, limits: SocketLimits | None = None) -> None:
         """One for the whole server."""
         self.hub, self.limits = hub, limits or SocketLimits()
+        self.people = TokenBuckets(self.limits.rate, self.limits.burst)
+        self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
-        self.address_buckets = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
+        self._unidentified: dict[str, dict[Connection, None]] = {}
+        """By address, the oldest first."""
 
     async def __call__(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one connection from its opening to its end."""
         address = address_key(websocket.client.host if websocket.client else "")
         await websocket.accept()
-        connection = Connection(websocket, self, address)
-        if not self._admit(address):
-            await connection.close(Closing(TRY_LATER, "too many connections"))
-            return
         metrics.SOCKETS.inc()
         try:
-            await connection.run(table_id)
+            await Connection(websocket, self, address).run(table_id)
         finally:
             metrics.SOCKETS.dec()
-            self.sockets_by_address.leave(address)
+            self.hub.ended_connections += 1
 
-    def _admit(self, address: str) -> bool:
-        if not self.address_buckets.take(address, CONNECT_COST):
-            return False
-        return self.sockets_by_address.enter(address, self.limits.sockets_per_address)
+    @contextlib.contextmanager
+    def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
+        """While a connection has not said who it is; too many of an address close the oldest of them."""
+        waiting = self._unidentified.setdefault(address, {})
+        waiting[connection] = None
+        if len(waiting) > self.limits.unidentified:
+            oldest = next(iter(waiting))
+            del waiting[oldest]
+            oldest.drop(TRY_LATER, "too many connections")
+        try:
+            yield
+        finally:
+            waiting.pop(connection, None)
+            if not waiting and self._unidentified.get(address) is waiting:
+                del self._unidentified[address]
 
 
 class Connection:
-    """One browser at one table. Messages wait in a bounded queue; a connection that lets it fill up is dropped."""
+    """One browser at one table. Few messages may wait for it; a connection that does not take them is dropped."""
 
     def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
         """Accepted; who it is is not known yet."""
@@ -116,22 +139,21 @@ class Connection:
         self.owner = False
         self._websocket, self._endpoint, self._address = websocket, endpoint, address
         self._limits = endpoint.limits
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue(self._limits.outgoing)
+        self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
         self._strikes = 0.0
         self._dropped: Closing | None = None
         self._reader: asyncio.Task[Any] | None = None
         self._receiving = False
+        self._counted = False
+        """Whether it counts as one of its address."""
 
     # Called by the table: a `Listener`
 
-    def send(self, text: str) -> None:
-        """Queue a message."""
-        if self._dropped is None:
-            try:
-                self._outgoing.put_nowait(text)
-            except asyncio.QueueFull:
-                self.drop(TRY_LATER, "too slow")
+    def send(self, message: bytes) -> None:
+        """Send an encoded message; does not wait."""
+        if self._dropped is None and not self._outgoing.send(message):
+            self.drop(TRY_LATER, "too slow")
 
     def drop(self, code: int, reason: str) -> None:
         """End the connection. A command that is being carried out is carried out first."""
@@ -145,11 +167,9 @@ class Connection:
     async def run(self, table_id: str) -> None:
         """Join the table, answer commands until the connection ends or is dropped, leave the table."""
         self._reader = asyncio.current_task()
-        writer = None
         table = None
         try:
             table = await self._join(table_id)
-            writer = asyncio.create_task(self._write())
             await self._read(table)
         except WebSocketDisconnect:
             pass
@@ -158,19 +178,36 @@ class Connection:
         finally:
             if table is not None:
                 table.leave(self)
-            if writer is not None:
-                writer.cancel()
+            if self._counted:
+                self._endpoint.sockets_by_address.leave(self._address)
+            self._outgoing.close()
         if self._dropped is not None:
             await self.close(self._dropped)
 
     async def _join(self, table_id: str) -> LiveTable:
-        hello = await self._receive_hello()
+        with self._endpoint.unidentified(self, self._address):
+            hello = await self._receive_hello()
         self.holder = holder_of(hello.token) if hello.token else None
+        table = self._endpoint.hub.in_memory(table_id)
+        if table is None or table.state.seat_of(self.holder) is None:
+            self._count_by_address()  # before anything is loaded
+        else:
+            self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
         table.join(self)
         return table
+
+    def _count_by_address(self) -> None:
+        endpoint = self._endpoint
+        self._pay(endpoint.addresses.take(self._address, CONNECT_COST))
+        self._counted = endpoint.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
+        self._pay(self._counted)
+
+    def _pay(self, enough: bool) -> None:
+        if not enough:
+            raise Closing(TRY_LATER, "too many connections")
 
     async def _receive_hello(self) -> Hello:
         try:
@@ -226,8 +263,10 @@ class Connection:
         return text
 
     def _within_rate(self, cost: float) -> bool:
+        if self.seat is not None:
+            return self._endpoint.people.take(self.holder or "", cost)
         own = self._bucket.take(cost, time.monotonic())
-        return own and self._endpoint.address_buckets.take(self._address, cost)
+        return own and self._endpoint.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, reason: str, text: str) -> None:
         """Refuse a message that cannot be handled; close the connection when there are too many."""
@@ -238,13 +277,7 @@ class Connection:
         self._reply({"type": "refused", "id": command, "reason": reason, "text": text})
 
     def _reply(self, message: Any) -> None:
-        self.send(orjson.dumps(message).decode())
-
-    async def _write(self) -> None:
-        send = self._websocket.send
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await send({"type": "websocket.send", "text": await self._outgoing.get()})
+        self.send(orjson.dumps(message))
 
     async def close(self, closing: Closing) -> None:
         """Close the socket with a code and a reason; wait at most a second for the browser."""

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData()
@@ -66,4 +67,5 @@ briefs = Table(
     Column("winners", JSON, nullable=False),
     Column("holders", JSON, nullable=False),
     Column("last_at", Double, nullable=False, index=True),
+    Column("bots_due", Boolean, nullable=False, server_default=true()),
 )

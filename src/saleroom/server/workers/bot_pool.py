@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
 import os
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -11,6 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from saleroom import notices
+from saleroom.bots.levels import LEVELS
 from saleroom.bots.players import check, player
 from saleroom.bots.prepare import prepare, prepare_apart
 from saleroom.games import load
@@ -41,7 +46,7 @@ class BotPool:
     def __init__(self, threads: int = THREADS) -> None:
         """`threads` players think at a time; a table has at most one of them."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
-        self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker")
+        self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
         self._ready: dict[Part, asyncio.Future[None]] = {}
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None
@@ -91,6 +96,7 @@ class BotPool:
                 self._ready[part].exception()  # nobody need wait for it
             else:
                 self._ready[part].set_result(None)
+                metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
 
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """The action that the player `name` would choose, from the view of `seat` alone.
@@ -101,7 +107,8 @@ class BotPool:
         searches = check(name) is not None and self.can_search(game.name)
         began = perf_counter()
         who = name if searches or check(name) is None else RULES_OF_THUMB
-        action = await (self.think if searches else self.run)(_choose, who, game, views, seat)
+        run = self.think if searches else self.run
+        action = await run(_choose, who, game, views, seat, _chance(match, who, seat))
         metrics.CHOOSING.observe(perf_counter() - began)
         return action
 
@@ -121,12 +128,24 @@ class BotPool:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _let_others_go_first() -> None:
+    """Give this thread a low priority, where threads have priorities of their own: searches may wait, moves may not."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+
+
 def _succeeded(part: asyncio.Future[None]) -> bool:
     return part.done() and not part.cancelled() and part.exception() is None
 
 
-def _choose(name: str, game: Game, views: Any, seat: int) -> int:
-    return player(name, game, os.urandom(16), threads=1).choose(views, seat)
+def _chance(match: Match, name: str, seat: int) -> bytes:
+    """A player's own chance. A level keeps to one for the whole match: what it forgets of a deal stays forgotten."""
+    return hashlib.sha256(f"{match.seed_text} {seat}".encode()).digest() if name in LEVELS else os.urandom(16)
+
+
+def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes = b"") -> int:
+    return player(name, game, chance, threads=1).choose(views, seat)
 
 
 def _warm(game: Game) -> None:

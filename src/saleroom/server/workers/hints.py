@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 PLAYER = "search:2000"
-"""Who is asked: some hundredths of a second."""
+"""Who is asked: a tenth of a second, about."""
 MAX_REASONS = 3
 """How many reasons are given at most, besides the comparison with the next best option."""
 FROM_RULES = 2

@@ -54,7 +54,12 @@ def _actor_name(state: TableState, event: TableEvent) -> str:
     return "" if event.seat is None else state.seats[event.seat].name
 
 
-_TEXT_FIELDS: dict[EventKind, str] = {"say": "text", "rematch": "table", "leave": "name", "reseat": "name"}
+_TEXT_FIELDS: dict[EventKind, str] = {
+    "say": "text",
+    "rematch": "table",
+    "leave": "name",
+    "reseat": "name",
+}
 """The part of an event's data that is its text."""
 
 _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
@@ -62,6 +67,8 @@ _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "device": seats.add_device,
     "leave": seats.leave,
     "reseat": seats.reseat,
+    "remove": seats.remove,
+    "mute": seats.mute,
     "settle": seats.change_settings,
     "start": play.start,
     "move": play.move,

@@ -38,6 +38,23 @@ def leave(state: TableState, event: TableEvent) -> None:
     _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
 
 
+def remove(state: TableState, event: TableEvent) -> None:
+    """The owner has a person leave, who takes no seat of this table again."""
+    assert event.seat is not None
+    state.removed.update(state.seats[event.seat].holders)
+    _give(state, event.seat, event.data["bot"], event.data["name"])
+
+
+def mute(state: TableState, event: TableEvent) -> None:
+    """The owner keeps a person from chat and reactions, or lets them in again."""
+    assert event.seat is not None
+    holders = state.seats[event.seat].holders
+    if event.data["on"]:
+        state.muted.update(holders)
+    else:
+        state.muted.difference_update(holders)
+
+
 def reseat(state: TableState, event: TableEvent) -> None:
     """The owner gives a seat to a bot, or opens it."""
     assert event.seat is not None

@@ -24,7 +24,8 @@ def decide(
     """The event that a command brings, or `Refusal`.
 
     `present` says who is connected (only they must agree to an undo); `new_table` is where a `Rematch` goes. `Nudge`,
-    `Hint` and `Why` bring no event by themselves: see `saleroom.server.core.decide.checks`.
+    `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` bring no event by themselves: see
+    `saleroom.server.core.decide.checks`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
@@ -36,6 +37,8 @@ _DECIDE: dict[type, Callable[[CommandContext], TableEvent]] = {
     commands.Sit: seats.sit,
     commands.Leave: seats.leave,
     commands.Reseat: seats.reseat,
+    commands.Remove: seats.remove,
+    commands.Mute: seats.mute,
     commands.Settle: seats.change_settings,
     commands.Start: seats.start,
     commands.Act: play.act,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import Refusal, check_legal, running_match
+from saleroom.server.core.decide.context import MUTED, Refusal, check_legal, running_match
 from saleroom.server.core.state.table import TableState
 
 
@@ -36,6 +36,46 @@ def check_hint(state: TableState, holder: str | None) -> int:
         raise Refusal("not-now", "Hints are off at this table. The owner can allow them.")
     if seat not in progress.turn_versions:
         raise Refusal("not-now", "It is not your turn. Ask when you are to move.")
+    return seat
+
+
+def check_reaction(state: TableState, holder: str | None) -> int:
+    """The seat that shows a reaction; a refusal where there is none, or its person is muted."""
+    seat = state.seat_of(holder)
+    if seat is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    if state.is_muted(seat):
+        raise Refusal("not-yours", MUTED)
+    return seat
+
+
+def check_report(state: TableState, holder: str | None, seat: int) -> int:
+    """The seat of whoever reports the person of another; a refusal where nobody is there to be reported."""
+    own = state.seat_of(holder)
+    if own is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    check_other_person(state, own, seat)
+    return own
+
+
+def check_other_person(state: TableState, own: int | None, seat: int) -> int:
+    """Refuse a seat where no other person sits."""
+    if seat >= len(state.seats):
+        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    if seat == own:
+        raise Refusal("not-now", "That is your own seat.")
+    if not state.is_human(seat):
+        raise Refusal("not-now", "Nobody sits there.")
+    return seat
+
+
+def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
+    """The seat whose moves the house is to make until the deal is over; only once nothing depends on them."""
+    seat, _ = state.seat_of(holder), running_match(state)
+    if seat is None:
+        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+    if not decided:
+        raise Refusal("not-now", "This deal is not decided yet. Play on.")
     return seat
 
 

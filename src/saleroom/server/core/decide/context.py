@@ -16,6 +16,9 @@ from saleroom.server.protocol.common import EventKind
 RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "malformed", "trouble"]
 
 
+MUTED = "The owner of this table has turned off your chat and your reactions."
+
+
 class Refusal(Exception):
     """A command that is not carried out, with the reason and one line that says what to do."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import CommandContext, Refusal, check_legal, running_match
+from saleroom.server.core.decide.context import MUTED, CommandContext, Refusal, check_legal, running_match
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.text import LINE_LENGTH, clean
 
@@ -19,7 +19,7 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """Undo at once where nobody has to agree, otherwise a request."""
+    """`undo` where nobody has to agree, otherwise the request, `ask`."""
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.undo_request is not None:
         raise Refusal("not-now", "Somebody has asked already. Let that be answered first.")
@@ -33,7 +33,7 @@ def undo(context: CommandContext) -> TableEvent:
 
 
 def consent(context: CommandContext) -> TableEvent:
-    """The undo when the last consent is given."""
+    """`undo` when the last consent is given; until then `agree`, or `refuse`."""
     seat = context.own_seat()
     running_match(context.state)
     request = context.state.undo_request
@@ -51,6 +51,8 @@ def consent(context: CommandContext) -> TableEvent:
 def say(context: CommandContext) -> TableEvent:
     """A line of chat."""
     seat, text = context.own_seat(), clean(context.command.text, LINE_LENGTH)
+    if context.state.is_muted(seat):
+        raise Refusal("not-yours", MUTED)
     if not text:
         raise Refusal("malformed", "A line needs letters that can be seen.")
     return context.event("say", seat, text=text)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom.bots import players
+from saleroom.server.core.decide.checks import check_other_person
 from saleroom.server.core.decide.context import CommandContext, Refusal
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeleton
 
 _BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
@@ -36,6 +37,8 @@ def _check_may_sit(context: CommandContext) -> None:
         raise Refusal("not-now", "You have a seat at this table already. Leave it to take another one.")
     if seat >= len(state.seats):
         raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    if context.holder in state.removed:
+        raise Refusal("not-yours", f"{state.owner_name} has asked you to leave this table. You can watch.")
     if state.seats[seat].kind != "open":
         raise Refusal("full", f"{state.seats[seat].name} sits there. Choose an open seat.")
     if state.has_seen_another_hand(context.holder, seat):
@@ -67,6 +70,30 @@ def reseat(context: CommandContext) -> TableEvent:
     if not state.is_human(seat) and state.seats[seat].bot == bot:
         raise Refusal("not-now", "That is so already.")
     return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
+
+
+def remove(context: CommandContext) -> TableEvent:
+    """The owner has a person leave for good; in the match a bot goes on in their place."""
+    seat = _other_person(context)
+    if context.state.over:
+        raise Refusal("not-now", "The match is over. Nobody needs that seat any more.")
+    if context.state.progress is None:
+        return context.event("remove", seat, bot=None, name="")
+    return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(context.state, seat))
+
+
+def mute(context: CommandContext) -> TableEvent:
+    """The owner keeps a person from chat and reactions, or lets them in again."""
+    seat, on = _other_person(context), context.command.on
+    if context.state.is_muted(seat) == on:
+        raise Refusal("not-now", "That is so already.")
+    return context.event("mute", seat, on=on)
+
+
+def _other_person(context: CommandContext) -> int:
+    """The seat of another person that an owner's command names."""
+    context.check_owner()
+    return check_other_person(context.state, context.seat, context.command.seat)
 
 
 def change_settings(context: CommandContext) -> TableEvent:

@@ -53,6 +53,8 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
         raise Refusal("not-now", "Nobody sits there any more.")
     if state.seat_of(holder) is not None:
         raise Refusal("not-now", "This device has a seat at the table already.")
+    if holder in state.removed:
+        raise Refusal("not-yours", f"{state.owner_name} has asked this device to leave.")
     if state.has_seen_another_hand(holder, seat):
         raise Refusal("not-yours", "This device has seen another hand of this match.")
     if len(state.seats[seat].holders) >= MAX_DEVICES:

@@ -7,6 +7,7 @@ from typing import Any
 
 from saleroom import games
 from saleroom.kernel import choices, loops
+from saleroom.kernel.fields import PUBLIC
 from saleroom.match.events import Watcher
 from saleroom.match.match import Match
 from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
@@ -16,9 +17,27 @@ _FEW_AMOUNTS = 3
 """Up to so many amounts of a bid are words; more are a range."""
 
 
-def public_board(match: Match, deals: Sequence[SeenDeal]) -> Any:
-    """The board of a match that has been dealt; `deals` as a spectator saw them."""
-    return games.package(match.game.name).scene().board(ViewFields(match.views("public")), deals)
+class Position:
+    """A match that has been dealt, as everybody sees it now; one is made for all who watch."""
+
+    def __init__(self, match: Match) -> None:
+        """Of no use any more once the match goes on."""
+        self.match = match
+        self._views = match.all_views()
+        self.public = ViewFields(self._views[PUBLIC:])
+
+    def views(self, seat: int) -> Any:
+        """A seat's view as an array of one record."""
+        return self._views[seat : seat + 1]
+
+    def seen_by(self, seat: int) -> ViewFields:
+        """The same as plain numbers."""
+        return self.public.seen_by(self.views(seat), self.match.game.record.own)
+
+
+def public_board(position: Position, deals: Sequence[SeenDeal]) -> Any:
+    """The board; `deals` as a spectator saw them."""
+    return games.package(position.match.game.name).scene().board(position.public, deals)
 
 
 def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
@@ -38,13 +57,14 @@ def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
     return view
 
 
-def own_part(match: Match, seat: int, deals: Sequence[SeenDeal]) -> Mine:
+def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees and may do; `deals` as this seat saw them."""
-    scene, views = games.package(match.game.name).scene(), match.views(seat)
-    view = ViewFields(views)
-    return scene.mine(
-        view, seat, legal_words(getattr(scene, "format_action", match.game.format_action), views, view, seat), deals
-    )
+    match, view = position.match, position.seen_by(seat)
+    scene = games.package(match.game.name).scene()
+    legal: Legal = ([], None)
+    if seat in match.to_act:
+        legal = legal_words(getattr(scene, "format_action", match.game.format_action), position.views(seat), view, seat)
+    return scene.mine(view, seat, legal, deals)
 
 
 def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:

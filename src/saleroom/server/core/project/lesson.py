@@ -13,7 +13,7 @@ from saleroom import games
 from saleroom.games import full_name, load
 from saleroom.match.match import Match
 from saleroom.server.core.project import seen_deals
-from saleroom.server.core.project.boards import own_part, public_board
+from saleroom.server.core.project.boards import Position, own_part, public_board
 from saleroom.server.protocol.bodies import Lesson, LessonStep
 from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
@@ -57,11 +57,12 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
     deals, public = seen_deals.see(match, LEARNER), seen_deals.see(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
+        now = Position(match)
         yield LessonStep(
             say=f"lesson.{beat.say}",
             expect=beat.expect,
-            board=public_board(match, public),
-            mine=own_part(match, LEARNER, deals),
+            board=public_board(now, public),
+            mine=own_part(now, LEARNER, deals),
             events=fresh,
         )
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)

@@ -39,7 +39,7 @@ def match_story(
         totals=score_sheet.totals(match),
         scores=match.scores,
         winners=match.winners,
-        tie_break=boards.public_board(match, see(match, "public"))["tie_break"],
+        tie_break=boards.public_board(boards.Position(match), see(match, "public"))["tie_break"],
         fair=fair,
         seed=str(match.seed_text or ""),
         made_at=made_at,

@@ -36,12 +36,21 @@ class Projection:
         self._deals: dict[int | None, list[SeenDeal]] = {}
         """The deals as each watcher saw them."""
         self._sheet: list[Score] = []
+        self._position: boards.Position | None = None
         self._board = _NULL
+        self._decided = False
         self._own_parts: dict[int, orjson.Fragment] = {}
         self._shared: tuple[orjson.Fragment, ...] = ()
         """The parts of an update that are the same for everybody."""
         self._updates: dict[tuple[int | None, bool], bytes] = {}
         self._updates_at = 0.0
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing that anybody may still do in this deal changes what it scores, as the board says."""
+        self._follow_state()
+        self._board_part()
+        return self.state.match is not None and self._decided
 
     # Messages for one watcher
 
@@ -118,11 +127,10 @@ class Projection:
         }
 
     def _own_part(self, watcher: int | None) -> orjson.Fragment:
-        match = self.state.match
-        if watcher is None or match is None:
+        if watcher is None or self.state.match is None:
             return _NULL
         if watcher not in self._own_parts:
-            self._own_parts[watcher] = _encode(boards.own_part(match, watcher, self._seen_deals(watcher)))
+            self._own_parts[watcher] = _encode(boards.own_part(self._now(), watcher, self._seen_deals(watcher)))
         return self._own_parts[watcher]
 
     def _own_part_at_deal_end(self, watcher: int | None) -> Any:
@@ -154,6 +162,7 @@ class Projection:
             return
         if self._cards_version != state.cards_version:
             self._board, self._own_parts, self._cards_version = _NULL, {}, state.cards_version
+            self._position = None
         if state.progress and self._undo_count != state.progress.undo_count:
             self._deals, self._undo_count = {}, state.progress.undo_count
         self._updates, self._version = {}, state.version
@@ -184,10 +193,17 @@ class Projection:
         return _encode(boards.settled_board(progress.match_at_deal_end, number, self._seen_deals(None)))
 
     def _board_part(self) -> orjson.Fragment:
-        match = self.state.match
-        if match is not None and self._board is _NULL:
-            self._board = _encode(boards.public_board(match, self._seen_deals(None)))
+        if self.state.match is not None and self._board is _NULL:
+            board = boards.public_board(self._now(), self._seen_deals(None))
+            self._board, self._decided = _encode(board), board["decided"]
         return self._board
+
+    def _now(self) -> boards.Position:
+        """The match as it is now."""
+        if self._position is None:
+            assert self.state.match is not None
+            self._position = boards.Position(self.state.match)
+        return self._position
 
     def _score_lines(self) -> list[Score]:
         """The score sheet so far. A scored deal is never undone, so its line is made once."""

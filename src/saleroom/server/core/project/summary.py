@@ -19,6 +19,8 @@ class TableSummary:
     holders: dict[str, int]
     """Who may act for which seat."""
     last_at: float
+    bots_due: bool = False
+    """Whether bots are to act, so that the table goes on by itself when a server starts."""
 
 
 def summarise(state: TableState) -> TableSummary:
@@ -31,4 +33,5 @@ def summarise(state: TableState) -> TableSummary:
         winners=match.winners if match else [],
         holders={holder: index for index, seat in enumerate(state.seats) for holder in seat.holders},
         last_at=state.last_event.at if state.last_event else state.header.made_at,
+        bots_due=bool(state.bots_to_act()),
     )

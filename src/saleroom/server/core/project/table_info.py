@@ -42,7 +42,7 @@ def table_info_changed(state: TableState) -> bool:
 def _chairs(state: TableState) -> list[Chair]:
     owner = state.owner_seat
     return [
-        Chair(kind=seat.kind, name=seat.name, player=seat.bot, owner=index == owner)
+        Chair(kind=seat.kind, name=seat.name, player=seat.bot, owner=index == owner, muted=state.is_muted(index))
         for index, seat in enumerate(state.seats)
     ]
 

@@ -10,6 +10,8 @@ What an event's `data` holds, by its kind; `seat` is the seat that it concerns:
 - ``device`` ``{}``: the event's holder is another device of the person who sits there.
 - ``leave`` ``{name?}``: its person gives it up: open before the match; in the match a bot called ``name`` takes over.
 - ``reseat`` ``{to, name}``: the owner gives it to the bot ``to``, called ``name``, or opens it (None).
+- ``remove`` ``{bot, name}``: the owner has its person leave: a bot called ``name`` takes over in the match, before it
+  the seat is open. ``mute`` ``{on}``: the owner keeps its person from chat and reactions, or lets them in again.
 - ``settle`` ``{hints?, pace?, clock?}``: the owner's seat; the settings that change.
 - ``start`` ``{}``: the owner's seat; the first deal is dealt.
 - ``move`` ``{action, by_house}``: an action in the words of the record. `by_house`: autoplay made it for a person.

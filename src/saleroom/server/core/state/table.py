@@ -66,6 +66,10 @@ class TableState:
         """What the people who sit there gave for the seed, by seat, in the order in which they sat down."""
         self.first_bots: list[str | None] = []
         """Which bot had each seat at the first deal; None for people."""
+        self.removed: set[str] = set()
+        """The holders whom the owner has had leave."""
+        self.muted: set[str] = set()
+        """The holders who are kept from chat and reactions, wherever they sit."""
         self.hand_seen: dict[str, int] = {}
         """The seat whose hand each holder has seen in the match."""
 
@@ -125,7 +129,7 @@ class TableState:
         """Whether it makes sense for a seat to ask to undo something."""
         if self.progress is None or seat is None or self.undo_request is not None or self.over:
             return False
-        return bool(self.progress.moves_undone_by(seat))
+        return any(move.seat == seat for move in self.progress.undoable)
 
     def record(self, watcher: int | None) -> Record | None:
         """The match as a watcher may see it now, whole once it is over; None before it has begun."""
@@ -161,6 +165,10 @@ class TableState:
     def people(self) -> Iterator[int]:
         """The seats of people."""
         return (seat for seat in range(len(self.seats)) if self.is_human(seat))
+
+    def is_muted(self, seat: int) -> bool:
+        """Whether the person who sits there is kept from chat and reactions."""
+        return seat != self.owner_seat and not self.muted.isdisjoint(self.seats[seat].holders)
 
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
         """Whether a holder has held another hand in this match, so that this one would tell them too much."""
