@@ -5,12 +5,31 @@
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  Hello | Sit | Leave | Reseat | Settle | Start | Act | Undo | Consent | Nudge | Say | Rematch | Hint | Why;
+  | Hello
+  | Sit
+  | Leave
+  | Reseat
+  | Remove
+  | Mute
+  | Report
+  | Settle
+  | Start
+  | Act
+  | Undo
+  | Consent
+  | Nudge
+  | Say
+  | React
+  | Skip
+  | Rest
+  | Rematch
+  | Hint
+  | Why;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = Snapshot | Update | Presence | Done | Refused | Hinted | Because;
+export type ServerMessage = Snapshot | Update | Presence | Reacted | Done | Refused | Hinted | Because;
 
 export interface Wire {
   Act?: Act;
@@ -44,17 +63,23 @@ export interface Wire {
   Made?: Made;
   MatchStory?: MatchStory;
   Mine?: Mine;
+  Mute?: Mute;
   Network?: Network;
   Nudge?: Nudge;
   Paired?: Paired;
   Pairing?: Pairing;
   Play?: Play;
   Presence?: Presence;
+  React?: React;
+  Reacted?: Reacted;
   Reason?: Reason;
   Refused?: Refused;
   Remark?: Remark;
   Rematch?: Rematch;
+  Remove?: Remove;
+  Report?: Report;
   Reseat?: Reseat;
+  Rest?: Rest;
   Review?: Review;
   Rules?: Rules;
   RulesAsked?: RulesAsked;
@@ -62,6 +87,7 @@ export interface Wire {
   Score?: Score;
   Settle?: Settle;
   Sit?: Sit;
+  Skip?: Skip;
   Snapshot?: Snapshot;
   Start?: Start;
   Step?: Step;
@@ -156,6 +182,7 @@ export interface Board {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: string;
   last: AnySettlement | null;
 }
@@ -199,6 +226,7 @@ export interface Chair {
   name: string;
   player: string | null;
   owner: boolean;
+  muted: boolean;
 }
 /**
  * Who is to sit on a seat: the maker of the table, anybody, or a player of the house.
@@ -359,6 +387,7 @@ export interface GenericBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: string;
   unit: "points" | "chips";
   facts: Fact[];
@@ -385,7 +414,7 @@ export interface Guest {
   token: string;
 }
 /**
- * What a row did, for announcements and chat.
+ * What an event of the table did, for announcements and chat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".
@@ -396,6 +425,8 @@ export interface Happened {
     | "device"
     | "leave"
     | "reseat"
+    | "remove"
+    | "mute"
     | "settle"
     | "start"
     | "move"
@@ -569,6 +600,18 @@ export interface Score {
   note: string | null;
 }
 /**
+ * The owner keeps the person of another seat from chat and reactions, or lets them in again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  id: string;
+  type: "mute";
+  seat: number;
+  on: boolean;
+}
+/**
  * How friends can reach this server.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -620,7 +663,7 @@ export interface Play {
   card: string;
 }
 /**
- * Who is connected; not a row, so without a version.
+ * Who is connected; not an event of the table, so without a version.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Presence".
@@ -629,6 +672,30 @@ export interface Presence {
   type: "presence";
   present: boolean[];
   watchers: number;
+}
+/**
+ * A short phrase or a small picture, shown to everybody for a moment and not kept.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "React".
+ */
+export interface React {
+  id: string;
+  type: "react";
+  what:
+    "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
+}
+/**
+ * A seat has shown something for a moment; not an event of the table, so without a version.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reacted".
+ */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  what:
+    "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
 }
 /**
  * A command has not been carried out; nothing has changed.
@@ -669,6 +736,29 @@ export interface Rematch {
   type: "rematch";
 }
 /**
+ * The owner has the person of another seat leave; they may watch, but take no seat of this table again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Remove".
+ */
+export interface Remove {
+  id: string;
+  type: "remove";
+  seat: number;
+}
+/**
+ * Tell whoever runs the server about the person of another seat. Nobody at the table learns of it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Report".
+ */
+export interface Report {
+  id: string;
+  type: "report";
+  seat: number;
+  about: "language" | "unfair" | "nickname" | "other";
+}
+/**
  * The owner gives a seat to the bot `to`, or opens it (None). Never their own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -679,6 +769,16 @@ export interface Reseat {
   type: "reseat";
   seat: number;
   to: string | null;
+}
+/**
+ * Let the house make the sender's moves until the deal is over; only once nothing can change what it scores.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rest".
+ */
+export interface Rest {
+  id: string;
+  type: "rest";
 }
 /**
  * How a search judges every decision of a seat of a finished match; while it is being made, how far it is.
@@ -755,6 +855,16 @@ export interface Sit {
   seat: number;
   name: string;
   word?: string | null;
+}
+/**
+ * The sender has seen what just happened: bots wait for it no longer once everybody at the table has.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Skip".
+ */
+export interface Skip {
+  id: string;
+  type: "skip";
 }
 /**
  * Everything that a watcher may know: sent on joining and on joining again.
@@ -916,7 +1026,7 @@ export interface Undo {
   type: "undo";
 }
 /**
- * One more row.
+ * One more event of the table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Update".

@@ -7,6 +7,9 @@ export interface Holding {
   /** What stands beside the picture. */
   number: string;
   words: string;
+  /** How many are drawn, where that is not the number; and what stands beside them, where that is not it either. */
+  many?: number;
+  label?: string;
 }
 
 export function cardsHeld(count = 0): Holding {

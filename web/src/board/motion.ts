@@ -27,16 +27,24 @@ interface Arrival {
   /** The spot that it comes from where it was not seen before. */
   from?: string | undefined;
   delay?: number;
+  /** Whether nothing is seen of it before it sets out. */
+  hidden?: boolean;
 }
 
 /** A piece comes from where it was, or from its spot. */
-export function arrive(node: Element, { piece, from, delay = 0 }: Arrival): TransitionConfig {
-  return travel(node, (piece && seen.get(piece)) || spot(node, from), delay);
+export function arrive(node: Element, { piece, from, delay = 0, hidden }: Arrival): TransitionConfig {
+  return travel(node, (piece && seen.get(piece)) || spot(node, from), delay, 1, hidden ? 0 : 0.35);
+}
+
+interface Leaving {
+  to: () => string | undefined;
+  /** Whether it grows small on its way. */
+  shrink?: boolean;
 }
 
 /** A piece goes to a spot. The spot is read when it leaves. */
-export function leave(node: Element, { to }: { to: () => string | undefined }): TransitionConfig {
-  return travel(node, spot(node, to()), 0);
+export function leave(node: Element, { to, shrink = false }: Leaving): TransitionConfig {
+  return travel(node, spot(node, to()), 0, shrink ? 0.12 : 1);
 }
 
 /** The time for pieces that close ranks. */
@@ -49,7 +57,13 @@ function spot(node: Element, name: string | undefined): DOMRect | undefined {
   return found ? found.getBoundingClientRect() : undefined;
 }
 
-function travel(node: Element, place: DOMRect | undefined, delay: number): TransitionConfig {
+function travel(
+  node: Element,
+  place: DOMRect | undefined,
+  delay: number,
+  size = 1,
+  faint = 0.35,
+): TransitionConfig {
   const duration = moveTime();
   if (!duration) return { duration: 0 };
   if (!place) return { duration: duration / 2, delay, css: (now) => `opacity: ${now}` };
@@ -57,6 +71,6 @@ function travel(node: Element, place: DOMRect | undefined, delay: number): Trans
   const x = place.left + place.width / 2 - here.left - here.width / 2;
   const y = place.top + place.height / 2 - here.top - here.height / 2;
   const css = (now: number, gone: number): string =>
-    `transform: translate(${x * gone}px, ${y * gone}px); opacity: ${Math.min(1, 0.35 + now)}`;
+    `transform: translate(${x * gone}px, ${y * gone}px) scale(${1 - (1 - size) * gone}); opacity: ${Math.min(1, faint + (now > 0 ? 0.35 - faint : 0) + now)}`;
   return { duration, delay, easing: cubicOut, css };
 }

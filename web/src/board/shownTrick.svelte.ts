@@ -13,8 +13,14 @@ interface WithTricks {
   winners: number[];
 }
 
-/** The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last. */
-export function shownTrick(board: () => WithTricks): { readonly trick: Trick; readonly done: boolean } {
+/**
+ * The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last.
+ * `skips` counts how often the reader wanted to see no more of it.
+ */
+export function shownTrick(
+  board: () => WithTricks,
+  skips: () => number = () => 0,
+): { readonly trick: Trick; readonly done: boolean } {
   let held = $state.raw<Trick | null>(null);
   let before: Trick = NONE;
   let phaseBefore = "";
@@ -32,6 +38,11 @@ export function shownTrick(board: () => WithTricks): { readonly trick: Trick; re
     [before, phaseBefore] = [trick, phase];
   });
   $effect(() => () => clearTimeout(timer));
+  let skipped = 0;
+  $effect.pre(() => {
+    if (skips() !== skipped && board().phase !== "deal") held = null;
+    skipped = skips();
+  });
 
   return {
     get trick() {

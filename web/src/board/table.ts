@@ -4,6 +4,8 @@ import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
+import type { Reaction } from "../table/reactions";
+import type { Moment } from "./moments";
 
 /** A finished deal that is shown alone. */
 export interface Pause {
@@ -27,6 +29,10 @@ export interface TableProps {
   busy?: boolean;
   /** Set while a finished deal is shown alone. */
   pause?: Pause | null;
+  /** What is shown over the table for a moment, and how often moments were skipped. */
+  moment?: Moment | null;
+  skips?: number;
+  reactions?: Record<number, Reaction>;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
   takeBack?: (() => void) | null;
   /** What stands beside a wide table while no score does. */
@@ -64,6 +70,16 @@ export class Table {
   }
   get pause(): Pause | null {
     return this.props().pause ?? null;
+  }
+  /** What a seat shows for a while. */
+  reaction(seat: number): Reaction | null {
+    return this.props().reactions?.[seat] ?? null;
+  }
+  get moment(): Moment | null {
+    return this.props().moment ?? null;
+  }
+  get skips(): number {
+    return this.props().skips ?? 0;
   }
   get takeBack(): (() => void) | null {
     return this.props().takeBack ?? null;

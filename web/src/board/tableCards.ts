@@ -14,6 +14,8 @@ export interface TableCard {
   spoken: string;
   /** Whether it is the one that counts. */
   best: boolean;
+  /** After how many milliseconds it is turned up; else it lies open at once. */
+  flip?: number;
 }
 
 /** The cards of a trick; `over` once it has been taken. */

@@ -85,7 +85,7 @@ beforeEach(() => {
   pauses = true;
   live.reset();
   table = new TableState({
-    updated: (update, before) => announceUpdate(update, before, table),
+    updated: (update, before) => announceUpdate(update, before, table, []),
     pauses: () => pauses,
   });
   table.connect("ws://house", async () => null);

@@ -133,7 +133,7 @@ class TableLine implements Line {
       if (message.version !== this.version + 1) return this.again();
       this.version = message.version;
       this.listener.hear(message);
-    } else if (message.type === "presence") this.listener.hear(message);
+    } else if (message.type === "presence" || message.type === "reacted") this.listener.hear(message);
     else this.answered(message);
   }
 

@@ -5,6 +5,7 @@ import type {
   Hinted,
   Presence,
   Score,
+  Reacted,
   ServerMessage,
   Snapshot,
   TableInfo,
@@ -17,6 +18,9 @@ import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
 import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
+
+/** For how long a reaction is shown, in milliseconds. */
+const SHOWN = 4_000;
 
 /** One clear line about what the reader tried. */
 export interface Notice {
@@ -34,7 +38,9 @@ export interface Hooks {
   /** After a snapshot was taken over; `again` when the table was known before. */
   joined?(snapshot: Snapshot, again: boolean): void;
   /** After an update was taken over. */
-  updated?(update: Update, before: You): void;
+  updated?(update: Update, before: You, was: Board | null): void;
+  /** After a seat has shown a reaction. */
+  reacted?(seat: number, what: Reacted["what"]): void;
   /** Whether a finished deal is to be shown alone for a while. */
   pauses?(): boolean;
 }
@@ -50,6 +56,10 @@ export class TableState {
   chat = $state.raw<Happened[]>([]);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
+  /** What each seat shows for a moment, by seat. */
+  reactions = $state.raw<Record<number, Reacted["what"]>>({});
+  /** The names of people whose chat and reactions the reader does not want to see. */
+  hidden = $state.raw<string[]>([]);
   running = $state.raw<Running[]>([]);
   hint = $state.raw<Hinted | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -70,6 +80,7 @@ export class TableState {
   /** What has happened since the pause began: moves, and how the reader stands. */
   private later: Update[] = [];
   private now: You = NOBODY;
+  private fading: Record<number, ReturnType<typeof setTimeout>> = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly hooks: Hooks = {}) {}
@@ -116,6 +127,11 @@ export class TableState {
     if (text) this.notice = { tone: "plain", text };
   }
 
+  /** The reader has seen what happened: the house's players wait for them no longer. */
+  skip(): void {
+    if (!this.myTurn && this.you.seat !== null) void this.line?.order({ type: "skip" });
+  }
+
   async askHint(): Promise<void> {
     const at = this.you.asked;
     const answer = await this.order({ type: "hint" });
@@ -151,7 +167,26 @@ export class TableState {
     if (message.type === "snapshot") this.join(message);
     else if (message.type === "update") this.update(message);
     else if (message.type === "presence") this.attend(message);
+    else if (message.type === "reacted") this.react(message);
     else if (message.type === "refused") this.refused(message.text);
+  }
+
+  /** Shows a reaction at its seat for a while. */
+  private react({ seat, what }: Reacted): void {
+    if (this.hidden.includes(this.names[seat] ?? "")) return;
+    this.reactions = { ...this.reactions, [seat]: what };
+    clearTimeout(this.fading[seat]);
+    this.fading[seat] = setTimeout(() => {
+      this.reactions = Object.fromEntries(
+        Object.entries(this.reactions).filter(([other]) => Number(other) !== seat),
+      );
+    }, SHOWN);
+    this.hooks.reacted?.(seat, what);
+  }
+
+  /** Hides or shows the chat and the reactions of a person, for the reader alone. */
+  hide(name: string, on: boolean): void {
+    this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
   }
 
   private join(snapshot: Snapshot): void {
@@ -184,10 +219,10 @@ export class TableState {
   }
 
   private show(update: Update): void {
-    const before = this.you;
+    const [before, was] = [this.you, this.board];
     this.board = update.board ?? this.board;
     this.turn(update.you);
-    this.hooks.updated?.(update, before);
+    this.hooks.updated?.(update, before, was);
   }
 
   /** Shows the deal that an update ended, and keeps the next one for later. */
@@ -203,7 +238,7 @@ export class TableState {
   private keep(update: Update): void {
     this.now = update.you;
     if (update.board) this.later.push(update);
-    else this.hooks.updated?.({ ...update, you: this.you }, this.you);
+    else this.hooks.updated?.({ ...update, you: this.you }, this.you, null);
   }
 
   private turn(you: You): void {

@@ -1,5 +1,6 @@
 // What a message brings, as sentences for the live region.
-import type { Happened, Snapshot, Update, You } from "../wire";
+import type { Change, Moment } from "../board/moments";
+import type { Board, Happened, Snapshot, Update, You } from "../wire";
 import { live } from "../lib/live.svelte";
 import { t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
@@ -14,11 +15,13 @@ function happened(what: Happened, table: TableState): string {
   const name = what.name || t("table.someone");
   switch (what.kind) {
     case "say":
-      return what.seat !== null && what.seat === table.you.seat
+      return (what.seat !== null && what.seat === table.you.seat) || table.hidden.includes(name)
         ? ""
         : t("table.chat.says", { name, text: what.text });
     case "move":
       return what.by_house ? t("table.happened.house", { name }) : "";
+    case "mute":
+      return "";
     case "reseat":
       return reseated(what, table);
     case "ask":
@@ -46,11 +49,22 @@ function events(words: string[], table: TableState): string[] {
   return board ? words.map((event) => eventText(event, names, you.seat, board)) : [];
 }
 
+/** What an update changed, as moments are told of it. */
+export function changeOf(was: Board, { board, names, you }: TableState): Change {
+  const call = (seat: number, own: string): string => (seat === you.seat ? own : (names[seat] ?? ""));
+  const [name, who] = [
+    (seat: number) => call(seat, t("play.You")),
+    (seat: number) => call(seat, t("play.you")),
+  ];
+  return { was, now: board ?? was, name, who };
+}
+
 /** After an update: what it did, and whether it is the reader's turn now. */
-export function announceUpdate(update: Update, before: You, table: TableState): void {
+export function announceUpdate(update: Update, before: You, table: TableState, moments: Moment[]): void {
   const told = events(update.events, table);
   if (update.anew && update.what.kind !== "undo") live.reset(told);
   const lines = [happened(update.what, table), ...(update.anew ? [] : told)];
+  for (const { aloud, text } of moments) if (aloud) lines.push(text);
   if (update.sheet.length && table.board)
     lines.push(settlementText(table.board, table.names, table.you.seat));
   if (table.board?.winners.length && update.board) lines.push(wonText(table), tieOf(table));

@@ -13,6 +13,7 @@ export const LETTERS = {
   log: "w",
   invite: "i",
   settings: "t",
+  pace: "p",
 } as const;
 
 export type Doing = keyof typeof LETTERS;

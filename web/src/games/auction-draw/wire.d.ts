@@ -23,6 +23,7 @@ export interface DrawBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: "auction-draw";
   set: number;
   pool: number;

@@ -35,6 +35,7 @@ export interface FlopBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: "auction-flop-poker";
   pot: number;
   prizes: number[];

@@ -22,6 +22,7 @@ export interface HeartsBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: "auction-hearts";
   pot: number;
   auction: Auction;

@@ -22,6 +22,7 @@ export interface HouseBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: "auction-house";
   carried: number;
   auction: Auction;

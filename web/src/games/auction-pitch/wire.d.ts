@@ -23,6 +23,7 @@ export interface PitchBoard {
   winners: number[];
   tie_break: TieBreak | null;
   held: number[];
+  decided: boolean;
   game: "auction-pitch";
   target: number;
   auction: Auction;

@@ -1,0 +1,26 @@
+// How a deal ends: what lay there last stays in sight for a moment, then the table shows how the deal was decided.
+import type { Table } from "./table";
+
+/** Whether the table shows how the deal was decided; `look` milliseconds after it was. */
+export function ending(table: Table, look: number): { readonly shown: boolean } {
+  const over = $derived(
+    table.board.phase === "deal" && table.board.last?.deal === table.board.deal && !table.hands,
+  );
+  let shown = $state(false);
+  let seen: boolean | null = null;
+
+  $effect.pre(() => {
+    const wait = over && seen === false ? look : 0;
+    seen = over;
+    if (!wait) shown = over;
+    else {
+      const timer = setTimeout(() => (shown = true), wait);
+      return () => clearTimeout(timer);
+    }
+  });
+  return {
+    get shown() {
+      return shown && over;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// What a match was like in a few figures, from its score sheet.
+import { t } from "../lib/messages";
+import { signed } from "../match/numbers";
+import type { Score } from "../wire";
+import { totalsOf } from "./totals";
+
+export interface Figure {
+  name: string;
+  value: string;
+}
+
+/** The seats that are ahead. */
+function leaders(totals: number[]): number[] {
+  const most = Math.max(...totals);
+  return totals.flatMap((total, seat) => (total === most ? [seat] : []));
+}
+
+/** How often somebody else took the lead. */
+function leadChanges(sheet: Score[], start: number): number {
+  const alone = totalsOf(sheet, start)
+    .map(leaders)
+    .flatMap((ahead) => (ahead.length === 1 ? ahead : []));
+  return alone.filter((seat, at) => at > 0 && seat !== alone[at - 1]).length;
+}
+
+/** The figures of a match that is over; `names` of the seats from the reader's side. */
+export function keyFigures(sheet: Score[], start: number, scores: number[], names: string[]): Figure[] {
+  const ranked = [...scores].sort((one, other) => other - one);
+  const found: Figure[] = [{ name: t("table.over.deals"), value: String(sheet.length) }];
+  const gains = sheet.flatMap(({ deal, score }) => score.map((change, seat) => ({ deal, change, seat })));
+  const best = gains.reduce((one, other) => (other.change > one.change ? other : one), {
+    deal: 0,
+    change: 0,
+    seat: 0,
+  });
+  if (best.deal)
+    found.push({
+      name: t("table.over.best"),
+      value: t("table.over.bestBy", {
+        name: names[best.seat] ?? "",
+        change: signed(best.change),
+        deal: best.deal,
+      }),
+    });
+  if (sheet.length > 1) found.push({ name: t("table.over.leads"), value: String(leadChanges(sheet, start)) });
+  found.push({ name: t("table.over.margin"), value: String(ranked[0]! - (ranked[1] ?? 0)) });
+  return found;
+}
