@@ -12,12 +12,16 @@ from benchmarks import limit, openspiel, ours
 from benchmarks.cold import cold
 from benchmarks.environments.rows import environments
 from benchmarks.figures import Figure, missing, over
+from benchmarks.nets import nets_of_games
 from benchmarks.players import house_among_random
+from benchmarks.reviews import reviews
 from benchmarks.simulations import simulations
 from benchmarks.startup import startup
 from benchmarks.tables.disk import disk
 from benchmarks.tables.first_view import first_view
+from benchmarks.tables.idle import idle
 from benchmarks.tables.measure import tables
+from benchmarks.tables.thinking import thinking
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
 from saleroom.kernel import loops
@@ -137,8 +141,12 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "cold": cold,
     "house": house_among_random,
     "simulations": simulations,
+    "nets": nets_of_games,
+    "reviews": reviews,
     "first": first_view,
     "tables": tables,
+    "thinking": thinking,
+    "idle": idle,
     "disk": disk,
     "environments": environments,  # last: JAX leaves its threads behind
 }

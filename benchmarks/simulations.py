@@ -29,30 +29,34 @@ PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pi
 WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
+BY_HOUSE, BY_NET = "/house", ", playouts by the net"
+"""Who plays on: rules of thumb, as random play does at theirs, or the net."""
 
 
 def simulations(effort: Effort) -> list[Figure]:
     """Each of our trick games beside the game of theirs that is most like it, on one core."""
-    contestants = {name: our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
+    contestants = {name: our_search(ours.loadable()[name], BY_HOUSE) for name in ours.TRICK_GAMES}
+    contestants |= {f"{name}{BY_NET}": our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
     there = openspiel.installed()
     if there:
         contestants |= {name: their_search(name) for name in ("hearts", "euchre")}
     rates = medians(contestants, effort)
     return [
         Figure(
-            f"simulations in mid-deal: {name} against {other}",
+            f"simulations in mid-deal: {name} against {other}{by}",
             UNIT,
-            rates[name] / 1000,
+            rates[f"{name}{by}"] / 1000,
             over(rates.get(other), 1000),
-            over(rates[name], rates.get(other)),
-            at_least=WANTED,
-            note=f"aim: {AIM}" if there else "OpenSpiel is not installed",
+            over(rates[f"{name}{by}"], rates.get(other)),
+            at_least=None if by else WANTED,
+            note=("" if by else f"aim: {AIM}") if there else "OpenSpiel is not installed",
         )
         for name, other in PAIRS
+        for by in ("", BY_NET)
     ]
 
 
-def our_search(game: Game) -> Work:
+def our_search(game: Game, by: str = "") -> Work:
     """The search player, one decision for each piece of work."""
     from saleroom.bots import player
 
@@ -60,7 +64,7 @@ def our_search(game: Game) -> Work:
 
     def work(seed: int) -> tuple[int, float]:
         views, seat = places[seed % POSITIONS]
-        searcher: Any = player(f"search:{SIMULATIONS}", game, seed.to_bytes(8, "big"), objective="deal", threads=1)
+        searcher: Any = player(f"search:{SIMULATIONS}{by}", game, seed.to_bytes(8, "big"), objective="deal", threads=1)
         with timed() as watch:
             found = searcher.explain(views, seat)
         return found.simulations, watch.seconds

@@ -14,9 +14,10 @@ from saleroom.games import FOLDERS, load
 from saleroom.kernel import chance
 from saleroom.kernel.chance import chacha20_block, draw, shuffle
 from saleroom.kernel.game import sow
-from saleroom.kernel.tiles import tiles_in
 from tests.contract.chance import every_table, is_missing, moments, new_match, random_matches, times
+from tests.games import part_or
 from tests.seedcards import Stream, chacha20
+from tests.twin.registry import TWINS
 
 # RFC 8439, section 2.3.2 and appendix A.1: key, counter, nonce, the block as words.
 VECTORS = [
@@ -128,7 +129,7 @@ def chi_square(counts: list[int]) -> float:
 def test_every_order_of_five_pieces_is_equally_likely():
     counts = dict.fromkeys(itertools.permutations(range(5)), 0)
     state = a_state(bytes(range(32)))
-    for deal in range(times(12_000)):
+    for deal in range(times(6_000)):
         counts[tuple(engine_shuffle(state, 5, 5, deal, 0))] += 1
     assert -4 < chi_square(list(counts.values())) < 4
 
@@ -145,7 +146,7 @@ def test_every_card_is_equally_likely_at_every_place():
 def test_every_dealer_is_equally_likely():
     for seats in range(2, 9):
         counts = [0] * seats
-        for number in range(times(1200)):
+        for number in range(times(600)):
             counts[draw(a_state(number.to_bytes(32, "big")), seats, 0, 0)] += 1
         assert chi_square(counts) < 4.5
 
@@ -153,23 +154,18 @@ def test_every_dealer_is_equally_likely():
 # The cards of every game.
 
 PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
-TILES = [f"{high}-{low}" for high in range(13) for low in range(high + 1)]
-PLAIN = [card for card in PACK if card[0] not in "JQK"]
 COURTS = [card for card in PACK if card[0] in "JQK"]
 
 
 def pieces_of(name: str, match) -> tuple[list[str], int, int]:
-    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets."""
-    seats = match.seats
-    if name == "auction-draw":
-        tiles = tiles_in(match.options["set"])
-        return TILES[:tiles], tiles, match.options["hand"]
-    return {
-        "auction-house": (PLAIN, 40, 10),
-        "auction-hearts": (PACK, 39, 13),
-        "auction-pitch": (PACK, 6 * seats, 6),
-        "auction-flop-poker": (PACK, 52, 5),
-    }[name]
+    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets.
+
+    The pack and the hands are those of the slow twin; as many places as the hands need are shuffled. `shuffle.py` among
+    the tests of a game may say otherwise: `order(pack)`, the order before the shuffle, and `places(pack)`.
+    """
+    twin = TWINS[name](match.options, match.seats, 0)
+    pack, hand = part_or(name, "shuffle", "order", list)(twin.whole_pack()), twin.hand_size()
+    return pack, part_or(name, "shuffle", "places", lambda pack: hand * match.seats)(pack), hand
 
 
 def seed_of(match) -> bytes:

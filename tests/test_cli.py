@@ -272,7 +272,7 @@ def test_a_review_says_that_a_match_is_not_finished(matches, tmp_path):
 def test_every_help_names_the_same_players():
     for command in ("play", "simulate", "arena"):
         told = " ".join(run(command, "--help", env={**os.environ, "COLUMNS": "200"}).stdout.split())
-        assert "random, house, easy, medium, hard, search:2000 (tries)" in told, command
+        assert "random, house, easy, medium, trained, hard, master, search:2000 (tries)" in told, command
 
 
 def test_a_player_that_dies_is_one_line(tmp_path):

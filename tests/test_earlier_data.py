@@ -37,7 +37,7 @@ GATHERING, PLAYING, OVER = (
 )
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
-every_game = pytest.mark.parametrize("game", saleroom.GAMES)
+every_game = pytest.mark.parametrize("game", v0_1_0.GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -263,9 +263,14 @@ def test_an_unfinished_record_goes_on(game):
 # What the files hold
 
 
+LATER_KINDS = {"remove", "mute"}
+"""What can happen at a table since a later version."""
+
+
 def test_every_kind_of_row_is_there(data):
     with closing(connect(f"file:{data}?mode=ro", uri=True)) as connection:
-        assert {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")} == set(get_args(EventKind))
+        kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM rows")}
+    assert kinds == set(get_args(EventKind)) - LATER_KINDS
 
 
 @every_game

@@ -17,7 +17,7 @@ from saleroom.match.files import line_faults
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
 from tests.contract.chance import SOAK, raw
-from tests.recorded.make import path
+from tests.recorded.make import lines
 from tests.twin.registry import TWINS
 from tests.twin.verify import faults as twin_faults
 
@@ -27,7 +27,7 @@ Place = list[Any]  # the keys and indices that lead to a value of a record
 LINES = [
     line
     for game in saleroom.GAMES
-    for line in path(game).read_text(encoding="utf-8").splitlines()
+    for line in map(str.strip, lines(game))
     if len(line) < 2500  # many short matches try more than a few long ones
 ]
 UNFINISHED = [line for line in LINES if '"scores"' not in line]

@@ -64,9 +64,11 @@ NEEDS_EXTRA = {
     "saleroom.envs.gymnasium": "gymnasium",
     "saleroom.envs.open_spiel": "open-spiel",
     "saleroom.testing.openspiel": "open-spiel",
+    "saleroom.lab.training.command": "train",
 }
 """The modules for users that cannot be imported without an extra, and which one."""
 INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "declared", "observers")}
+INNER |= {f"saleroom.lab.training.{name}" for name in ("keeping", "learner", "running")}
 """The parts of those modules."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one")

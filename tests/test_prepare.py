@@ -29,7 +29,7 @@ def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
     assert not is_ready(pitch) and not is_ready(pitch, search=True)
     prepare(pitch, watch)
     assert is_ready(pitch) and not is_ready(pitch, search=True)
-    assert steps == [(done, 6) for done in range(7)]
+    assert steps == [(done, 7) for done in range(8)]
     steps.clear()
     prepare(pitch, watch, search=True)
     assert is_ready(pitch, search=True)
@@ -40,7 +40,7 @@ def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
     (folder / "auction_pitch.ready").unlink()
     (folder / "auction_pitch.search-ready").unlink()
     prepare(pitch, watch, search=True)
-    assert steps == [(done, 8) for done in range(9)]
+    assert steps == [(done, 9) for done in range(10)]
 
 
 def test_nothing_of_the_search_is_loaded_to_play_against_the_house(tmp_path):
@@ -94,6 +94,7 @@ def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
         asker.kill()
     for _ in range(600):
         if not alive(child):
+            assert not list(tmp_path.rglob("*ready")), "it went on to its own end"
             return
         time.sleep(0.1)
     os.kill(child, 9)

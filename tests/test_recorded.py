@@ -10,20 +10,25 @@ import json
 import pytest
 
 import saleroom
+from saleroom.games import NAMES
 from saleroom.kernel.compile import MODE
 from saleroom.match.fair import fair_faults
 from saleroom.match.record import to_line
-from tests.recorded.endings import SHOWS
-from tests.recorded.make import CASES, path
+from tests.games import data_of, of_game
+from tests.recorded.make import lines
 from tests.recorded.story import Story
 from tests.twin.verify import faults as twin_faults
 
-LINES = {game: path(game).read_text(encoding="utf-8").splitlines(keepends=True) for game in SHOWS}
+LINES = {game: lines(game) for game in NAMES}
 every_line = pytest.mark.parametrize(
     "line",
-    [pytest.param(line, id=f"{game}-{json.loads(line)['shows']}") for game, lines in LINES.items() for line in lines],
+    [
+        pytest.param(line, id=f"{game}-{json.loads(line)['shows']}")
+        for game, recorded in LINES.items()
+        for line in recorded
+    ],
 )
-every_game = pytest.mark.parametrize("game", SHOWS)
+every_game = pytest.mark.parametrize("game", NAMES)
 
 
 @every_line
@@ -44,24 +49,26 @@ def test_replayed_it_is_the_same_line(line):
 @every_line
 def test_it_shows_what_it_says(line):
     record = json.loads(line)
-    assert SHOWS[record["game"]][record["shows"]](Story(record))
+    assert of_game(record["game"], "endings").SHOWS[record["shows"]](Story(record))
 
 
 @every_game
 def test_every_ending_is_recorded(game):
-    shown = [json.loads(line)["shows"] for line in LINES[game]]
-    assert shown == [case.shows for case in CASES[game]]
-    assert set(shown) == set(SHOWS[game])
+    endings = of_game(game, "endings")
+    shown = [json.loads(line)["shows"] for line in data_of(game, "recorded.jsonl").splitlines()]
+    assert shown == [case.shows for case in endings.CASES]
+    assert set(shown) == set(endings.SHOWS)
+    assert shown
 
 
 @every_game
 def test_no_ending_is_shown_by_every_record(game):
     stories = [Story(json.loads(line)) for line in LINES[game]]
-    assert [name for name, detector in SHOWS[game].items() if all(map(detector, stories))] == []
+    assert [name for name, detector in of_game(game, "endings").SHOWS.items() if all(map(detector, stories))] == []
 
 
 def test_a_recorded_fair_deal_holds_and_no_other_is_one():
-    fair = [record for lines in LINES.values() for record in map(json.loads, lines) if fair_faults(record) == []]
+    fair = [record for recorded in LINES.values() for record in map(json.loads, recorded) if fair_faults(record) == []]
     assert [record["shows"] for record in fair] == ["a fair deal"]
 
 
@@ -76,4 +83,4 @@ def test_the_files_are_small(game):
 def test_they_can_be_made_again(game):
     from tests.recorded.make import make
 
-    assert [make(game, case) for case in CASES[game]] == LINES[game]
+    assert [make(game, case) for case in of_game(game, "endings").CASES] == LINES[game]

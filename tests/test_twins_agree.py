@@ -11,7 +11,7 @@ from tests.twin.registry import TWINS
 
 
 def disagreements(match, twin: Twin) -> dict[str, tuple[object, object]]:
-    """Where a match and its twin stand differently, as (engine, twin)."""
+    """Where a match and its twin stand differently, as (rules, twin)."""
     both: dict[str, tuple[object, object]] = {
         "to act": (list(match.to_act), twin.to_act()),
         "over": (match.over, twin.over),
@@ -40,7 +40,10 @@ def agree_to_the_end(match, rng) -> None:
             twin.apply(event)
         heard = len(match.history)
         found = disagreements(match, twin)
-        assert not found, f"{match.options}, first dealer {match.deals[0].dealer}: {match.history}"
+        assert not found, (
+            f"the rules and the twin (twin.py of the game's tests) differ, as (rules, twin): {found}, after "
+            f"{match.options}, first dealer {match.deals[0].dealer}: {match.history}"
+        )
 
 
 @every_table

@@ -6,29 +6,36 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from benchmarks import openspiel
+from benchmarks.nets import nets_of_games
 from benchmarks.report import setting
 from benchmarks.simulations import simulations
+from benchmarks.strength import equal, verdicts
 from benchmarks.strength import page as pages
-from benchmarks.strength import verdicts
-from benchmarks.strength.cells import ROWS, cells
+from benchmarks.strength.cells import ROWS, Cell, cells
 from benchmarks.strength.playing import Kept
-from benchmarks.strength.running import Course, run
+from benchmarks.strength.running import Course, run, warm_all
 from benchmarks.timing import FULL, QUICK
 from saleroom import games
 from saleroom.kernel.compile import CACHE, MODE
+from saleroom.lab.workers import workers
 from saleroom.match.errors import BadRecord
 
 ROOT = Path(__file__).parents[2]
 PLAYED = tuple(row.name for row in ROWS)
-CHOICES = (*PLAYED, "simulations", "calibration")
-MOST = 2048
+SPEEDS = {"simulations": simulations, "nets": nets_of_games}
+"""What is timed while nothing else runs."""
+CHOICES = (*PLAYED, *SPEEDS, "calibration")
+MOST = 4096
 """Clusters of a cell at most, unless another number is asked for."""
 QUICKEST = 2
+LONGEST = 720
+"""Minutes at most."""
 
 
 def _game(text: str) -> str:
@@ -44,11 +51,17 @@ def _positive(text: str) -> int:
     return int(text[:9])
 
 
+def _minutes(text: str) -> int:
+    if (found := _positive(text)) > LONGEST:
+        raise argparse.ArgumentTypeError(f"{found} minutes are more than {LONGEST}, the most that are of use")
+    return found
+
+
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description="How strong the players are.")
     parser.add_argument("--only", action="append", choices=CHOICES, metavar="ROW", help=", ".join(CHOICES))
     parser.add_argument("--game", action="append", type=_game, metavar="GAME", help="only this game")
-    parser.add_argument("--minutes", type=_positive, default=80, help="how long to play at most")
+    parser.add_argument("--minutes", type=_minutes, default=80, help="how long to play at most")
     parser.add_argument("--jobs", type=_positive, default=os.cpu_count(), help="processes that play")
     parser.add_argument("--most", type=_positive, default=MOST, help="how many clusters a cell has at most")
     parser.add_argument("--quick", action="store_true", help="two clusters a cell: does it work at all?")
@@ -86,23 +99,38 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
     folder.mkdir(parents=True, exist_ok=True)
     rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
     most = QUICKEST if asked.quick else asked.most
-    speeds = _simulations(folder / "simulations.json", "simulations" in rows, asked.quick)
-    kept = {cell.key: Kept(cell, folder) for cell in cells(list(CHOICES), list(games.NAMES), most)}
-    courses = [Course(kept[cell.key]) for cell in cells(rows, names, most)]
-    run(courses, asked.jobs, 60 * asked.minutes, lambda said: print(said, file=sys.stderr))
+    speeds = {name: _speed(name, folder / f"{name}.json", name in rows, asked.quick) for name in SPEEDS}
+    until = time.monotonic() + 60 * asked.minutes
+    _find_others(cells(rows, names, most), folder, asked.jobs, until)
+    kept = {
+        cell.key: Kept(cell, folder) for cell in equal.settled(cells(list(CHOICES), list(games.NAMES), most), folder)
+    }
+    courses = [Course(kept[cell.key]) for cell in cells(rows, names, most) if not equal.is_open(kept[cell.key].cell)]
+    run(courses, asked.jobs, until - time.monotonic(), lambda said: print(said, file=sys.stderr))
     played = [one for one in kept.values() if one.lines]
     return {
         **setting(),
         "quick": asked.quick,
         "cells": [verdicts.judged(one) for one in played],
         "shares": verdicts.shares(played),
-        "simulations": speeds,
+        "quickness": verdicts.quickness(played),
+        "sets": verdicts.by_set(played),
+        **speeds,
         "calibration": verdicts.calibration(played),
     }
 
 
-def _simulations(path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
-    """Simulations a second, as kept or measured now, while nothing else runs."""
+def _find_others(wanted: list[Cell], folder: Path, jobs: int, until: float) -> None:
+    """At equal time it is found first how many simulations the others get."""
+    waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
+    if waiting:
+        with workers(jobs) as submit:
+            warm_all(submit, sorted({cell.game for cell in waiting}))
+            equal.find(waiting, folder, submit, until)
+
+
+def _speed(name: str, path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
+    """Figures as kept, or measured now, while nothing else runs."""
     if path.exists():
         try:
             return json.loads(path.read_text())
@@ -110,7 +138,7 @@ def _simulations(path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
             raise BadRecord(f"{path} is cut off; remove it, and it is measured again") from None
     if not wanted:
         return []
-    figures = [figure.as_dict() for figure in simulations(QUICK if quick else FULL)]
+    figures = [figure.as_dict() for figure in SPEEDS[name](QUICK if quick else FULL)]
     path.write_text(json.dumps(figures))
     return figures
 

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 
+import numpy as np
+
 from saleroom import games
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.nets.weights import digest
 from saleroom.games import FOLDERS
+from saleroom.kernel.options import Value
 from saleroom.lab.arena import Plan
+from saleroom.lab.training.dealing import Terms, drawn
 
 SEED = sha256(b"how strong").digest()
 """One seed for all: whatever is played at tables of one size is played with the same cards."""
-CALIBRATED = ("auction-pitch", "auction-hearts")
+CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """The simulations for each decision with which the search meets IS-MCTS."""
+SHARED = ("deals", "deals-master")
+"""The rows that are told as shares of the clairvoyant's edge."""
+ENOUGH = 640
+"""Clusters at most where a figure is wanted and not only who is better."""
+SETS = 20
+"""So many sets of options are drawn for each game."""
+SEVERAL = 0
+"""In the place of a number of seats: each set of options has its own."""
+
+THREE, USUAL, SETS_OF_OPTIONS = "three", "usual", "sets"
+"""Which tables a row is played at: three sizes, the usual one, or sets of options."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A measure, taken in every game at every table."""
+    """A measure, taken in every game."""
 
     name: str
     title: str
@@ -33,24 +50,44 @@ class Row:
     """Whether the others are those whose strength is shown, because `one` is slower."""
     early: bool = True
     """Whether it is enough to know who is better."""
+    equal_time: bool = False
+    """Whether the others, a search, get as many simulations as take the time of `one`."""
+    tables: str = THREE
+
+
+def _pair(name: str, one: str, others: str, equal_time: bool = False) -> tuple[Row, Row]:
+    """The same in single deals at three tables, and in matches at the usual one."""
+    title = f"`{one}` among `{others}`" if not equal_time else f"`{one}` among `search:…/house`, equal time"
+    return (
+        Row(name, title, one, others, equal_time=equal_time),
+        Row(f"{name}-matches", title, one, others, matches=True, equal_time=equal_time, tables=USUAL),
+    )
 
 
 ROWS = (
-    Row("deals", "one `hard` among `house`", "hard", "house", early=False),
-    Row("matches", "one `hard` among `house`", "hard", "house", matches=True),
-    Row("medium", "one `medium` among `easy`", "medium", "easy", matches=True),
-    Row("hard", "one `hard` among `medium`", "hard", "medium", matches=True),
-    Row("clairvoyant", "one clairvoyant among `house`", "clairvoyant", "house", early=False),
+    Row("trained", "`trained` among `house`", "trained", "house", early=False),
+    *_pair("search", "search:200", "search:200/house"),
+    *_pair("search-time", "search:200", "search:200/house", equal_time=True),
+    *_pair("master", "master", "hard"),
+    *_pair("hard", "hard", "medium"),
+    *_pair("medium", "medium", "easy"),
+    Row("deals", "`hard` among `house`", "hard", "house", early=False),
+    Row("deals-master", "`master` among `house`", "master", "house", early=False),
+    Row("clairvoyant", "clairvoyant among `house`", "clairvoyant", "house", early=False),
+    Row("matches", "`hard` among `house`", "hard", "house", matches=True, tables=USUAL),
     *(
-        Row(
-            f"ismcts-{n}",
-            f"`search:{n}` over IS-MCTS, {n} simulations",
-            f"ismcts:{n}",
-            f"search:{n}",
-            turned=True,
-        )
+        Row(f"ismcts-{n}", f"`search:{n}` over IS-MCTS, {n} simulations", f"ismcts:{n}", f"search:{n}", turned=True)
         for n in BUDGETS
     ),
+    Row(
+        "ismcts-time",
+        "search over IS-MCTS, 50 simulations, equal time",
+        "ismcts:50",
+        "search:50",
+        turned=True,
+        equal_time=True,
+    ),
+    Row("options", "`hard` among `house`", "hard", "house", early=False, tables=SETS_OF_OPTIONS),
 )
 
 
@@ -63,45 +100,94 @@ class Cell:
     seats: int
     most: int
     """Clusters at most: each the same cards, with seats taken by `one` in turn."""
+    others: str = ""
+    """Who sits in all other seats, where that is not the row's."""
 
     @property
     def key(self) -> str:
         """Its name among the results."""
-        return f"{self.row.name}-{FOLDERS[self.game]}-{self.seats}"
+        return f"{self.row.name}-{FOLDERS[self.game]}" + (f"-{self.seats}" if self.seats != SEVERAL else "")
+
+    @property
+    def file(self) -> str:
+        """The name of its file: other nets, other results."""
+        return f"{self.key}-{net_of(self.game)}" if net_of(self.game) else self.key
 
     @cached_property
-    def plan(self) -> Plan:
-        """What the arena is to play."""
-        line_up = (self.row.one, self.row.others)
-        return Plan(self.game, {}, self.seats, line_up, self.most, SEED, self.row.matches)
+    def plans(self) -> tuple[Plan, ...]:
+        """What the arena is to play, a plan for each set of options."""
+        return tuple(
+            Plan(self.game, options, seats, self.line_up, self.most, SEED, self.row.matches)
+            for options, seats in self._terms()
+        )
+
+    def plan_of(self, number: int) -> Plan:
+        """The plan of which a cluster is; the sets of options take turns."""
+        return self.plans[number % len(self.plans)]
+
+    @property
+    def line_up(self) -> tuple[str, str]:
+        """Who is measured, and who the others are."""
+        return self.row.one, self.others or self.row.others
 
     @property
     def notes_bids(self) -> bool:
         """Whether the bids of `one` are kept."""
         return self.row.name == "deals" and self.game in CALIBRATED
 
+    def _terms(self) -> Sequence[tuple[dict[str, Value], int]]:
+        return sets(self.game) if self.row.tables == SETS_OF_OPTIONS else [({}, self.seats)]
 
-def tables() -> list[tuple[str, int]]:
-    """Every game at its smallest, middle and largest number of seats."""
-    found = []
-    for name in games.NAMES:
-        seats = games.load(name).seats
-        found += [(name, count) for count in sorted({seats[0], seats[len(seats) // 2], seats[-1]})]
-    return found
+
+@cache
+def net_of(game: str) -> str:
+    """What identifies the net of a game; nothing where it has none."""
+    found = shipped(games.load(game).name)
+    return digest(found.weights)[:8] if found else ""
+
+
+@cache
+def sets(game: str) -> list[tuple[dict[str, Value], int]]:
+    """Sets of options with their seats, drawn as training draws them: always the same, all different, none usual."""
+    chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
+    usual = terms.game.settle_options({}, terms.game.usual_seats)
+    found = [(usual, terms.game.usual_seats)]
+    while len(found) <= SETS:
+        one = drawn(terms, chance)
+        if one not in found:
+            found.append(one)
+    return found[1:]
+
+
+def tables(kind: str = THREE) -> list[tuple[str, int]]:
+    """The tables of a kind of row: every game, at some numbers of seats."""
+    return [(name, seats) for name in games.NAMES for seats in _sizes(name, kind)]
+
+
+def _sizes(name: str, kind: str) -> Iterator[int]:
+    game = games.load(name)
+    if kind == SETS_OF_OPTIONS:
+        yield SEVERAL
+    elif kind == USUAL:
+        yield game.usual_seats
+    else:
+        yield from sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
 
 
 def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
     """The cells of the rows that were asked for, in the games of these names."""
     return [
-        Cell(row, name, seats, most)
+        Cell(row, name, seats, most if row.early else min(most, ENOUGH))
         for row in ROWS
-        for name, seats in tables()
+        for name, seats in tables(row.tables)
         if name in names and _is_needed(row, name, asked)
     ]
 
 
 def _is_needed(row: Row, game: str, asked: Sequence[str]) -> bool:
-    """Shares and calibration come from the deals of `hard`."""
-    if row.name == "deals" and ("clairvoyant" in asked or ("calibration" in asked and game in CALIBRATED)):
+    """Shares, the time of `hard` and calibration come from the deals of `hard`."""
+    if row.name in SHARED and "clairvoyant" in asked:
+        return True
+    if row.name == "deals" and ("trained" in asked or ("calibration" in asked and game in CALIBRATED)):
         return True
     return row.name in asked

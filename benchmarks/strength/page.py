@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.strength.cells import ROWS, tables
-from benchmarks.strength.running import CLEAR, FIRST
+from benchmarks.strength.cells import ROWS, SETS, SETS_OF_OPTIONS, SEVERAL, SHARED, THREE, USUAL, tables
+from benchmarks.strength.sequences import FIRST
 from benchmarks.strength.verdicts import KINDS
 from saleroom import games
+from saleroom.lab.arena.statistics import BETTER, OPEN, WORSE
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 MARKS = {"better": " ✓", "worse": " ✗"}
@@ -37,20 +38,42 @@ def put(table: str, page: Path) -> None:
 
 def markdown(report: Mapping[str, Any]) -> str:
     """The whole table, from what becomes the JSON beside it."""
-    at = {(cell["row"], cell["game"], cell["seats"]): cell for cell in [*report["cells"], *report["shares"]]}
+    every = [*report["cells"], *report["shares"], *report["quickness"]]
+    at = {(cell["row"], cell["game"], cell["seats"]): cell for cell in every}
     parts = [_setting(report)]
-    deals = [row for row in ROWS if not row.matches]
-    parts += ["**Single deals**: points or chips a deal beyond the others at the table, with 95 % interval."]
-    parts += [_cells(at, [(row.name, row.title, "deal") for row in deals] + [SHARE])]
-    matches = [row for row in ROWS if row.matches]
+    for title, names in GROUPS.items():
+        parts += [f"**{title}**: points or chips a deal beyond the others at the table.", _cells(at, _columns(names))]
+    matches = [row.name for row in ROWS if row.matches]
     parts += ["**Matches**: share of wins, ties split, against the share of seats held."]
-    parts += [_cells(at, [(row.name, row.title, "match") for row in matches])]
+    parts += [_cells(at, _columns(matches), USUAL)]
+    parts += [f"**{SETS} sets of options**, drawn by chance: points or chips a deal, `hard` among `house`."]
+    parts += [_sets(at, report["sets"])]
     parts += ["**Simulations a second**, one core, in the middle of a deal.", _simulations(report["simulations"])]
+    parts += ["**Decisions of a net a second**, one core.", _nets(report["nets"])]
     parts += ["**Bids**: what the bidder expected of the deal, and what it made.", _bids(report["calibration"])]
     return "\n\n".join(parts) + "\n"
 
 
-SHARE = ("share", "share of the clairvoyant's edge", "share")
+GROUPS = {
+    "At once": ["trained", "quickness"],
+    "The search with nets and without": ["search", "search-time"],
+    "Levels": ["medium", "hard", "master"],
+    "The clairvoyant": ["deals", "deals-master", "clairvoyant", *(f"share-{name}" for name in SHARED)],
+    "IS-MCTS": ["ismcts-50", "ismcts-200", "ismcts-time"],
+}
+"""The tables of single deals, with their columns."""
+OTHERS = {
+    "quickness": ("time of `hard` over that of `trained`", "ratio"),
+    "share-deals": ("share of the clairvoyant's edge: `hard`", "share"),
+    "share-deals-master": ("`master`", "share"),
+}
+"""Columns that are no rows of cells: what stands above them, and how their figures are written."""
+
+
+def _columns(names: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Each with its name, what stands above it, and how its figures are written."""
+    told = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
+    return [(name, *told[name]) for name in names]
 
 
 def _setting(report: Mapping[str, Any]) -> str:
@@ -58,8 +81,8 @@ def _setting(report: Mapping[str, Any]) -> str:
     return (
         f"Measured on {report['date'][:10]}: {machine['processor']}, {machine['cores']} cores, Python "
         f"{versions['python']}, OpenSpiel {versions['open_spiel']}. ✓: the interval lies above the bar; ✗: below it. "
-        f"Where only the better is asked for, play ends at {FIRST}, {2 * FIRST}, {4 * FIRST}, … sets of cards once "
-        f"the mean is {CLEAR:.0f} standard errors from the bar."
+        f"± is a 95 % confidence sequence, which may be looked at after every set of cards from {FIRST} on: play ends "
+        "once it excludes the bar where only the better is asked for. Figures of fewer sets of cards are left out."
     )
 
 
@@ -69,25 +92,50 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) ->
     return re.sub(r" -(?=\d)", " −", text)
 
 
-def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]]) -> str:
+def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]], kind: str = THREE) -> str:
     rows = [
-        [games.load(game).title, str(seats), *(_figure(at.get((row, game, seats)), kind) for row, _, kind in columns)]
-        for game, seats in tables()
+        [games.load(game).title, str(seats), *(_figure(at.get((row, game, seats)), how) for row, _, how in columns)]
+        for game, seats in tables(kind)
     ]
     return _table(["game", "seats", *(title for _, title, _ in columns)], rows)
 
 
 def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
-    if cell is None or cell["mean"] is None or cell["low"] is None:
+    if cell is None:
+        return ""
+    if kind == "ratio":
+        return f"{cell['ratio']:.0f} ×"
+    if cell["mean"] is None or cell["low"] is None:
         return ""
     mean, half = cell["mean"], cell["high"] - cell["mean"]
     mark = MARKS.get(cell.get("verdict", ""), "")
     if kind == "deal":
-        return f"{mean:+.2f} ± {half:.2f}{mark}"
+        return f"{mean:+.2f} ± {half:.2f}{mark}{_beside(cell)}"
     if kind == "share":
         return f"{100 * mean:.0f} ± {100 * half:.0f} %"
     fair = 1 / cell["seats"]
-    return f"{100 * (fair + mean):.1f} ± {100 * half:.1f} % of {100 * fair:.1f} %{mark}"
+    return f"{100 * (fair + mean):.1f} ± {100 * half:.1f} % of {100 * fair:.1f} %{mark}{_beside(cell)}"
+
+
+def _beside(cell: Mapping[str, Any]) -> str:
+    """At equal time, how many simulations the others had."""
+    row = next(row for row in ROWS if row.name == cell["row"])
+    return f" ({cell['players'][1].partition(':')[2]})" if row.equal_time else ""
+
+
+def _sets(at: Mapping[Any, Mapping[str, Any]], sets: Sequence[Mapping[str, Any]]) -> str:
+    rows = []
+    for game, _ in tables(SETS_OF_OPTIONS):
+        own = [one for one in sets if one["game"] == game]
+        counted = [str(sum(one["verdict"] == verdict for one in own)) for verdict in (BETTER, OPEN, WORSE)]
+        if own:
+            rows.append([games.load(game).title, _figure(at.get(("options", game, SEVERAL)), "deal"), *counted])
+    return _table(["game", "all together", "sets above 0", "not told apart", "below 0"], rows)
+
+
+def _nets(figures: Sequence[Mapping[str, Any]]) -> str:
+    rows = [[figure["measure"].split(": ")[1], f"{figure['ours'] / 1000:.0f} k", figure["note"]] for figure in figures]
+    return _table(["game", "decisions", "each"], rows)
 
 
 def _simulations(figures: Sequence[Mapping[str, Any]]) -> str:

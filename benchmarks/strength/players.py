@@ -6,53 +6,67 @@ from typing import Any
 
 from saleroom import bots
 from saleroom.bots.decision import Decision
+from saleroom.bots.search.budget import Budget
+from saleroom.bots.search.player import Searcher
 from saleroom.kernel.game import Game
+from saleroom.lab.arena.playing import PRICED, UNPRICED
 
 CLAIRVOYANT = "clairvoyant"
 ISMCTS = "ismcts:"
+BUDGET = Budget(each=400)
+"""The clairvoyant's: 400 worlds for each option."""
 
 
 class Clairvoyant:
-    """`hard`, told the true hands: the same search with the same budget, but what is yet to be drawn stays chance."""
+    """A search that is told the true hands; what is yet to be drawn stays chance, and the house plays on in its trials.
+
+    It is a measure: its budget and its playouts stay as they are when the players become stronger.
+    """
 
     sees_all = True
 
     def __init__(self, game: Game, seed: bytes) -> None:
         """It plays for the deal's score."""
         self.name = CLAIRVOYANT
-        self._hard: Any = bots.player("hard", game, seed, objective="deal", threads=1)
+        self._search = Searcher(CLAIRVOYANT, game, BUDGET, seed, "deal", 1)
 
     def choose(self, states: Any, seat: int) -> int:
         """The id of a legal action of `seat`; `states[0]` is the whole state."""
-        return self._hard.choose_knowing(states, seat)
+        return self._search.choose_knowing(states, seat)
 
 
 class Noting:
     """A player whose bids, and what it expected of them, are written down."""
 
     def __init__(self, player: Any, game: Game) -> None:
-        """`player` plays; `notes` gets (kind, price, expected) for each bid."""
+        """`player` plays; `notes` gets (kind, price, expected) for each bid; None for what has no price."""
         self.name, self._player, self._game = player.name, player, game
-        self.notes: list[tuple[str, int, float]] = []
+        self.notes: list[tuple[str, int | None, float]] = []
         self._bidding = game.phases.index("bid")
 
     def choose(self, views: Any, seat: int) -> int:
-        """The player's own choice; the first one of who won the auction is noted with the price that he pays."""
+        """The player's own choice; what it does right after the bidding is noted as well.
+
+        That is the first choice of who won the auction, with the price that they pay, or a card laid in a sealed one.
+        """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)
         found = self._player.decide(views, seat)
-        self._note("won", int(views["bid"][0]), found.expected)
+        if "bid" in views.dtype.names:
+            self._note("won", int(views["bid"][0]), found.expected)
+        else:
+            self._note("laid", None, found.expected)
         return found.action
 
     def decide(self, views: Any, seat: int) -> Decision:
         """The player's own decision in an auction; a bid is noted, a pass is not."""
         found = self._player.decide(views, seat)
         verb, _, price = self._game.format_action(views[0], seat, found.action).partition(" ")
-        if verb == "bid":
-            self._note("bid", int(price), found.expected)
+        if verb in (PRICED, UNPRICED):
+            self._note("bid", int(price) if verb == PRICED else None, found.expected)
         return found
 
-    def _note(self, kind: str, price: int, expected: float | None) -> None:
+    def _note(self, kind: str, price: int | None, expected: float | None) -> None:
         if expected is not None:
             self.notes.append((kind, price, expected))
 

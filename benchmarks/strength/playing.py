@@ -5,41 +5,47 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from benchmarks.strength.cells import Cell
 from benchmarks.strength.players import Noting, make
 from saleroom.lab.arena.playing import play_seating
+from saleroom.lab.arena.times import Spending, timing
 from saleroom.match.errors import BadRecord
 
 AT_ONCE = 2
 """Matches in a cluster; the next cluster goes on where the seats of this one end."""
 
 Line = dict[str, Any]
-"""What is kept of a cluster: its `cluster` number, the `seconds` it took, its `value`, and the `bids` noted."""
+"""What is kept of a cluster: its `cluster` number, its `value`, the `seconds` it took, the number and the `cpu` seconds
+of each player's decisions, and the `bids` noted."""
 
 
 def seatings(cell: Cell, number: int) -> list[int]:
     """The seatings of a cluster: all in single deals, the next few in matches, which cost more and share less luck."""
+    seats = cell.plan_of(number).seats
     if not cell.row.matches:
-        return list(range(cell.seats))
-    return [(number * AT_ONCE + turn) % cell.seats for turn in range(AT_ONCE)]
+        return list(range(seats))
+    return [(number * AT_ONCE + turn) % seats for turn in range(AT_ONCE)]
 
 
 def play(cell: Cell, number: int) -> Line:
     """Play one cluster of a cell."""
-    seated, begun = [], time.perf_counter()
+    seated, begun, plan = [], time.perf_counter(), cell.plan_of(number)
+    spending: Spending = {}
 
     def seat_one(name: str, game: Any, seed: bytes, objective: str, threads: int) -> Any:
         player = make(name, game, seed, objective, threads)
         seated.append(Noting(player, game) if cell.notes_bids and name == cell.row.one else player)
         return seated[-1]
 
-    rows = [play_seating(cell.plan, number, seating, seat_one) for seating in seatings(cell, number)]
+    rows = [play_seating(plan, number, seating, timing(seat_one, spending)) for seating in seatings(cell, number)]
     line = {"cluster": number, "value": value(cell, rows), "seconds": round(time.perf_counter() - begun, 3)}
+    line["cpu"] = {name: [spent.decisions, round(spent.cpu, 6)] for name, spent in spending.items()}
     if cell.notes_bids:
         line["bids"] = [
-            [kind, price, round(expected, 3), rows[at // cell.seats]["scores"][at % cell.seats]]
+            [kind, price, round(expected, 3), rows[at // plan.seats]["scores"][at % plan.seats]]
             for at, player in enumerate(seated)
             if isinstance(player, Noting)
             for kind, price, expected in player.notes
@@ -52,12 +58,13 @@ def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
 
     `rows` are all seatings of one cluster. Against IS-MCTS it is the others who are measured.
     """
+    seats = len(rows[0]["players"])
     if cell.row.matches:
-        return sum(row["wins"][row["players"].index(cell.row.one)] for row in rows) / len(rows) - 1 / cell.seats
+        return sum(row["wins"][row["players"].index(cell.row.one)] for row in rows) / len(rows) - 1 / seats
     ahead = 0.0
     for row in rows:
         one = row["scores"][row["players"].index(cell.row.one)]
-        ahead += one - (sum(row["scores"]) - one) / (cell.seats - 1)
+        ahead += one - (sum(row["scores"]) - one) / (seats - 1)
     return (-ahead if cell.row.turned else ahead) / len(rows)
 
 
@@ -66,7 +73,7 @@ class Kept:
 
     def __init__(self, cell: Cell, folder: Path) -> None:
         """Read what the folder holds; a last line that was cut off is cut away, `BadRecord` for anything else."""
-        self.cell, self.path = cell, folder / f"{cell.key}.jsonl"
+        self.cell, self.path = cell, folder / f"{cell.file}.jsonl"
         self.lines: dict[int, Line] = {}
         if not self.path.exists():
             return
@@ -100,6 +107,14 @@ class Kept:
     def values(self) -> list[float]:
         """Their values, in order."""
         return [line["value"] for line in self.whole]
+
+    def each(self, name: str) -> float | None:
+        """The processor time that a player takes for a decision, in seconds: the median of the clusters.
+
+        In its first a process loads machine code, which takes longer than all decisions of some players.
+        """
+        told = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
+        return median(cpu / decisions for decisions, cpu in told) if told else None
 
     @property
     def seconds(self) -> float:

@@ -1,21 +1,23 @@
-"""Play the cells on all cores, the cheapest so far first, until all is clear or the time is up."""
+"""Play the cells on all cores until all is decided or the time is up.
+
+Of two clusters one goes to the cell that has had the least time, so that none is left out, and one to the cell that
+seems nearest to a decision, so that as many as can be are decided.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import count
+from math import inf
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
+from benchmarks.strength.sequences import FIRST, judgement, remaining, sequence
 from saleroom.lab.arena import Plan, play_cluster
-from saleroom.lab.arena.statistics import estimate
+from saleroom.lab.arena.statistics import BETTER, WORSE
 from saleroom.lab.workers import Submit, workers
-
-FIRST = 16
-"""Clusters before the first look; every later look is at twice as many."""
-CLEAR = 3.0
-"""Standard errors from the bar at which a cell is clear: at all looks together no more wrong than 1 in 20."""
 
 Notice = Callable[[str], None]
 
@@ -26,36 +28,34 @@ class Course:
     def __init__(self, kept: Kept) -> None:
         """It begins where the last run ended."""
         self.kept, self.cell = kept, kept.cell
-        self.stage = min(FIRST, self.cell.most)
         self.under_way: set[int] = set()
-        self.done = False
+        self.done, self.nearest = False, inf
         self.look()
 
     def look(self) -> None:
-        """Go to the next stage if this one is complete, unless enough is known."""
-        while not self.done and all(number in self.kept.lines for number in range(self.stage)):
-            clear = self.cell.row.early and is_clear(self.kept.values[: self.stage])
-            self.done = clear or self.stage == self.cell.most
-            self.stage = min(2 * self.stage, self.cell.most)
+        """See whether enough is known, and about how many seconds that is off."""
+        found = sequence(self.kept.values)
+        decided = self.cell.row.early and judgement(found) in (BETTER, WORSE)
+        self.done = decided or found.count >= self.cell.most
+        more = min(remaining(found), self.cell.most - found.count) if self.cell.row.early else inf
+        self.nearest = more * self.each if found.count >= FIRST else inf
 
     def next(self) -> int | None:
-        """The next cluster to play, None while this stage needs no more."""
+        """The next cluster to play, None where no more are needed."""
         if self.done:
             return None
-        waiting = (n for n in range(self.stage) if n not in self.kept.lines and n not in self.under_way)
+        waiting = (n for n in range(self.cell.most) if n not in self.kept.lines and n not in self.under_way)
         return next(waiting, None)
+
+    @property
+    def each(self) -> float:
+        """The seconds that a cluster takes on one core."""
+        return self.kept.seconds / len(self.kept.lines) if self.kept.lines else 0.0
 
     @property
     def spent(self) -> float:
         """Seconds on one core, with those of clusters under way as far as they can be guessed."""
-        each = self.kept.seconds / len(self.kept.lines) if self.kept.lines else 0.0
-        return self.kept.seconds + each * len(self.under_way)
-
-
-def is_clear(values: list[float]) -> bool:
-    """Whether the mean is so far from nothing that more clusters would hardly turn it."""
-    found = estimate(values)
-    return found.mean is not None and found.error is not None and abs(found.mean) > CLEAR * found.error
+        return self.kept.seconds + self.each * len(self.under_way)
 
 
 def warm_up(game: str) -> None:
@@ -73,28 +73,35 @@ def run(courses: list[Course], jobs: int, seconds: float, notice: Notice) -> Non
     if jobs == 1:
         for game in played:
             warm_up(game)
-        while time.monotonic() < until and (found := _next(courses)):
+        for turn in count():
+            if time.monotonic() >= until or not (found := _next(courses, turn)):
+                return
             _keep(courses, found, play(found[0].cell, found[1]), notice)
-        return
     with workers(jobs) as submit:
-        for warm in [submit(warm_up, game) for game in played]:
-            warm.result()
+        warm_all(submit, played)
         _spread(submit, courses, 2 * jobs, until, notice)
 
 
-def _next(courses: Iterable[Course]) -> tuple[Course, int] | None:
-    """The next cluster of the cell that has had the least time."""
-    for course in sorted(courses, key=lambda course: course.spent):
+def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
+    """The next cluster: in turns of the cell that has had the least time, and of that nearest to its end."""
+    for course in sorted(courses, key=lambda course: (turn % 2 and course.nearest, course.spent)):
         if (number := course.next()) is not None:
             course.under_way.add(number)
             return course, number
     return None
 
 
+def warm_all(submit: Submit, played: Sequence[str]) -> None:
+    """The same for several games."""
+    for warm in [submit(warm_up, game) for game in played]:
+        warm.result()
+
+
 def _spread(submit: Submit, courses: list[Course], width: int, until: float, notice: Notice) -> None:
     under_way: dict[Future[Line], tuple[Course, int]] = {}
+    turn = count()
     while True:
-        while len(under_way) < width and time.monotonic() < until and (found := _next(courses)):
+        while len(under_way) < width and time.monotonic() < until and (found := _next(courses, next(turn))):
             under_way[submit(play, found[0].cell, found[1])] = found
         if not under_way:
             return

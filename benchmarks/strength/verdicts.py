@@ -7,13 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.strength.cells import Cell
+from benchmarks.strength.cells import SETS, SETS_OF_OPTIONS, SHARED, Cell
 from benchmarks.strength.playing import Kept, Line
-from saleroom.lab.arena.statistics import Estimate, estimate, ratio, verdict
+from benchmarks.strength.sequences import judgement, sequence
+from saleroom.lab.arena.statistics import WORSE, Estimate, estimate, ratio, verdicts
 
+QUICKER = 50
+"""So many times as quick as `hard` `trained` is to be."""
 MOST_GROUPS = 6
 """So many prices, or groups of prices about equally often bid, have a line of their own."""
-KINDS = {"bid": "when it bid", "won": "when it had won the auction"}
+KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 
 
 def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
@@ -22,11 +25,11 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
     Nothing is estimated where the clairvoyant's own edge is not clear: the ratio could then be anything.
     """
     x, y = np.array(hard), np.array(clairvoyant)
-    edge = estimate(y)
+    edge = sequence(clairvoyant)
     if edge.low is None or edge.low <= 0:
         return Estimate(None, None, None, None, len(y))
     mean = x.mean() / y.mean()
-    around = estimate((x - mean * y) / y.mean())  # linearised: its mean is 0, its error that of the ratio
+    around = sequence(((x - mean * y) / y.mean()).tolist())  # linearised: its mean is 0, its error that of the ratio
     if around.low is None:
         return Estimate(float(mean), None, None, None, len(y))
     half = around.half
@@ -35,8 +38,9 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
 
 def judged(kept: Kept) -> dict[str, Any]:
     """A cell's figure, for the table and for JSON."""
-    found, cell = estimate(kept.values), kept.cell
-    return {**_place(cell), **found.as_dict(), "verdict": verdict(found), "seconds": round(kept.seconds)}
+    found, cell = sequence(kept.values), kept.cell
+    told = {**_place(cell), **found.as_dict(), "verdict": judgement(found), "seconds": round(kept.seconds)}
+    return told | {"players": list(cell.line_up), "each": [kept.each(name) for name in cell.line_up]}
 
 
 def _place(cell: Cell) -> dict[str, Any]:
@@ -44,15 +48,43 @@ def _place(cell: Cell) -> dict[str, Any]:
 
 
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """The share of the clairvoyant's edge at every table where both have played the same cards."""
+    """The shares of the clairvoyant's edge at every table where it has played the same cards as another."""
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
     found = []
     for (row, game, seats), values in played.items():
-        hard = played.get(("deals", game, seats), [])
-        count = min(len(hard), len(values))
-        if row == "clairvoyant" and count > 1:
-            place = {"row": "share", "game": game, "seats": seats}
-            found.append({**place, **share(hard[:count], values[:count]).as_dict()})
+        whole = played.get(("clairvoyant", game, seats), [])
+        count = min(len(whole), len(values))
+        if row in SHARED and count > 1:
+            place = {"row": f"share-{row}", "game": game, "seats": seats}
+            found.append({**place, **share(values[:count], whole[:count]).as_dict()})
+    return found
+
+
+def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
+    """How many times the time of `trained` `hard` takes for a decision, at every table where both have played."""
+    each = {
+        (name, kept.cell.game, kept.cell.seats): taken
+        for kept in all_kept
+        for row, name in (("trained", "trained"), ("deals", "hard"))
+        if kept.cell.row.name == row and (taken := kept.each(name))
+    }
+    return [
+        {"row": "quickness", "game": game, "seats": seats, "ratio": each["hard", game, seats] / taken}
+        for (name, game, seats), taken in each.items()
+        if name == "trained" and ("hard", game, seats) in each
+    ]
+
+
+def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
+    """Each set of options by itself; those of a game are judged together, as the pairs of an arena are."""
+    found = []
+    for kept in all_kept:
+        if kept.cell.row.tables != SETS_OF_OPTIONS:
+            continue
+        each = [estimate(kept.values[at::SETS]) for at in range(SETS)]
+        for plan, one, said in zip(kept.cell.plans, each, verdicts(each), strict=True):
+            place = {"game": plan.game, "seats": plan.seats, "options": dict(plan.options)}
+            found.append({**place, **one.as_dict(), "verdict": said})
     return found
 
 
@@ -64,15 +96,23 @@ def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
             continue
         for kind in KINDS:
             bids = [(line, bid) for line in kept.whole for bid in line["bids"] if bid[0] == kind]
-            for prices in [None, *groups([bid[1] for _, bid in bids])]:
-                some = [(line, bid) for line, bid in bids if prices is None or prices[0] <= bid[1] <= prices[1]]
+            if not bids:
+                continue
+            for prices in [None, *groups([bid[1] for _, bid in bids if bid[1] is not None])]:
+                some = [(line, bid) for line, bid in bids if prices is None or _is_within(bid[1], prices)]
                 place = {"game": kept.cell.game, "seats": kept.cell.seats, "kind": kind, "prices": prices}
                 found.append(place | _error(some))
     return found
 
 
+def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
+    return price is not None and prices[0] <= price <= prices[1]
+
+
 def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
     """Spans of prices, first and last: each price for itself, or groups about equally often bid when there are many."""
+    if not prices:
+        return []
     distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)
     if len(distinct) <= MOST_GROUPS:
         return [(int(price), int(price)) for price in distinct]
@@ -109,6 +149,16 @@ def shortfalls(report: Mapping[str, Any]) -> list[str]:
         f"{at['row']}: {at['game']}, {at['seats']} seats: {at['verdict']}"
         for at in report["cells"]
         if at["verdict"] != "better"
+    ]
+    lines += [
+        f"options: {at['game']}, {at['seats']} seats, {at['options']}: {at['mean']:+.2f}"
+        for at in report["sets"]
+        if at["verdict"] == WORSE
+    ]
+    lines += [
+        f"quickness: {at['game']}, {at['seats']} seats: {at['ratio']:.0f} ×"
+        for at in report["quickness"]
+        if at["ratio"] < QUICKER
     ]
     lines += [
         f"simulations: {figure['measure']}: {figure['ratio'] or 0:.1f} ×"

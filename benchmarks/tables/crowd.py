@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from time import perf_counter
@@ -88,6 +89,47 @@ class Room:
         await _leave(self.readers, self.sockets)
 
 
+class BusyBots:
+    """One human who moves at once, and three players of the house who think: a table that keeps bots busy."""
+
+    def __init__(self, port: int, http: Any, player: str) -> None:
+        self._http, self._player = http, player
+        self._url = f"127.0.0.1:{port}/api/"
+        self._ids = count(20_000_000)
+        self.moves = 0
+        """How many moves it has seen, the human's included."""
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        token = (await self._post("guests"))["token"]
+        chairs = [{"kind": "me"}, *({"kind": "bot", "player": self._player} for _ in range(SEATS - 1))]
+        asked = {"game": "auction-pitch", "options": {"target": 50}, "name": "A", "chairs": chairs, "start": True}
+        table = (await self._post("tables", {**asked, "seats": SEATS, "pace": "quick"}, token))["id"]
+        async with await dial(f"ws://{self._url}tables/{table}/socket") as socket:
+            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+            async for message in socket:
+                said = orjson.loads(message)
+                if said["type"] not in ("update", "snapshot"):
+                    continue
+                self.moves += 1
+                you = said["you"]
+                if you["asked"] is not None:
+                    action = you["mine"]["legal"][0]
+                    command = {"type": "act", "id": f"cmd-{next(self._ids)}", "at": you["asked"], "action": action}
+                    await socket.send(orjson.dumps(command).decode())
+
+    async def _post(self, path: str, body: Any = None, token: str | None = None) -> Any:
+        return await post(self._http, f"http://{self._url}{path}", body, token)
+
+
+async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
+    """The answer to a request that succeeds."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    answer = await http.post(url, json=body, headers=headers)
+    answer.raise_for_status()
+    return answer.json()
+
+
 class Saleroom:
     """Four humans at a table of ours, who pass and then play the first card that may be played."""
 
@@ -119,10 +161,7 @@ class Saleroom:
         await asyncio.wait_for(self.seated.wait(), 60)
 
     async def _post(self, path: str, body: Any = None, token: str | None = None) -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self.http.post(f"http://127.0.0.1:{self.port}/api/{path}", json=body, headers=headers)
-        answer.raise_for_status()
-        return answer.json()
+        return await post(self.http, f"http://127.0.0.1:{self.port}/api/{path}", body, token)
 
     async def _say(self, seat: int, command: dict[str, Any]) -> None:
         await self.sockets[seat].send(orjson.dumps({**command, "id": f"cmd-{next(self.ids)}"}).decode())
@@ -179,20 +218,36 @@ async def seat_all(tables: Iterable[Table]) -> None:
     await asyncio.gather(*map(one, tables))
 
 
-async def play(tables: list[Table], seconds: float) -> list[float]:
-    """Each table makes a move every second, each at its own moment; the seconds that every move took.
+async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
+    """Each table makes a move every second, each at its own moment: the seconds that every move took.
 
-    A move that is late because the one before had not been seen by everybody yet counts from when it was due.
+    A move that is late because the one before had not been seen by everybody yet counts from when it was due. The
+    second list has by how many seconds each move was sent late because the crowd itself was busy.
     """
     took: list[float] = []
-    begun = perf_counter()
+    late: list[float] = []
 
-    async def one(table: Table) -> None:
+    async def one(table: Table, begun: float) -> None:
         due = free = begun + random.random()
         while due < begun + seconds:
-            await asyncio.sleep(max(0.0, due - perf_counter()))
+            if free <= due:
+                await asyncio.sleep(due - perf_counter())
+                late.append(perf_counter() - due)
             took.append(max(0.0, free - due) + await table.move())
             due, free = due + 1.0, perf_counter()
 
-    await asyncio.gather(*map(one, tables))
-    return took
+    with _no_collections():
+        begun = perf_counter()
+        await asyncio.gather(*(one(table, begun) for table in tables))
+    return took, late
+
+
+@contextlib.contextmanager
+def _no_collections() -> Iterator[None]:
+    """Without Python's collector of cycles, which would halt the crowd, not the server."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -6,14 +6,16 @@ import asyncio
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 
 from benchmarks.figures import Figure
 from benchmarks.timing import Effort
 from saleroom.bots.players import player
 from saleroom.games import NAMES, load
+from saleroom.kernel.options import Value
 from saleroom.server.core.apply import apply
 from saleroom.server.core.create_table import new_header
 from saleroom.server.core.decide import decide
@@ -49,7 +51,7 @@ def _figure(name: str, people: int, matches: int) -> Figure:
 
 async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
     """The size of a data file after so many matches at once, its journal written back; and how many rows they have."""
-    tables = [TableState(_header(name)) for _ in range(matches)]
+    tables = [TableState(header_of(name)) for _ in range(matches)]
     played = [list(_whole_match(table, people)) for table in tables]
     store = await Store.open(path)
     for table in tables:
@@ -65,20 +67,22 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
     return path.stat().st_size, sum(map(len, played))
 
 
-def _header(name: str) -> TableHeader:
+def header_of(name: str, options: Mapping[str, Value] = MappingProxyType({})) -> TableHeader:
+    """A new table of the first holder's."""
     chairs = [ChairAsked(kind="open")] * load(name).usual_seats
-    asked = TableAsked(game=name, name="Ann", chairs=chairs, options={})
+    asked = TableAsked(game=name, name="Ann", chairs=chairs, options=dict(options))
     return new_header(asked, secrets.token_urlsafe(12), HOLDERS[0], secrets.token_bytes(32), time.time())
 
 
 def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
     """The rows of a match from its first guest to its last move; the rules of thumb choose every move."""
-    for event in _events(table, people):
+    for event in events_of(table, people):
         apply(table, event)
         yield event
 
 
-def _events(table: TableState, people: int) -> Iterator[TableEvent]:
+def events_of(table: TableState, people: int) -> Iterator[TableEvent]:
+    """Each next event of a table that the caller applies: so many people sit down, bots beside them, and all play."""
     for seat in range(table.header.seats):
         if seat < people:
             sit = commands.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")

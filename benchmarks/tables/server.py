@@ -26,6 +26,6 @@ if __name__ == "__main__":
         if data == "none":
             data = f"{folder}/none.sqlite3"
             Store.append = _keep_nothing  # type: ignore[method-assign]
-            Store.note = lambda *_: None  # type: ignore[method-assign]
+            Store.note_summary = lambda *_: None  # type: ignore[method-assign]
         logs.configure = lambda: None  # type: ignore[assignment]
         serve(Settings(Path(data), port=port, leniency=LENIENCY), browse=False)

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 
 import httpx
 
@@ -47,6 +48,14 @@ class House:
             self._process = start([*command, self.public, *self._more], cwd=ROOT, stdout=log, stderr=log)
         with httpx.Client(transport=httpx.HTTPTransport(retries=30), timeout=PATIENCE) as asking:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
+
+    def await_search(self, game: str) -> None:
+        """Wait until the search of a game is compiled: hints have figures from then on."""
+        ready = f'saleroom_compiled{{game="{game}",part="search"}} 1.0'
+        deadline = monotonic() + PATIENCE
+        while ready not in httpx.get(f"{self.url}metrics").text:
+            assert monotonic() < deadline, self.log()
+            sleep(0.2)
 
     def close(self, kill: bool = False) -> None:
         """End it calmly, or as a power cut would."""

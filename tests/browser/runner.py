@@ -18,11 +18,12 @@ from saleroom.server.realtime.sockets import SocketLimits
 from saleroom.server.serve import serve
 
 PACES = {"quick": 0.02, "easy": 0.1, "slow": 2.0}
+LOOKS = {"quick": 0.0, "easy": 1.0}
 GRACE = 1.5  # seconds
 
 if __name__ == "__main__":
     port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     grace = float(sys.argv[4]) if len(sys.argv) > 4 else GRACE
-    app.Hub = partial(Hub, delays=AutoplayDelays(PACES, grace, 0.2))  # type: ignore[misc, assignment]
+    app.Hub = partial(Hub, delays=AutoplayDelays(PACES, grace, 0.2, looks=LOOKS))  # type: ignore[misc, assignment]
     app.SocketLimits = partial(SocketLimits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
     serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.house import House
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot
 from tests.browser.test_pages import CALM, both
@@ -23,7 +24,8 @@ SHORT = {"auction-house": {"rounds": 2}}
 
 
 @pytest.mark.parametrize(("game", "size"), TURNS)
-def test_hint_and_review(visit: Visit, game: str, size: str):
+def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
+    house.await_search(game)
     visitor = visit(size, **CALM)
     found(visitor, game, ["me", "medium", "hard", "random"], options=SHORT.get(game, {"deals": 2}))
     robot = Robot(visitor, seed=4)

@@ -13,6 +13,8 @@ from tests.browser.proxy import Proxy
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 JOINED = "wire.heard.filter((message) => message.type === 'snapshot').length"
 HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), (one) => one.dataset.piece).sort()"
 

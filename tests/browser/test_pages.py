@@ -10,6 +10,8 @@ from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
 PANELS = {
     "?": "Keys",

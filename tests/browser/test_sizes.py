@@ -12,6 +12,8 @@ from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 AT_REST = """() => {
   const ends = (moving) => isFinite(moving.effect.getComputedTiming().endTime);
   for (const moving of document.getAnimations().filter(ends)) moving.finish();

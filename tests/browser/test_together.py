@@ -13,6 +13,8 @@ from tests.browser.opening import choose_short, found
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 WICKED = '<img src=x onerror="window.hacked=1"> & <b>bold</b>'
 
 

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from saleroom.games import FOLDERS, NAMES, load
+from saleroom.games import FOLDERS, NAMES, load, package
 from saleroom.kernel.compile import MODE
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value
 from saleroom.match.match import Match
+from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
 LENGTHS = ("deals", "rounds")  # the options that make a match long
@@ -51,6 +52,16 @@ def tables(seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats) 
         else:
             found += [pytest.param(name, seats, id=f"{name}-{seats}") for seats in seats_of(load(name))]
     return found
+
+
+def has_own_scene(name: str) -> bool:
+    """Whether a game has a scene of its own."""
+    return not is_missing(name) and not isinstance(package(name).scene(), GenericScene)
+
+
+def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
+    """The same for the games that have a scene of their own: what a generic one shows is in `test_generic_scene.py`."""
+    return [table for table in tables(seats_of) if has_own_scene(table.values[0])]
 
 
 every_table = pytest.mark.parametrize(("name", "seats"), tables())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import doctest
+from itertools import product
 
 import numpy as np
 import pytest
 
+from saleroom import bots
 from saleroom.bots import UnknownPlayer
 from saleroom.bots.compiled import playing
 from saleroom.envs import companions as module
@@ -21,17 +23,23 @@ def test_its_example_runs():
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("player", ["random", "house"])
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [*product(NAMES, ("random", "house")), ("auction-pitch", "trained")],  # nets compile for long
+)
 def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
     env = vector.make(name, EPISODES, seed=3, scope="deal")
     companions = Companions(env, player, seed=4)
+    trained = bots.player("trained", env.terms.game) if player == "trained" else None
     record = env.terms.game.record
     for _ in range(STEPS):
         dice = companions._rng.copy()
         actions = companions.choose()
         for i, seat in enumerate(env.movers):
             view = record.view(env.crowd.states[i : i + 1], int(seat))
+            if trained:
+                assert actions[i] == trained.choose(view, int(seat))
+                continue
             assert actions[i] == playing.choose_one(view, 0, int(seat), companions._kind, dice[i : i + 1])
         env.step(actions)
 
@@ -60,5 +68,5 @@ def test_the_number_of_threads_changes_nothing():
 
 def test_a_player_who_thinks_ahead_cannot_sit_in_a_vector():
     env = vector.make("auction-pitch", 1)
-    with pytest.raises(UnknownPlayer, match="player is 'hard'; in a vector it must be random or house"):
+    with pytest.raises(UnknownPlayer, match="player is 'hard'; in a vector it must be random, house or trained"):
         Companions(env, "hard")

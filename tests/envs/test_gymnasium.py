@@ -14,7 +14,6 @@ from gymnasium.utils.env_checker import check_env
 
 import saleroom.envs.gymnasium
 from saleroom.bots.players import player
-from saleroom.envs.terms import VERSION
 from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
 
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="players and whole deals")
 
 
 def make(name="auction-pitch", **arguments):
-    return gymnasium.make(f"saleroom/{name}-v{VERSION}", **arguments)
+    return gymnasium.make(f"saleroom/{load(name).environment_id}", **arguments)
 
 
 def play(env, seed=None):

@@ -28,6 +28,7 @@ from saleroom.kernel.compile import COMPILED  # noqa: E402
 from saleroom.kernel.options import Option  # noqa: E402
 from saleroom.match.match import Match  # noqa: E402
 from tests.envs import playthroughs  # noqa: E402
+from tests.games import short  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the adapter plays compiled rules")
 
@@ -65,14 +66,6 @@ def decided(game: Any, rng: random.Random) -> Any:
 
 every_game = pytest.mark.parametrize("name", NAMES)
 every_chance = pytest.mark.parametrize("chance", ["explicit", "sampled"])
-SHORT: dict[str, dict[str, int]] = {
-    "auction-house": {"rounds": 2},
-    "auction-hearts": {"deals": 2},
-    "auction-pitch": {"deals": 2},
-    "auction-draw": {"deals": 2, "seats": 2},
-    "auction-flop-poker": {"deals": 2, "seats": 2, "chips": 12},
-}
-"""Options under which a match is short."""
 
 
 # What OpenSpiel's own tests ask for
@@ -87,7 +80,7 @@ def test_random_sim(name, chance):
 
 @every_game
 def test_random_sim_of_short_matches_for_the_win(name):
-    game = loaded(name, scope="match", reward="win", **SHORT[name])
+    game = loaded(name, scope="match", reward="win", **short.few(name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
@@ -191,7 +184,7 @@ def test_what_came_is_what_was_dealt(name):
 @every_game
 def test_a_match_accepts_what_happened_and_tells_the_seats_the_same(name):
     """A match is the oracle: it takes the same events, and its records are as each seat saw it."""
-    game, rng = loaded(name, scope="match", **SHORT[name]), random.Random(22)
+    game, rng = loaded(name, scope="match", **short.few(name)), random.Random(22)
     match: Match | None = None
     fed = 1
     for state in states(game, rng, most=1000):
@@ -266,7 +259,7 @@ def test_equal_tensors_are_equal_strings(name):
 @every_game
 def test_an_information_state_recalls_what_was_seen(name):
     """The events of a seat only grow, but for sealed choices that are opened."""
-    game, rng = loaded(name, scope="match", **SHORT[name]), random.Random(8)
+    game, rng = loaded(name, scope="match", **short.few(name)), random.Random(8)
     before: dict[int, list[str]] = {}
     for state in states(game, rng):
         for seat in range(game.num_players()):
@@ -308,7 +301,7 @@ def test_no_observer_sees_all():
 
 @every_game
 def test_bounds_hold(name):
-    game, rng = loaded(name, scope="match", **SHORT[name]), random.Random(10)
+    game, rng = loaded(name, scope="match", **short.few(name)), random.Random(10)
     state, chances, moves = game.new_initial_state(), 0, 0
     while not state.is_terminal() and moves < 2000:
         chances, moves = chances + state.is_chance_node(), moves + (not state.is_chance_node())
@@ -316,13 +309,13 @@ def test_bounds_hold(name):
     assert moves <= game.max_game_length()
     assert chances <= game.max_chance_nodes_in_history()
     rows = longest(loaded(name).tree.terms)
-    short = some(loaded(name), rng, 99)[-1]
-    assert rows is None or len(seen.rows(short.node, 0)) <= rows
+    last = some(loaded(name), rng, 99)[-1]
+    assert rows is None or len(seen.rows(last.node, 0)) <= rows
 
 
 @every_game
 def test_rewards_come_at_settlements_and_make_the_returns(name):
-    game, rng = loaded(name, scope="match", **SHORT[name]), random.Random(11)
+    game, rng = loaded(name, scope="match", **short.few(name)), random.Random(11)
     total, state = np.zeros(game.num_players()), game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import doctest
-import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from docs import actions, behaviour, pages
-from saleroom.envs.terms import VERSION, Terms
-from saleroom.games import NAMES
+from saleroom.envs.terms import Terms
+from saleroom.games import NAMES, load
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -23,29 +23,42 @@ def test_there_is_a_page_for_every_game_and_no_other():
     assert {path.stem for path in pages.FOLDER.glob("*.md")} == set(NAMES)
 
 
-def test_every_version_is_told_without_a_gap():
-    assert [entry["version"] for entry in behaviour.versions()] == list(range(VERSION + 1))
-    assert all(entry["changed"] and set(entry["behaviour"]) <= set(NAMES) for entry in behaviour.versions())
+@pytest.mark.parametrize("name", NAMES)
+def test_every_version_of_a_games_environments_has_its_digest(name):
+    assert len(behaviour.known()[name]) == len(load(name).environment_changes), "run `make pages`"
+
+
+def test_digests_are_of_the_games_that_there_are():
+    assert list(behaviour.known()) == list(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_version_behaves_the_same(name):
-    assert behaviour.versions()[-1]["behaviour"][name] == behaviour.digest(name), (
-        f"{name} no longer behaves as in version {VERSION}. If that is meant: raise VERSION in saleroom/envs/terms.py, "
-        "say in docs/environments/versions.json what changed, and run `make pages`."
+    assert behaviour.known()[name][-1] == behaviour.digest(name), (
+        f"The environments of {name} no longer behave as {load(name).environment_id} did. If that is meant: "
+        "say what changed at the end of environment_changes in the game's GAME, and run `make pages`."
     )
 
 
-def test_a_digest_that_stands_is_never_written_over(tmp_path, monkeypatch):
-    monkeypatch.setattr(behaviour, "VERSIONS", tmp_path / "versions.json")
+@pytest.mark.parametrize("versions", [1, 2])
+def test_a_digest_that_stands_is_never_written_over(versions, monkeypatch):
+    changes = ("the first", "the second")[:versions]
+    monkeypatch.setattr(behaviour, "load", lambda name: replace(load(name), environment_changes=changes))
     monkeypatch.setattr(behaviour, "digest", lambda name: "new")
-    first = {"version": VERSION, "changed": "all", "behaviour": {NAMES[0]: "old"}}
-    behaviour.VERSIONS.write_text(json.dumps([first]))
-    pages.write_digests()
-    assert behaviour.versions()[0]["behaviour"] == dict.fromkeys(NAMES, "new") | {NAMES[0]: "old"}
-    behaviour.VERSIONS.write_text(json.dumps([{**first, "version": VERSION - 1}]))
-    with pytest.raises(SystemExit, match="say in versions"):
-        pages.write_digests()
+    assert behaviour.extended(NAMES[0], ["old"]) == ["old", "new"][:versions]
+
+
+def test_digests_that_do_not_fit_the_versions_are_refused(monkeypatch):
+    monkeypatch.setattr(behaviour, "load", lambda name: replace(load(name), environment_changes=("the first",)))
+    with pytest.raises(SystemExit, match="has 2 versions"):
+        behaviour.extended(NAMES[0], ["old", "older"])
+
+
+@pytest.mark.parametrize("path", pages.NAMING, ids=lambda path: path.name)
+def test_environments_are_named_with_their_newest_versions(path):
+    text = path.read_text("utf-8")
+    assert "saleroom/auction-pitch-v" in text
+    assert text == pages.with_newest_versions(text), "run `make pages`"
 
 
 @pytest.mark.parametrize("name", NAMES)

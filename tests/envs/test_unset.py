@@ -4,86 +4,34 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from docs import pages
 from saleroom.envs import words
-from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 from saleroom.games import NAMES, load
 from saleroom.kernel.fields import SEATS, Record, also_unset, public, unset_while
 from tests.contract.chance import times
-from tests.envs.play import any_legal, every_scope, few_tables, short_terms
-from tests.envs.stories import Set, Story, has_value
-
-MOST = 400
-HIDDEN_IN_JSON = {"line_at"}  # where a ring begins, which is told unrolled
-
-
-def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[Story, Episode]]:
-    """Every moment of some episodes, the ends included, with the story so far."""
-    for _ in range(episodes):
-        episode, story = Episode(terms), Story(terms)
-        episode.begin(rng.getrandbits(64))
-        for _ in range(MOST):
-            if not episode.over and not story.events:
-                story.opens_with = terms.game.phases[episode.view(0).phase]
-            story.mixed = terms.game.name == "auction-flop-poker" and bool(episode.view(0).mixed)
-            yield story, episode
-            if episode.over:
-                break
-            seat, deal = episode.mover, int(episode.view(0).deal)
-            action = any_legal(episode, rng)
-            story.events.append((seat, terms.game.format_action(episode.view(seat), seat, action)))
-            episode.act(action)
-            after = episode.view(0)
-            if after.deal != deal or after.winners:
-                story = Story(terms, story.settled + 1)
-
-
-def told(value: words.Json, name: str) -> Set:
-    """Which elements of a value of JSON are there."""
-    if name in {"said", "on_table", "shown", "keep_size", "keep_may"} and isinstance(value, list):
-        return [told(each, name if isinstance(each, list) and name == "keep_size" else "") for each in value]
-    return value is not None
-
-
-def deep(value: words.Json, name: str) -> Set:
-    """The same for a list of lists of sets."""
-    if name == "keep_may" and isinstance(value, list):
-        return [[each is not None for each in seat] for seat in value]  # type: ignore[union-attr]
-    return told(value, name)
+from tests.envs.play import every_scope, few_tables, short_terms
+from tests.envs.stories import Set, has_value
+from tests.envs.values import agree_on_values, moments
 
 
 @few_tables
 @every_scope
 def test_what_texts_and_json_tell_is_what_there_is(name, seats, scope):
     rng = random.Random(f"unset {name} {seats} {scope}")
-    for _ in range(times(6)):
-        terms = short_terms(name, seats, scope, rng)
-        for story, episode in moments(terms, rng, 2):
-            seat = rng.randrange(seats)
-            view = episode.view(seat)
-            dealt, won = not episode.over, bool(view.winners)
-            sees = words.as_json(terms, view, seat, legal=False)["sees"]
-            lines = words.text(terms, view, seat, legal=False)
-            for part in terms.layout.parts:
-                if part in {"seat", *terms.options, *HIDDEN_IN_JSON}:
-                    continue
-                wanted = has_value(story, part, seat, dealt, won)
-                nobody = part in sees and terms.layout.parts[part].field.past  # nobody scored it: that is told too
-                assert (nobody or (deep(sees[part], part) if part in sees else False)) == wanted, (part, story.events)
-                assert (f"\n- {part} (" in lines) == (part in sees)
+    for _ in range(times(2)):
+        agree_on_values(name, seats, scope, rng)
 
 
 @few_tables
 @every_scope
 def test_rows_hold_values_where_there_are_some_and_a_stand_in_elsewhere(name, seats, scope):
     rng = random.Random(f"unset rows {name} {seats} {scope}")
-    for _ in range(times(4)):
+    for _ in range(times(2)):
         terms = short_terms(name, seats, scope, rng)
         for story, episode in moments(terms, rng, 1):
             seat = rng.randrange(seats) if episode.over or rng.random() < 0.5 else episode.mover

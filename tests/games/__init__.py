@@ -1,4 +1,7 @@
-"""The tests of one game each: articles, slow twin, possible worlds, claims of hints, recorded matches."""
+"""The tests of one game each; what tests of every game need of a game lies there too, and is found by its folder.
+
+A part that the tests cannot do without is listed in `PARTS`, with what it holds; any other may be missing.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,40 @@ from typing import Any
 
 from saleroom.games import FOLDERS
 
+PARTS = {
+    "worlds.py": "`complete` and `places`: what is hidden, and where all pieces are",
+    "twin.py": "`TWIN`: the game, slow and obvious, from RULES.md alone",
+    "story.py": "`values(story, seat)`: which fields have a value, from the events of a deal (tests/envs/stories.py)",
+    "endings.py": "`SHOWS` and `CASES`: how a deal or a match can end (tests/recorded/endings.py)",
+    "recorded.jsonl": "the matches of endings.py; `python -m tests.recorded.make {name}` writes it",
+    "pinned.txt": "the legal actions of a match in their order (tests/contract/test_pinned.py)",
+    "claims.py": "`CLAIMS`: what the reasons of hints claim (tests/server/test_hints.py)",
+    "notes.py": "`noted(last, shown)`: what the score sheet notes of a deal (tests/server/test_stories.py)",
+}
+
+
+class MissingPart(Exception):
+    """Tests of every game need a file of this game that is not there; in one line, which and what it holds."""
+
+    def __init__(self, name: str, file: str) -> None:
+        super().__init__(f"write tests/games/{FOLDERS[name]}/{file}: {PARTS[file].format(name=name)}")
+
 
 def of_game(name: str, module: str) -> Any:
-    """A module among the tests of a game, such as ``worlds``."""
+    """A module among the tests of a game, such as ``worlds``; `MissingPart` if it is not there."""
+    if not has_part(name, f"{module}.py"):
+        raise MissingPart(name, f"{module}.py")
     return import_module(f"tests.games.{FOLDERS[name]}.{module}")
+
+
+def part_or(name: str, module: str, part: str, usual: Any) -> Any:
+    """Something in a module among the tests of a game; where either is missing, what is usual."""
+    return getattr(of_game(name, module), part, usual) if has_part(name, f"{module}.py") else usual
+
+
+def has_part(name: str, file: str) -> bool:
+    """Whether a file is there among the tests of a game."""
+    return file_of(name, file).is_file()
 
 
 def file_of(name: str, file: str) -> Path:
@@ -20,5 +53,7 @@ def file_of(name: str, file: str) -> Path:
 
 
 def data_of(name: str, file: str) -> str:
-    """A text among the tests of a game, such as ``pinned.txt``."""
+    """A text among the tests of a game, such as ``pinned.txt``; `MissingPart` if it is not there."""
+    if not has_part(name, file):
+        raise MissingPart(name, file)
     return file_of(name, file).read_text("utf-8")

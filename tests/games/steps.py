@@ -6,6 +6,7 @@ functions of the skeleton raise `NotImplementedError` with what is to be written
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from saleroom.kernel import choices, verbs
 from saleroom.kernel.fields import CHANCE, MATCH
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
-from tests.games import of_game
+from tests.games import data_of, has_part, of_game
 from tests.test_articles_complete import articles_of, names_of_tests
 
 MOST_ACTIONS = 20_000
@@ -165,6 +166,21 @@ def twin(name: str) -> None:
         agree_to_the_end(match, random.Random(name))
 
 
+def story(name: str) -> None:
+    from tests.envs.values import agree_on_values
+
+    for seats in (load(name).seats[0], load(name).seats[-1]):
+        agree_on_values(name, seats, "match", random.Random(name))
+
+
+def endings(name: str) -> None:
+    own = of_game(name, "endings")
+    assert own.SHOWS and {case.shows for case in own.CASES} == set(own.SHOWS)
+    recorded = data_of(name, "recorded.jsonl") if has_part(name, "recorded.jsonl") else ""
+    shown = [json.loads(line)["shows"] for line in recorded.splitlines()]
+    assert shown == [case.shows for case in own.CASES], f"record them: python -m tests.recorded.make {name}"
+
+
 def finished(name: str) -> None:
     raise NotImplementedError
 
@@ -184,7 +200,8 @@ STEPS = (
     Step(
         "record",
         "declare the record in rules/record.py: options, phases, and each field once: type, range, unit, "
-        "meaning and who may see it (kernel/fields.py; ready-made: AUCTION, TRICKS, CHIPS)",
+        "meaning and who may see it (kernel/fields.py; ready-made: AUCTION in kernel/auctions.py, TRICKS in "
+        "kernel/tricks.py, CHIPS in kernel/pots.py)",
         record,
     ),
     Step("deal", "deal the cards", deal),
@@ -198,6 +215,13 @@ STEPS = (
         "twin",
         "write the slow twin in twin.py, from RULES.md alone: what tests/games/twins.py leaves open",
         twin,
+    ),
+    Step("story", "say in story.py of its tests when each field has a value (tests/envs/stories.py)", story),
+    Step(
+        "endings",
+        "name in endings.py of its tests each way in which a deal or a match can end, with a case for each, "
+        "and record them: python -m tests.recorded.make and the game's name",
+        endings,
     ),
     Step(
         "finish",

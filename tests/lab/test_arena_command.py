@@ -62,7 +62,7 @@ def test_the_files(arena, tmp_path):
     assert (status, err) == (0, "")
     assert out.endswith(f"The report: {tmp_path}/new/x/report.html\n")
     folder = tmp_path / "new" / "x"
-    names = ["report.html", "results.jsonl", "results.parquet", "summary.json"]
+    names = ["report.html", "results.jsonl", "results.parquet", "summary.json", "times.jsonl"]
     assert sorted(path.name for path in folder.iterdir()) == names
     header, *rows = map(json.loads, (folder / "results.jsonl").read_text().splitlines())
     assert header["format"] == "saleroom-arena/1" and header["seed"].endswith("3")

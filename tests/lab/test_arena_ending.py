@@ -89,7 +89,8 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
 def test_processes_at_work_are_not_waited_for():
     before = set(active_children())
     clusters = running._played(slow.PLAN, 0, 2, slow.make)
-    assert next(clusters)[0]["cluster"] == 0
+    rows, _ = next(clusters)
+    assert rows[0]["cluster"] == 0
     working = set(active_children()) - before
     clusters.close()
     assert working and slow.ended(working)

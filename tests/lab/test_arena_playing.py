@@ -12,6 +12,7 @@ from saleroom.kernel.options import BadOptions
 from saleroom.lab.arena import Plan, play_cluster
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from tests.games import short
 
 SEED = bytes(range(32))
 
@@ -87,17 +88,17 @@ def by_match(chosen: Plan, number: int, seating: int) -> Match:
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("matches", [False, True])
 def test_rows_are_what_a_match_with_a_record_comes_to(game, matches):
-    short = {"rounds": 2} if game == "auction-house" else {"deals": 3}
-    chosen = plan(game, matches=matches, **short)
+    seats = load(game).usual_seats
+    chosen = Plan(game, short.deals(game, 3), seats, ("house", "random"), 3, SEED, matches)
     rows = play_cluster(chosen, 1)
-    assert [row["seating"] for row in rows] == list(range(4))
+    assert [row["seating"] for row in rows] == list(range(seats))
     assert all(row["cluster"] == 1 for row in rows)
     record = by_match(chosen, 1, 2).record()
     row = rows[2]
     assert row["dealer"] == record["deals"][0]["dealer"]
     if matches:
         assert row["scores"] == record["scores"]
-        assert [win > 0 for win in row["wins"]] == [seat in record["winners"] for seat in range(4)]
+        assert [win > 0 for win in row["wins"]] == [seat in record["winners"] for seat in range(seats)]
         assert sum(row["wins"]) == pytest.approx(1)
         assert row["deals"] == len(record["deals"])
     else:

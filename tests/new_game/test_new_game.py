@@ -19,10 +19,25 @@ HERE = Path(__file__).parent
 PACKAGE, TESTS = Path("src/saleroom/games/blind"), Path("tests/games/blind")
 COPIED = ("src/saleroom", "tests", "tools", "pyproject.toml", "web/src/messages")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "client", "fixtures", "browser")
-MOST_LINES = 250
+MOST_LINES, MOST_WITH_TESTS = 170, 285
+"""Of the game itself; and with the tests of its own that the shared suite asks for."""
 CONTRACT = ("tests/contract", "tests/test_articles_complete.py", "tests/test_twins_agree.py", TESTS)
+SHARED = (
+    "tests/lab/test_arena_playing.py",
+    "tests/server/test_between.py",
+    "tests/server/test_scenes.py",
+    "tests/server/test_stories.py",
+    "tests/server/test_table_moves.py",
+    "tests/terminal/test_matches.py",
+    "tests/terminal/test_shared.py",
+    "tests/test_chance.py",
+    "tests/test_events_decoded.py",
+    "tests/test_recorded.py",
+    "tests/twin/test_records.py",
+)
+"""Tests of every game that find what they need of it in its folder."""
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="the copy is run by POSIX paths")
+pytestmark = [pytest.mark.integration, pytest.mark.skipif(os.name == "nt", reason="the copy is run by POSIX paths")]
 
 
 class Copy:
@@ -99,6 +114,7 @@ def game(tmp_path_factory) -> Copy:
     found = with_skeleton(tmp_path_factory.mktemp("game"))
     found.put()
     found.declare()
+    found.run("-m", "tests.recorded.make", "auction-blind")
     (found.root / TESTS / "test_next_step.py").unlink()
     return found
 
@@ -111,18 +127,28 @@ def next_step(copy: Copy) -> str:
 
 def test_the_tests_of_a_skeleton_say_what_to_do_next(copy):
     where = f"({PACKAGE.as_posix()}, tests in {TESTS.as_posix()})"
-    assert next_step(copy).startswith(f"Step 1 of 12 {where}: write the articles of RULES.md")
+    assert next_step(copy).startswith(f"Step 1 of 14 {where}: write the articles of RULES.md")
     copy.put("RULES.md", "record.py")
     copy.declare()
-    assert next_step(copy).startswith(f"Step 4 of 12 {where}: write `chance` in rules/rules.py")
+    assert next_step(copy).startswith(f"Step 4 of 14 {where}: write `chance` in rules/rules.py")
     copy.put()
-    assert next_step(copy).startswith(f"Step 12 of 12 {where}: the game is complete: delete test_next_step.py")
+    assert next_step(copy).startswith(
+        f"Step 13 of 14 {where}: record them: python -m tests.recorded.make auction-blind"
+    )
+    copy.run("-m", "tests.recorded.make", "auction-blind")
+    assert next_step(copy).startswith(f"Step 14 of 14 {where}: the game is complete: delete test_next_step.py")
+
+
+def lines_in(folder: Path) -> int:
+    """How many lines its files have."""
+    files = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return sum(len(path.read_text("utf-8").splitlines()) for path in files)
 
 
 def test_the_tiny_game_is_tiny_and_touches_only_its_folders_and_the_list(game):
-    files = [path for path in (HERE / "blind").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in [*files, HERE / "declaration.py"])
-    assert lines <= MOST_LINES
+    itself = lines_in(HERE / "blind" / "game") + len((HERE / "declaration.py").read_text("utf-8").splitlines())
+    assert itself <= MOST_LINES
+    assert itself + lines_in(HERE / "blind" / "tests") <= MOST_WITH_TESTS
     after = game.files()
     changed = {name for name in after if after[name] != game.before.get(name)}
     own = (f"{PACKAGE.as_posix()}/", f"{TESTS.as_posix()}/")
@@ -136,6 +162,23 @@ def test_it_keeps_the_laws_that_every_game_keeps(game):
     said = game.pytest(*CONTRACT, "-k", "blind")
     assert int(re.search(r"(\d+) passed", said)[1]) > 100
     assert "failed" not in said
+
+
+def test_it_passes_the_tests_of_every_game_by_the_files_of_its_folder(game):
+    said = game.pytest(*SHARED, "-k", "blind or displays")
+    assert int(re.search(r"(\d+) passed", said)[1]) > 50
+    assert "failed" not in said
+
+
+def test_a_missing_file_is_named_in_a_line_with_what_it_holds(game):
+    path = game.root / TESTS / "endings.py"
+    text = path.read_text("utf-8")
+    path.unlink()
+    try:
+        said = game.pytest("tests/test_recorded.py", "-k", "ending_is_recorded and blind", status=1)
+    finally:
+        path.write_text(text, "utf-8")
+    assert "write tests/games/blind/endings.py: `SHOWS` and `CASES`" in said
 
 
 def test_it_is_played_in_the_terminal_by_a_pipe(game):

@@ -17,22 +17,15 @@ from saleroom.match.match import Match
 from saleroom.server.core.project import boards
 from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.toolkit.display.scenes import SeenDeal
+from tests.games import short
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-SEATS = {"auction-pitch": (4, 7), "auction-draw": (4, 2, 8), "auction-flop-poker": (4, 2, 8)}
-OPTIONS: dict[str, dict[str, Any]] = {
-    "auction-house": {"rounds": 3},
-    "auction-hearts": {"deals": 4},
-    "auction-pitch": {"deals": 3},
-    "auction-draw": {"deals": 3},
-    "auction-flop-poker": {"deals": 3},
-}
 
 
 def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
     """What `seat` is sent before every action of a match, and after the last."""
     game = load(name)
-    match = Match(game, game.settle_options(OPTIONS[name], seats), PEOPLE[:seats], seed=seed).start()
+    match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).start()
     bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
     public, own = see(match, "public"), see(match, seat)
     fresh = list(own[-1].events)
@@ -55,17 +48,17 @@ def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], 
         "names": match.players,
         "unit": match.game.unit,
         "options": match.options,
-        "board": boards.public_board(match, public),
+        "board": boards.public_board(boards.Position(match), public),
         "you": {
             "seat": seat,
             "owner": True,
             "asked": asked,
-            "mine": boards.own_part(match, seat, own),
+            "mine": boards.own_part(boards.Position(match), seat, own),
             "may_undo": False,
         },
         "events": list(own[-1].events),
         "fresh": list(fresh),
-        "hands": [boards.own_part(match, at, see(match, at))["hand"] for at in range(match.seats)],
+        "hands": [boards.own_part(boards.Position(match), at, see(match, at))["hand"] for at in range(match.seats)],
     }
 
 
@@ -73,7 +66,9 @@ def main(folder: Path) -> None:
     """Write a file for each game."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in NAMES:
-        found = [one for seats in SEATS.get(name, (4,)) for seed in (1, 2) for one in frames(name, seats, seed)]
+        game = load(name)
+        tables = dict.fromkeys((game.usual_seats, game.seats[0], game.seats[-1]))
+        found = [one for seats in tables for seed in (1, 2) for one in frames(name, seats, seed)]
         (folder / f"{name}.json").write_text(json.dumps(found))
         print(f"{name}: {len(found)} frames")
 

@@ -52,10 +52,13 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
 
 
 @asynccontextmanager
-async def open_hub(path: Path, paces: dict[str, float] | None = None, grace: float = 20.0) -> AsyncIterator[Hub]:
-    """A hub on the file in a folder; its bots move at once."""
+async def open_hub(
+    path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
+) -> AsyncIterator[Hub]:
+    """A hub on the file in a folder; its bots move at once, and leave people `look` times the usual time to look."""
     store = await Store.open(path / "house.db")
-    hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0))
+    looks = dict.fromkeys(AT_ONCE, look)
+    hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
     try:
         yield hub
     finally:
@@ -95,8 +98,8 @@ class Guest:
         self.dropped: tuple[int, str] | None = None
         live.join(self)
 
-    def send(self, text: str) -> None:
-        self.told.append(json.loads(text))
+    def send(self, message: bytes) -> None:
+        self.told.append(json.loads(message))
 
     def drop(self, code: int, reason: str) -> None:
         self.dropped = (code, reason)

@@ -9,8 +9,8 @@ from collections import Counter
 from typing import Any
 
 from saleroom.kernel.bits import members
-from saleroom.kernel.tiles import as_bits
 from saleroom.match.match import Match
+from tests.games import part_or
 from tests.server.live_tables import Guest, until
 
 PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
@@ -30,12 +30,9 @@ def known(match: Match, seat: int | None, deal: int) -> set[str]:
 
 
 def shown_in_the_end(match: Match) -> set[str]:
-    """The hands that were shown when the last deal was settled."""
-    view, game = match.view("public"), match.game
-    if game.name not in ("auction-draw", "auction-flop-poker"):
-        return set()
-    sets = (as_bits(tiles) if game.name == "auction-draw" else int(tiles) for tiles in view.shown)
-    return {game.pieces[piece] for pieces in sets for piece in members(pieces)}
+    """What was shown when the last deal was settled: what `settled.py` among the game's tests says, or nothing."""
+    sets = part_or(match.game.name, "settled", "shown", lambda view: [])(match.view("public"))
+    return {match.game.pieces[piece] for pieces in sets for piece in members(pieces)}
 
 
 class Spy(Guest):
@@ -51,9 +48,9 @@ class Spy(Guest):
         self.heard: Counter[str] = Counter()
         super().__init__(hub, live, name)
 
-    def send(self, text: str) -> None:
-        super().send(text)
-        self._read(json.loads(text))
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        self._read(json.loads(message))
 
     async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
         answer = await super().do(kind, command, **parts)

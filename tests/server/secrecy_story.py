@@ -11,7 +11,6 @@ from typing import Any
 
 from saleroom.games import load
 from saleroom.kernel.options import Value
-from saleroom.kernel.tiles import tiles_in
 from saleroom.match.events import TABLE
 from saleroom.match.match import Match
 from saleroom.server.core.decide import Refusal, decide
@@ -20,6 +19,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 from tests.contract.chance import Mood, random_options
+from tests.games import short
 from tests.server.core_tables import ANN, NAMES, PEOPLE, CoreTable, new_table
 
 NEXT = "next-table"
@@ -30,13 +30,7 @@ ODD = ("settle", "leave", "sit", "reseat", "device", "rematch", "start")
 
 def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
     """Options for short matches of a few deals, with auctions."""
-    if game == "auction-house":
-        return {"rounds": 2}
-    if game == "auction-flop-poker":
-        return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 40)}
-    most = 6 if seats <= 4 else 9
-    few = {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
-    return {"deals": 2, **(few if game == "auction-draw" and rng.random() < 0.5 else {})}
+    return {**short.deals(game, 2), **short.lively(game, seats, rng)}
 
 
 @dataclass(frozen=True)

@@ -123,20 +123,20 @@ def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
 
     async def scene():
         async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "medium", "medium", "house", start=True, target=1)
+            live = await make_table(hub, "auction-pitch", "me", "hard", "hard", "house", start=True, target=1)
             ann = Guest(hub, live, "Ann")
             await until(lambda: ann.asked is not None)
             hint = await ann.do("hint")
             assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
             await until(lambda: asked)
-            assert not hub.bot_pool.can_search("auction-pitch") and "medium" not in asked
+            assert not hub.bot_pool.can_search("auction-pitch") and "hard" not in asked
             gate.set()
             await until(lambda: hub.bot_pool.can_search("auction-pitch"))
-            while "medium" not in asked and not live.state.over:
-                await until(lambda: ann.asked is not None or live.state.over or "medium" in asked)
+            while "hard" not in asked and not live.state.over:
+                await until(lambda: ann.asked is not None or live.state.over or "hard" in asked)
                 if ann.asked is not None:
                     await ann.act()
-            assert "medium" in asked
+            assert "hard" in asked
             await until(lambda: ann.asked is not None or live.state.over)
             if ann.asked is not None and len(live.state.match.legal(0)) > 1:
                 hint = await ann.do("hint")

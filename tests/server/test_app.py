@@ -78,7 +78,7 @@ def test_guest_tokens_are_long_and_random(house):
 def test_the_catalogue_lists_every_game_with_its_options(house):
     told = house.get("/api/house").json()
     assert [game["name"] for game in told["games"]] == list(saleroom.GAMES)
-    assert told["players"] == ["easy", "medium", "hard", "house", "random"]
+    assert told["players"] == ["easy", "medium", "hard", "master", "trained", "house", "random"]
     for game in told["games"]:
         chosen = saleroom.game(game["name"])
         for seats in game["seats"]:

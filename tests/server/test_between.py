@@ -17,10 +17,10 @@ from saleroom.match.record import to_line
 from saleroom.server.core.project import boards, match_story
 from saleroom.server.protocol.messages import Update
 from tests.contract.chance import every_game, moments
+from tests.games import short
 from tests.server.core_tables import CoreTable, started_table
 from tests.server.test_scenes import board, matches
 
-SHORT: dict[str, dict[str, Any]] = {"auction-house": {"rounds": 3}, "auction-hearts": {"deals": 5, "chips": 200}}
 UPDATE: TypeAdapter[Any] = TypeAdapter(Update)
 
 
@@ -36,7 +36,7 @@ def ends(room: CoreTable, rng: random.Random) -> Iterator[dict[int | None, Any]]
 
 @every_game
 def test_the_end_of_a_deal_is_told_as_its_story_tells_it(name, seats):
-    room = started_table(name, 2, seats, **SHORT.get(name, {"deals": 3}))
+    room = started_table(name, 2, seats, **short.whole(name))
     told = list(ends(room, random.Random(f"between {name}")))
     *between, last = told
     assert between and last[None]["settled"] is None, "after the last deal there is no next one"
@@ -73,7 +73,7 @@ def pieces(thing: Any) -> set[str]:
 
 def unseen(name: str, seats: int) -> set[str]:
     """What updates told of finished deals that a watcher had not seen, and that no settlement showed everybody."""
-    room = started_table(name, 2, seats, **SHORT.get(name, {"deals": 3}))
+    room = started_table(name, 2, seats, **short.whole(name))
     found: set[str] = set()
     for updates in ends(room, random.Random(f"unseen {name}")):
         if room.state.over:

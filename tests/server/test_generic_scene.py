@@ -40,7 +40,7 @@ def test_a_generic_scene_has_the_hand_and_every_legal_action(name, seats):
         TypeAdapter(GenericBoard).validate_python(board_of(match))
         for seat in match.to_act:
             mine = mine_of(match, seat)
-            theirs = boards.own_part(match, seat, see(match, seat))
+            theirs = boards.own_part(boards.Position(match), seat, see(match, seat))
             assert sorted(mine["hand"]) == sorted(theirs["hand"])
             bids = (
                 [f"bid {bid}" for bid in range(mine["bids"]["low"], mine["bids"]["high"] + 1)] if mine["bids"] else []
@@ -87,6 +87,6 @@ def test_a_game_without_a_scene_gets_the_generic_one(monkeypatch):
     package = games.package("auction-pitch")
     monkeypatch.setattr(package, "scene", lambda: GenericScene(package.GAME))
     match = new_match("auction-pitch", 4, random.Random(1))
-    board = boards.public_board(match, see(match, "public"))
+    board = boards.public_board(boards.Position(match), see(match, "public"))
     assert (board["game"], board["unit"]) == ("auction-pitch", "points")
-    assert boards.own_part(match, 0, see(match, 0))["hand"]
+    assert boards.own_part(boards.Position(match), 0, see(match, 0))["hand"]

@@ -10,46 +10,42 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from saleroom.kernel.tiles import tiles_in
+from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server.core.project import boards
 from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
-from tests.contract.chance import Mood, moments, new_match, some_moments, tables
+from tests.contract.chance import Mood, moments, new_match, own_tables, some_moments, tables
 from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together
+from tests.games import short
 
 BOARD: TypeAdapter[Any] = TypeAdapter(Board)
 MINE: TypeAdapter[Any] = TypeAdapter(Mine)
 
-few_and_many = pytest.mark.parametrize(
-    ("name", "seats"), tables(lambda game: sorted({game.seats[0], game.usual_seats, game.seats[-1]}))
-)
+
+def fewest_usual_most(game: Game) -> list[int]:
+    return sorted({game.seats[0], game.usual_seats, game.seats[-1]})
+
+
+few_and_many = pytest.mark.parametrize(("name", "seats"), tables(fewest_usual_most))
+own_few_and_many = pytest.mark.parametrize(("name", "seats"), own_tables(fewest_usual_most))
+"""The same for the games that have a scene of their own."""
 
 
 def board(match: Match) -> Any:
-    return boards.public_board(match, see(match, "public"))
+    return boards.public_board(boards.Position(match), see(match, "public"))
 
 
 def mine(match: Match, seat: int) -> Any:
-    return boards.own_part(match, seat, see(match, seat))
+    return boards.own_part(boards.Position(match), seat, see(match, seat))
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
     """A few matches with options at random, but such that there are auctions, and short ones."""
     for number in range(count):
         rng = random.Random(f"{law} {name} {seats} {number}")
-        yield new_match(name, seats, rng, **lively(name, seats, number), **fixed), rng
-
-
-def lively(name: str, seats: int, number: int) -> dict[str, Any]:
-    """Options for many auctions: few chips, or a boneyard that two tiles more would empty."""
-    if name == "auction-flop-poker":
-        return {"chips": 10 + number % 10}
-    if name == "auction-draw" and number % 2 == 0:
-        most = 6 if seats <= 4 else 9
-        return {"set": most, "hand": (tiles_in(most) - 4) // seats, "chips": 30, "last_two": "auction"}
-    return {}
+        yield new_match(name, seats, rng, **short.lively(name, seats, random.Random(number)), **fixed), rng
 
 
 # Laws over whole matches
@@ -62,8 +58,8 @@ def test_everything_is_of_its_declared_type_and_plain(name, seats):
         for _ in moments(match, rng):
             for watcher, seen in deals.items():
                 follow(match, watcher, seen)
-            shown = boards.public_board(match, deals["public"])
-            parts = [boards.own_part(match, seat, deals[seat]) for seat in range(seats)]
+            shown = boards.public_board(boards.Position(match), deals["public"])
+            parts = [boards.own_part(boards.Position(match), seat, deals[seat]) for seat in range(seats)]
             assert BOARD.validate_python(shown, strict=True) == json.loads(json.dumps(shown)) == shown
             assert all(MINE.validate_python(part, strict=True) == json.loads(json.dumps(part)) for part in parts)
 
@@ -80,7 +76,7 @@ def test_what_may_be_done_is_what_is_legal(name, seats):
                 assert run is None or len(amounts) > 3
 
 
-@few_and_many
+@own_few_and_many
 def test_each_seat_holds_as_many_as_everybody_is_told(name, seats):
     for match, rng in matches(name, seats, 2, "held"):
         for _ in moments(match, rng):
@@ -104,7 +100,7 @@ def test_deals_brought_up_to_date_are_the_deals_of_the_record(name, seats):
                 assert set(told) <= {event for deal in record[watcher] for event in deal["events"]}
 
 
-@few_and_many
+@own_few_and_many
 def test_whoever_speaks_was_said_to_be_able_to(name, seats):
     for match, rng in matches(name, seats, 2, "speak"):
         before = board(match)
@@ -118,7 +114,7 @@ def test_whoever_speaks_was_said_to_be_able_to(name, seats):
             before = now
 
 
-@few_and_many
+@own_few_and_many
 def test_what_each_seat_said_last_is_told_and_nothing_else(name, seats):
     for match, rng in matches(name, seats, 5, "said"):
         bidding, happened, heard = False, 0, {}

@@ -136,6 +136,59 @@ async def test_all_connections_of_an_address_share_its_rate_limit(tmp_path: Path
         assert 5 <= told.count("not-yours") <= 26 and "too-fast" in told
 
 
+async def test_strangers_at_the_same_address_do_not_use_up_what_a_player_may_do(tmp_path: Path) -> None:
+    limits = SocketLimits(rate=1, burst=30, address_rate=0, address_burst=60, sockets_per_address=10)
+    async with open_hub(tmp_path) as hub, serving(hub, limits) as url, AsyncExitStack() as stack:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        ann = await stack.enter_async_context(Browser.at(url, table.id, "Ann"))
+        refused = []
+        while "too-fast" not in refused:
+            junk = await stack.enter_async_context(Browser.at(url, table.id))
+            refused += [(await junk.do("why", action="pass")).get("reason") for _ in range(10)]
+        late = await stack.enter_async_context(Browser.at(url, table.id))
+        assert await late.closed() == (1013, "too many connections")
+        assert [(await ann.do("why", action="pass"))["type"] for _ in range(10)] == ["because"] * 10
+        phone = await stack.enter_async_context(Browser.at(url, table.id, "Ann"))
+        assert (await phone.do("why", action="pass"))["type"] == "because"
+
+
+async def test_a_persons_devices_share_what_they_may_ask_for(tmp_path: Path) -> None:
+    limits = replace(EASY, rate=0, burst=28)
+    async with open_hub(tmp_path) as hub, serving(hub, limits) as url, AsyncExitStack() as stack:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        devices = [await stack.enter_async_context(Browser.at(url, table.id, "Ann")) for _ in range(2)]
+        told = [(await device.do("why", action="pass")).get("reason") for _ in range(15) for device in devices]
+        assert told == [None] * 20 + ["too-fast"] * 10
+
+
+async def test_sixty_people_behind_one_router_play_with_two_devices_each(tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as hub, serving(hub, SocketLimits()) as url, AsyncExitStack() as stack:
+        for club in range(15):
+            names = [f"Player {club}-{seat}" for seat in range(4)]
+            table = await pitch_table(hub, "me", "open", "open", "open", name=names[0])
+            for seat, name in enumerate(names):
+                for device in range(2):
+                    browser = await stack.enter_async_context(Browser.at(url, table.id, name))
+                    await browser.next("snapshot")
+                    if seat and not device:
+                        assert (await browser.do("sit", seat=seat, name=name))["type"] == "done"
+            assert len(table.presence.listeners) == 8
+
+
+async def test_whoever_does_not_say_who_they_are_makes_room(tmp_path: Path) -> None:
+    limits = replace(EASY, unidentified=3)
+    async with open_hub(tmp_path) as hub, serving(hub, limits) as url, AsyncExitStack() as stack:
+        table = await pitch_table(hub, "me", "open", "open", "open")
+        silent = [
+            await stack.enter_async_context(websockets.connect(f"{url}/{table.id}", compression=None)) for _ in range(3)
+        ]
+        ann = await stack.enter_async_context(Browser.at(url, table.id, "Ann"))
+        await ann.next("snapshot")
+        with pytest.raises(websockets.ConnectionClosed):
+            await silent[0].recv()
+        assert (await ann.do("why", action="pass"))["type"] == "because"
+
+
 async def test_connections_are_limited_by_address_and_by_person(tmp_path: Path) -> None:
     limits = replace(EASY, sockets_per_address=5, sockets_per_holder=2, watchers=2)
     async with open_hub(tmp_path) as hub, serving(hub, limits) as url:

@@ -85,16 +85,16 @@ def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
 def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         commits = 0
-        real = store._insert
-
-        async def counted(*batch: Any) -> None:
-            nonlocal commits
-            commits += 1
-            await real(*batch)
-
-        store._insert = counted
         for table in range(50):
             await store.create(header(f"t{table}"), [], SUMMARY)
+        write = store.database.write
+
+        async def counted(transaction: Any) -> Any:
+            nonlocal commits
+            commits += 1
+            return await write(transaction)
+
+        store.database.write = counted
         await asyncio.gather(*(store.append(f"t{table}", move(1)) for table in range(50)))
         assert commits <= 2
 
@@ -184,11 +184,15 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
         assert [one.id for one, _ in await store.listed(0)] == ["joined", "elsewhere"]
         assert [one.id for one, _ in await store.listed(6)] == ["joined"]
-        assert await store.unfinished(0) == ["joined"]
-        assert await store.unfinished(10) == []
+        assert await store.bots_due(0) == []
+        due = TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0, bots_due=True)
+        store.note_summary("joined", due)
+        await store.append("mine", move(2))
+        assert await store.bots_due(0) == ["joined"]
+        assert await store.bots_due(10) == []
         assert (await store.summary("joined")) == (
             header("joined", BOB, listed=True),
-            TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0),
+            due,
         )
         assert await store.summary("nowhere") is None
 
@@ -212,11 +216,10 @@ def test_closing_writes_what_waits(tmp_path: Path) -> None:
 
 def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
-        async with store._transaction() as connection:
-            found = [
-                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-                for name in ("journal_mode", "synchronous", "foreign_keys")
-            ]
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        found = await store.database.write(
+            lambda connection: [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+        )
         assert found == ["wal", 2, 1]
 
     run(tmp_path / "s.db", scene)
@@ -282,8 +285,9 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
 
     async def newer(store: Store) -> None:
-        async with store._transaction() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await store.database.write(
+            lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        )
 
     run(path, newer)
     before = path.read_bytes()
@@ -353,9 +357,7 @@ def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
         await store.append("t1", move(1))
-        connection = await store._writing_connection()
-        await connection.exec_driver_sql("PRAGMA max_page_count = 1")
-        await connection.rollback()
+        await store.database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
         big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
             await store.append("t1", big)

@@ -9,20 +9,15 @@ import zlib
 import orjson
 import pytest
 
+from saleroom.games import NAMES
 from saleroom.match.fair import fair_faults
 from saleroom.match.referee import faults
 from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.protocol import commands
+from tests.games import short
 from tests.server.core_tables import ANN, PEOPLE, CoreTable, new_table, snapshots
 
-GAMES = {
-    "auction-house": (4, {"rounds": 2}),
-    "auction-hearts": (4, {"deals": 2}),
-    "auction-pitch": (5, {"deals": 2}),
-    "auction-draw": (3, {"deals": 3}),
-    "auction-flop-poker": (4, {"deals": 3}),
-}
 NASTY = (
     "",
     "\u202eevil",
@@ -38,7 +33,10 @@ NASTY = (
     "pass",
     "٣",
 )
-KINDS = ("sit", "sit", "sit", "sit", "leave", "reseat", "settle", "start", "undo", "consent", "say", "rematch", "act")
+KINDS = (
+    *("sit", "sit", "sit", "sit", "leave", "reseat", "remove", "mute", "settle"),
+    *("start", "undo", "consent", "say", "rematch", "act"),
+)
 USUAL = ("act", "act", "act", "act", "house", "house", "house", "house", "house", "undo", "consent")
 
 
@@ -47,7 +45,7 @@ class Crowd:
 
     def __init__(self, game: str, number: int) -> None:
         """`number` is their chance."""
-        seats, options = GAMES[game]
+        seats, options = short.seats(game), short.options(game)
         self.rng = random.Random(zlib.crc32(f"{game} {number}".encode()))
         self.table = new_table(game, "me", *["open"] * (seats - 1), **options)
         self.seats = seats
@@ -119,6 +117,8 @@ class Crowd:
         parts = {
             "sit": {"seat": seat, "name": text[:24], "word": rng.choice((None, text))},
             "reseat": {"seat": seat, "to": rng.choice((None, "house", "random", "nobody"))},
+            "remove": {"seat": seat},
+            "mute": {"seat": seat, "on": rng.random() < 0.5},
             "settle": {"hints": rng.random() < 0.5, "clock": rng.choice((None, "none", 30))},
             "consent": {"yes": rng.random() < 0.8},
             "say": {"text": text},
@@ -137,7 +137,7 @@ class Crowd:
 
 def test_any_command_is_an_event_or_a_refusal_and_events_determine_the_state():
     outcomes: set[str] = set()
-    for game, number in itertools.product(GAMES, range(4)):
+    for game, number in itertools.product(NAMES, range(4)):
         crowd = Crowd(game, number)
         crowd.play()
         outcomes |= crowd.outcomes
@@ -149,11 +149,11 @@ def test_any_command_is_an_event_or_a_refusal_and_events_determine_the_state():
         table.play_on(crowd.rng)
         assert faults(table.state.record(None)) == []
         assert fair_faults(table.state.record(None)) == []
-    assert outcomes >= {"act", "undo", "ask", "agree", "refuse", "say", "leave", "reseat", "settle", "sit"}
+    assert outcomes >= {"act", "undo", "ask", "agree", "refuse", "say", "leave", "reseat", "settle", "sit", "mute"}
     assert outcomes >= {"illegal", "stale", "not-yours", "not-now", "malformed"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_table_replayed_to_any_version_equals_the_table_then(game):
     crowd = Crowd(game, 99)
     table = crowd.table

@@ -15,9 +15,8 @@ from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.protocol import messages
+from tests.games import short
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, PEOPLE, CoreTable, new_table, snapshots, started_table
-
-GAMES = ("auction-house", "auction-hearts", "auction-pitch", "auction-draw", "auction-flop-poker")
 
 
 def laying() -> tuple[CoreTable, int]:
@@ -91,10 +90,9 @@ def test_a_sealed_choice_is_told_to_its_seat_alone_until_all_are_in():
         assert events[0] == f"{third} {words[third]}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games.NAMES)
 def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
-    short = {"auction-house": {"rounds": 2}}.get(game, {"deals": 2})
-    table = started_table(game, 4, **short)
+    table = started_table(game, 4, **short.deals(game, 2))
     rng = random.Random(5)
     watchers = (None, 0, 1, 2, 3)
     deals = {
@@ -135,10 +133,9 @@ def keep_up(deals: list[list[str]], events: list[str]) -> None:
         deals[-1].append(event)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games.NAMES)
 def test_the_record_verifies_and_the_deal_was_fair(game):
-    short = {"auction-house": {"rounds": 1}}.get(game, {"deals": 1})
-    table = new_table(game, "me", "open", "bot", "bot", **short)
+    table = new_table(game, "me", "open", "bot", "bot", **short.deals(game, 1))
     table.do(BEN, "sit", seat=1, name="Ben", word="ein Wört")
     table.do(ANN, "start")
     rng, undone = random.Random(7), 0

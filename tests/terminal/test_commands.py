@@ -265,9 +265,9 @@ def test_until_its_search_is_compiled_a_player_goes_by_rules_of_thumb(sit, monke
     monkeypatch.setattr("saleroom.terminal.seating.is_ready", lambda game, search: bool(ready))
     match = saleroom.game("pitch").match(4, 1)
     views, seat = match.views(match.to_act[0]), match.to_act[0]
-    bot = seating.bots_for(match.game, ["easy"] * 4, 1)[seat]
+    bot = seating.bots_for(match.game, ["hard"] * 4, 1)[seat]
     house = saleroom.player("house", match.game)
-    assert bot.name == "easy" and bot.choose(views, seat) == house.choose(views, seat)
+    assert bot.name == "hard" and bot.choose(views, seat) == house.choose(views, seat)
     assert bot.decide(views, seat).expected is None
     ready.append(True)
     assert bot.decide(views, seat).expected is not None

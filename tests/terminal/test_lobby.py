@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import json
 
+from saleroom import GAMES
+from saleroom.games import load
+
+OPTIONS = load("auction-pitch").options
+
 
 def record(folder):
     (path,) = folder.glob("auction-*.jsonl")
@@ -11,20 +16,19 @@ def record(folder):
 
 
 def test_every_question_answered(sit, tmp_path):
-    typed = ("pitch", "5", "10", "any", "", "", "3", "random", "2", "quit")
-    seen = sit(None, *typed, players=None)
+    chosen = {"target": 10, "dealer_match": "any", "deals": 3}
+    answers = [str(chosen.get(option.name, "")) for option in OPTIONS]
+    seen = sit(None, "pitch", "5", *answers, "random", "2", "quit", players=None)
     assert seen.status == 0
     saved = record(tmp_path)
     assert saved["game"] == "auction-pitch"
-    assert saved["options"] == {
-        "target": 10, "dealer_match": "any", "low": "dealt", "cards_tie": "non-pitcher", "deals": 3,
-    }  # fmt: skip
+    assert saved["options"] == {**{option.name: option.default for option in OPTIONS}, **chosen}
     assert saved["players"] == ["random", "random", "you", "random", "random"]
 
 
 def test_the_lobby_offers_every_player_with_what_he_is(sit, tmp_path):
     seen = sit(None, "pitch", "", ".", "you,search:20,hard,easy", "", "quit", players=None)
-    for name in ("house", "easy", "medium", "hard", "random", "search:N"):
+    for name in ("house", "easy", "medium", "trained", "hard", "master", "random", "search:N"):
         assert f"\n{name}: " in seen.out
     assert record(tmp_path)["players"] == ["you", "search:20", "hard", "easy"]
 
@@ -35,12 +39,13 @@ def test_enter_keeps_what_is_usual_and_a_full_stop_keeps_the_rest(sit, tmp_path)
 
 
 def test_wrong_answers_are_explained_and_asked_again(sit, tmp_path):
-    typed = ("chess", "9", "auction", "draw", "99", "2", "7", "6", "200", ".", "zork", "random", "5", "1", "quit")
+    beyond = str(len(GAMES) + 1)
+    typed = ("chess", beyond, "auction", "draw", "99", "2", "7", "6", "200", ".", "zork", "random", "5", "1", "quit")
     seen = sit(None, *typed, players=None)
     assert seen.status == 0
     for reason in (
         "'chess' is no game",
-        "the games are numbered 1 to 5",
+        f"the games are numbered 1 to {len(GAMES)}",
         "'auction' could be",
         "Auction Draw is for 2 to 8 players",
         "set is 7; it must be 6 or 9 or 12",
@@ -67,6 +72,7 @@ def test_leaving_the_lobby(sit, tmp_path):
 
 
 def test_what_the_command_line_says_is_not_asked(sit, tmp_path):
-    seen = sit(None, "pitch", "", "", "", "", "quit", seats=4, players="random", target=9)
+    others = [""] * (len(OPTIONS) - 1)
+    seen = sit(None, "pitch", *others, "quit", seats=4, players="random", target=9)
     assert "How many" not in seen.out and " target:" not in seen.out
     assert record(tmp_path)["options"]["target"] == 9

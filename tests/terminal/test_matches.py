@@ -12,24 +12,17 @@ from saleroom.games.pitch.display import terminal as pitch
 from saleroom.games.pitch.display.scene import tie_break
 from saleroom.terminal.screen import NEEDED
 from saleroom.toolkit.text.voice import Voice
+from tests.games import short
 
 from .conftest import ANYTHING
 
-SHORT = {
-    "auction-house": {"rounds": 2},
-    "auction-hearts": {"deals": 2},
-    "auction-pitch": {"deals": 2},
-    "auction-draw": {"deals": 3, "stake": 1},
-    "auction-flop-poker": {"deals": 2},
-}
-MOST = {"auction-pitch": 7, "auction-draw": 8, "auction-flop-poker": 8}
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("colour", [False, True])
 def test_a_whole_match_from_the_deal_to_the_winner(sit, name, colour):
-    seen = sit(name, endless=ANYTHING, colour=colour, **SHORT[name])
+    seen = sit(name, endless=ANYTHING, colour=colour, **short.options(name))
     assert seen.status == 0, seen.err
     assert seen.err == ""
     assert re.search(r"wins? the match\.\n$", STYLE.sub("", seen.out))
@@ -37,7 +30,7 @@ def test_a_whole_match_from_the_deal_to_the_winner(sit, name, colour):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_words_have_no_colour_and_no_symbols(sit, name):
-    out = sit(name, endless=ANYTHING, **SHORT[name]).out
+    out = sit(name, endless=ANYTHING, **short.options(name)).out
     assert out.isascii()
     assert "\x1b" not in out
     assert not set(NEEDED) & set(out)
@@ -46,7 +39,7 @@ def test_plain_words_have_no_colour_and_no_symbols(sit, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wider_than_the_terminal(sit, name):
-    seen = sit(name, endless=ANYTHING, colour=True, seats=MOST.get(name), seed=8, **SHORT[name])
+    seen = sit(name, endless=ANYTHING, colour=True, seats=game(name).spec.seats[-1], seed=8, **short.options(name))
     assert "\x1b[" in seen.out
     too_wide = [line for line in STYLE.sub("", seen.out).splitlines() if len(line) > 80]
     assert not too_wide
@@ -55,7 +48,7 @@ def test_nothing_is_wider_than_the_terminal(sit, name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_spectator_watches_bots(sit, name):
     seats = game(name).usual_seats
-    seen = sit(name, players=",".join(["random"] * seats), **SHORT[name])
+    seen = sit(name, players=",".join(["random"] * seats), **short.options(name))
     assert seen.status == 0
     assert "You" not in seen.out
     assert seen.lines[-1].endswith("the match.")

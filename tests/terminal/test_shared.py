@@ -11,12 +11,12 @@ import pytest
 from saleroom import GAMES, Match, game
 from saleroom.kernel.cards import NAMES as CARDS
 from saleroom.toolkit.text.voice import NAMES, Voice
+from tests.games import short
 
 from .conftest import ANYTHING
 
 HAND_OVER = ", it is your turn. Enter when nobody else is looking:"
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
-SHORT = {"auction-house": {"rounds": 1}}
 
 
 def sittings(out: str) -> list[tuple[str, str]]:
@@ -29,7 +29,7 @@ def sittings(out: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_change_of_hands_is_asked_for(sit, name):
     seats = game(name).usual_seats
-    seen = sit(name, endless=("", *ANYTHING), players=",".join(["you"] * seats), **SHORT.get(name, {"deals": 1}))
+    seen = sit(name, endless=("", *ANYTHING), players=",".join(["you"] * seats), **short.deals(name, 1))
     assert seen.status == 0
     assert {owner for owner, _ in sittings(seen.out)} == set(NAMES[:seats])
     assert all(f"{owner}, your " in shown or "Press Enter" in shown for owner, shown in sittings(seen.out))
@@ -88,4 +88,4 @@ def test_nothing_that_draws_sees_a_state(sit, monkeypatch, name):
         return whole(match)
 
     monkeypatch.setattr(Match, "state", property(guarded))
-    assert sit(name, endless=ANYTHING, **SHORT.get(name, {"deals": 1})).status == 0
+    assert sit(name, endless=ANYTHING, **short.deals(name, 1)).status == 0

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.games import short
 from tests.twin.registry import TWINS
 
 from .play import random_match
@@ -21,7 +22,7 @@ def some_match(game: str, seed: int, events: int | None = None) -> dict:
     rng = random.Random(f"{game} {seed}")
     twin = TWINS[game]
     seats = rng.choice(list(twin.SEAT_COUNTS))
-    options: dict = {"rounds": 3} if game == "auction-house" else {"deals": 3}
+    options: dict = short.deals(game, 3)
     rules = twin.option_rules(twin.__new__(twin), seats)
     words = [rule for rule in rules if isinstance(rule.default, str)]
     options.update({rule.name: rng.choice(rule.values) for rule in words})

@@ -1,0 +1,74 @@
+"""How long a net takes for a decision: what it is told of a view, two layers, and a value for each option."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from benchmarks import ours
+from benchmarks.figures import Figure
+from benchmarks.timing import Effort, Work, medians, timed
+from saleroom.bots.compiled import heuristics, net_features, nets
+from saleroom.bots.nets.weights import quantised, shapes, with_room
+from saleroom.kernel import loops
+from saleroom.kernel.game import Game
+from saleroom.toolkit.package import NetFeatures
+
+POSITIONS = 50
+TIMES = 200
+"""How often the same decision is made, so that the call from Python does not count."""
+WANTED = 250_000
+"""Decisions a second: 4 µs each."""
+
+
+def nets_of_games(effort: Effort) -> list[Figure]:
+    """Decisions a second with weights at random, one core, at moments of random play that offer a choice."""
+    played = {name: decisions(game, features) for name, game in ours.loadable().items() if (features := told(game))}
+    rates = medians(played, effort)
+    return [
+        Figure(
+            f"a net's decisions: {name}", "decisions/s", rate, at_least=WANTED, note=f"{1e6 / rate:.2f} µs", alone=True
+        )
+        for name, rate in rates.items()
+    ]
+
+
+def told(game: Game) -> NetFeatures | None:
+    """What nets are told of a game, known to compiled code."""
+    heuristics.load(game.name)
+    return net_features.load(game.name)
+
+
+def decisions(game: Game, features: NetFeatures) -> Work:
+    """The same decision many times, for each piece of work another."""
+    chance = np.random.default_rng(0)
+    net = with_room(
+        quantised({name: chance.normal(0, 0.1, shape) for name, shape in shapes(features).items()}), features
+    )
+    places = moments(game, net)
+
+    def work(seed: int) -> tuple[int, float]:
+        views, seat = places[seed % POSITIONS]
+        with timed() as watch:
+            nets.choose_often(views, 0, seat, net, TIMES)
+        return TIMES, watch.seconds
+
+    return work
+
+
+def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
+    """Views with a choice, each with its seat."""
+    found: list[tuple[Any, int]] = []
+    for seed in count():
+        states, rng = ours.fresh(game, 1, seed), ours.dice_of(seed)
+        loops.playouts(states, rng, seed)
+        seats = np.empty(1, np.int64)
+        loops.movers(states, seats)
+        views = game.record.view(states, seats)
+        if seats[0] >= 0 and nets.weigh_one(views, 0, int(seats[0]), net) > 1:
+            found.append((views, int(seats[0])))
+        if len(found) == POSITIONS:
+            return found
+    raise AssertionError

@@ -1,0 +1,66 @@
+"""What people notice when two hundred other tables have players who think."""
+
+from __future__ import annotations
+
+import asyncio
+from statistics import median
+
+import httpx
+
+from benchmarks.figures import Figure, over
+from benchmarks.tables import crowd
+from benchmarks.tables.cores import ALL, CROWD, keep_to
+from benchmarks.tables.measure import FULL_RUNS, FULL_SECONDS, QUICK_RUNS, QUICK_SECONDS, Played, ours
+from benchmarks.tables.processes import many_sockets
+from benchmarks.timing import Effort
+
+TABLES, BUSY = 200, 200
+PLAYER = "hard"
+BELOW = 1.5
+"""Latency while the others think, in that while nobody does."""
+
+
+def thinking(effort: Effort) -> list[Figure]:
+    """The latency of 200 tables of people, alone and beside 200 tables with three players each who search."""
+    full = effort.rounds > 3
+    runs, seconds = (FULL_RUNS, FULL_SECONDS) if full else (QUICK_RUNS, QUICK_SECONDS)
+    keep_to(CROWD)
+    try:
+        with many_sockets():
+            quiet, busy, moves = asyncio.run(_in_turns(runs, seconds))
+    finally:
+        keep_to(ALL)
+    note = f"{moves} moves of players who search, and of those they play with, in {runs * seconds:.0f} s"
+    title = f"{TABLES} tables of people beside {BUSY} with {PLAYER} players"
+    return [
+        Figure(f"{title}: p50", "ms", busy[0], quiet[0], over(busy[0], quiet[0]), below=BELOW, note=note),
+        Figure(f"{title}: p99", "ms", busy[1], quiet[1], over(busy[1], quiet[1]), below=BELOW),
+    ]
+
+
+async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
+    """Median p50 and p99 without and with players who think, and how many moves were made at their tables."""
+    async with ours(TABLES, []) as played:
+        quiet, busy, moves = [], [], 0
+        for _ in range(runs):
+            await played.play(seconds)
+            quiet.append(played.runs[-1])
+            moves += await _beside_bots(played, seconds)
+            busy.append(played.runs[-1])
+    (q50, q99), (b50, b99) = ((median(r.p50 for r in some), median(r.p99 for r in some)) for some in (quiet, busy))
+    return (q50, q99), (b50, b99), moves
+
+
+async def _beside_bots(played: Played, seconds: float) -> int:
+    async with httpx.AsyncClient(timeout=120) as http:
+        bots = [crowd.BusyBots(played.port, http, PLAYER) for _ in range(BUSY)]
+        tasks = [asyncio.create_task(table.play()) for table in bots]
+        await asyncio.sleep(3)  # until all of them sit
+        before = sum(table.moves for table in bots)
+        await played.play(seconds)
+        moves = sum(table.moves for table in bots) - before
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(2)  # until their bots have noticed
+    return moves

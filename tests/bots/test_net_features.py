@@ -1,0 +1,44 @@
+"""Laws of what nets are told of every game that they play: it keeps within its bounds, and is seen from the seat."""
+
+from __future__ import annotations
+
+from saleroom.kernel import loops
+from tests.bots.nets import a_net, description, dice, every_table_of_nets, features_of, moments, weighed
+
+
+@every_table_of_nets
+def test_features_and_parts_keep_within_their_bounds(name, seats):
+    features = features_of(name)
+    for match, seat, _ in moments(name, seats, 6, "bounds of features"):
+        active, options, parts = description(name, match.views(seat), seat)
+        assert len(active) == len(set(active)) <= features.MOST_ACTIVE
+        assert all(0 <= feature < features.FEATURES for feature in active)
+        assert options == sorted(set(options))
+        assert set(options) <= set(match.legal_ids(seat))
+        assert 0 < len(options) <= features.MOST_OPTIONS
+        for row in parts:
+            assert 0 < len(row) <= features.MOST_PARTS
+            assert all(0 <= part < features.PARTS for part in row)
+
+
+@every_table_of_nets
+def test_nothing_hidden_reaches_a_net(name, seats):
+    net = a_net(name)
+    for match, seat, rng in moments(name, seats, 4, "nets see views"):
+        views = match.views(seat)
+        told, values = description(name, views, seat), weighed(net, views, seat)
+        for _ in range(2):
+            world = views.copy()
+            loops.imagine(world, 0, seat, dice(rng))
+            assert description(name, world, seat) == told
+            assert weighed(net, world, seat) == values
+
+
+@every_table_of_nets
+def test_to_look_changes_nothing(name, seats):
+    net = a_net(name)
+    for match, seat, _ in moments(name, seats, 2, "nets only look"):
+        views = match.views(seat)
+        before = views.tobytes()
+        weighed(net, views, seat)
+        assert views.tobytes() == before

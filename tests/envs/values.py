@@ -1,0 +1,72 @@
+"""What texts and JSON tell of the fields, next to what a story says of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from saleroom.envs import words
+from saleroom.envs.episode import Episode
+from saleroom.envs.terms import Scope, Terms
+from tests.envs.play import any_legal, short_terms
+from tests.envs.stories import Set, Story, has_value
+from tests.games import part_or
+
+MOST = 400
+HIDDEN_IN_JSON = {"line_at"}  # where a ring begins, which is told unrolled
+
+
+def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[Story, Episode]]:
+    """Every moment of some episodes, the ends included, with the story so far."""
+    given = part_or(terms.game.name, "story", "GIVEN", ())
+    for _ in range(episodes):
+        episode, story = Episode(terms), Story(terms)
+        episode.begin(rng.getrandbits(64))
+        for _ in range(MOST):
+            if not episode.over and not story.events:
+                story.opens_with = terms.game.phases[episode.view(0).phase]
+            story.given = {name: bool(episode.view(0)[name]) for name in given}
+            yield story, episode
+            if episode.over:
+                break
+            seat, deal = episode.mover, int(episode.view(0).deal)
+            action = any_legal(episode, rng)
+            story.events.append((seat, terms.game.format_action(episode.view(seat), seat, action)))
+            episode.act(action)
+            after = episode.view(0)
+            if after.deal != deal or after.winners:
+                story = Story(terms, story.settled + 1)
+
+
+def told(value: words.Json, wanted: Set) -> Set:
+    """Whether a value of JSON is there; which elements are, if that is what is `wanted` or if some are missing."""
+    if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
+        return value is not None
+    return (
+        [deep(each, flag) for each, flag in zip(value, wanted, strict=True)]
+        if isinstance(wanted, list)
+        else [each is not None for each in value]
+    )
+
+
+def deep(value: words.Json, wanted: Set) -> Set:
+    """The same for an element, of which a part may be hidden."""
+    return told(value, wanted) if isinstance(wanted, list) else value is not None
+
+
+def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> None:
+    """In two episodes, texts and JSON tell of the fields that have a value by the story."""
+    terms = short_terms(name, seats, scope, rng)
+    for story, episode in moments(terms, rng, 2):
+        seat = rng.randrange(seats)
+        view = episode.view(seat)
+        dealt, won = not episode.over, bool(view.winners)
+        sees = words.as_json(terms, view, seat, legal=False)["sees"]
+        lines = words.text(terms, view, seat, legal=False)
+        for part in terms.layout.parts:
+            if part in {"seat", *terms.options, *HIDDEN_IN_JSON}:
+                continue
+            wanted = has_value(story, part, seat, dealt, won)
+            nobody = part in sees and terms.layout.parts[part].field.past  # nobody scored it: that is told too
+            assert (nobody or (part in sees and told(sees[part], wanted))) == wanted, (part, story.events)
+            assert (f"\n- {part} (" in lines) == (part in sees)

@@ -1,0 +1,9 @@
+"""What the score sheet of Auction Draw notes of a settled deal, from the board that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def noted(last: Any, shown: Any) -> str:
+    return " ".join([last["ending"], *map(str, last["takers"])])

@@ -1,0 +1,10 @@
+"""What the score sheet of Auction Flop Poker notes of a settled deal, from the board that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def noted(last: Any, shown: Any) -> str:
+    best = [seat for seat, place in enumerate(last["places"]) if place == 1]
+    return " ".join(["best", last["made"][best[0]], *map(str, best)])

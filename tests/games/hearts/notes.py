@@ -1,0 +1,17 @@
+"""What the score sheet of Auction Hearts notes of a settled deal, from the board that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def noted(last: Any, shown: Any) -> str:
+    word = {"redeal": "unplayed", "all the pain": "all-pain"}.get(last["ending"], last["ending"].replace(" ", "-"))
+    seats = range(len(last["taken"]))
+    named = {
+        "one-clear": [seat for seat in seats if not last["taken"][seat]],
+        "two-clear": [seat for seat in seats if not last["taken"][seat]],
+        "all-pain": [seat for seat in seats if last["taken"][seat]],
+        "moon": [seat for seat in seats if last["taken"][seat]],
+    }
+    return " ".join([word, *map(str, named.get(word, []))])

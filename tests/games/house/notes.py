@@ -1,0 +1,11 @@
+"""What the score sheet of Auction House notes of a settled deal, from the board that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def noted(last: Any, shown: Any) -> str:
+    if last["winner"] is not None:
+        return f"kitty {last['winner']} {last['worth'] + last['carried']}"
+    return "lost" if shown["winners"] else f"tied {last['worth'] + last['carried']}"

@@ -1,0 +1,12 @@
+"""What the score sheet of Auction Pitch notes of a settled deal, from the board that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def noted(last: Any, shown: Any) -> str:
+    seat, bid, made = last["pitcher"], last["bid"], last["made"]
+    if bid is None:
+        return f"unbid {seat} {made}"
+    return f"made {seat} {bid} {made}" if made >= bid else f"set-back {seat} {bid}"

@@ -1,0 +1,3 @@
+"""Short matches of Auction Pitch."""
+
+SEATS = 5
