@@ -17,7 +17,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test soak lint bench strength new-game generated pages types lock clean
+.PHONY: help setup research play test integration soak lint bench strength new-game generated pages types lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -43,6 +43,9 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Articles and contract, interpreted"
 	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 
+integration: .venv/.dev $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
+	@$(PYTEST) -m "integration and not soak" tests $(ARGS)
+
 soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
 
@@ -66,8 +69,9 @@ new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=au
 generated: pages types .venv/.dev  ## write all that is generated again, after a change of a game's rules, options or record
 	@$(BIN)/python -m tests.envs.playthroughs
 
-pages: .venv/.dev  ## write the pages of the environments
+pages: .venv/.dev  ## write the pages of the environments and the nets
 	@$(BIN)/python -m docs.pages
+	@$(BIN)/python -m docs.nets
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.protocol.schema > web/wire.schema.json

@@ -1,7 +1,7 @@
-"""The behaviour of the environments in a few letters, and the versions in which it changed.
+"""The behaviour of a game's environments in a few letters.
 
-`environments/versions.json` has for every version what changed in it and, for every game, a digest of what a few
-episodes give to each seat. A digest that is no longer true calls for a new version.
+`environments/versions.json` has for every game and each version of its environments a digest of what a few episodes
+give to each seat. A digest that is no longer true calls for a new version: a line in the game's `environment_changes`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,20 @@ TO_ENDS = 6000
 """So many are made: random matches of Auction Pitch take nearly as long. Further on only ends and payments are told."""
 
 
-def versions() -> list[dict[str, Any]]:
-    """Every version, the first one first."""
+def known() -> dict[str, list[str]]:
+    """The digests of every game, the one of version 0 first."""
     return json.loads(VERSIONS.read_text("utf-8"))
+
+
+def extended(name: str, digests: list[str]) -> list[str]:
+    """The digests of a game with the one of its newest version; those that stand are never changed."""
+    versions = len(load(name).environment_changes)
+    if versions - len(digests) not in (0, 1):
+        raise SystemExit(
+            f"{name}: {VERSIONS.name} has {len(digests)} versions, and environment_changes names {versions}; "
+            "they must be the same, or one more in environment_changes"
+        )
+    return digests if versions == len(digests) else [*digests, digest(name)]
 
 
 def digest(name: str) -> str:

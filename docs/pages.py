@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 
 from docs import actions, behaviour
+from saleroom import envs
 from saleroom.envs import history
-from saleroom.envs.terms import VERSION, Terms
+from saleroom.envs.terms import Terms
 from saleroom.games import FOLDERS, NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.layout import Part
@@ -16,6 +18,9 @@ from saleroom.kernel.options import Option
 from saleroom.match import rulebook
 
 FOLDER = behaviour.VERSIONS.parent
+ENVS = Path(envs.__file__).parent
+NAMING = (FOLDER.parent / "environments.md", ENVS / "gymnasium.py", ENVS / "pettingzoo.py")
+"""Texts that name environments with their versions."""
 SIGHT = {"public": "all", "own": "its owner"}
 
 
@@ -40,7 +45,7 @@ def page(name: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A Markdown table; strokes within cells are escaped."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
@@ -71,7 +76,7 @@ def _sizes(game: Game) -> str:
     tables = [Terms.of(game.name, seats) for seats in game.seats]
     rows = [(t.seats, t.layout.size, t.actions, t.symbols, t.longest) for t in tables]
     usual = f"Usually {game.usual_seats} play.\n\n" if len(game.seats) > 1 else ""
-    return usual + _table(head, rows)
+    return usual + table(head, rows)
 
 
 def _options(game: Game) -> str:
@@ -79,7 +84,7 @@ def _options(game: Game) -> str:
         (f"`{option.name}`", option.choices(), _default(game, option), option.unit, option.meaning)
         for option in game.options
     ]
-    return _table(["option", "values", "default", "unit", "meaning"], rows)
+    return table(["option", "values", "default", "unit", "meaning"], rows)
 
 
 def _default(game: Game, option: Option) -> str:
@@ -112,7 +117,7 @@ def _observation(terms: Terms) -> str:
         )
         for p in terms.layout.parts.values()
     ]
-    return _table(["part", "at", "shape", "range", "unit", "seen by", "meaning", "without a value"], rows)
+    return table(["part", "at", "shape", "range", "unit", "seen by", "meaning", "without a value"], rows)
 
 
 def _unset(terms: Terms, part: Part) -> str:
@@ -166,10 +171,10 @@ def _numbered(names: Iterable[str]) -> str:
 
 def _actions(game: Game, terms: Terms) -> list[str]:
     """What may be done in each phase."""
-    table = _table(["phase", "ids", "words"], actions.table(terms))
+    said = table(["phase", "ids", "words"], actions.table(terms))
     hidden = [name for name in game.phases if name in {*game.private, *game.sealed}]
     closed = f"What is chosen in the phases {' and '.join(hidden)} stays hidden from the others." if hidden else ""
-    return [f"There are {terms.actions} ids, from 0 on.", table, *filter(None, [closed])]
+    return [f"There are {terms.actions} ids, from 0 on.", said, *filter(None, [closed])]
 
 
 def _history(terms: Terms) -> str:
@@ -178,7 +183,7 @@ def _history(terms: Terms) -> str:
     actors = (
         f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
     )
-    return f"{actors}\n\n{_table(['symbols', 'what happened'], rows)}"
+    return f"{actors}\n\n{table(['symbols', 'what happened'], rows)}"
 
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
@@ -194,7 +199,7 @@ def _rewards(game: Game, terms: Terms) -> list[str]:
     length = f"A match has at most {bounds.deals} deals, a deal at most {bounds.moves} actions."
     return [
         f'With `reward="score"` each settlement brings a seat the change of its {game.unit}, unscaled.',
-        _table(["reward", "scope", "least sum", "greatest sum"], rows),
+        table(["reward", "scope", "least sum", "greatest sum"], rows),
         length,
     ]
 
@@ -205,23 +210,31 @@ def _number(value: float) -> str:
 
 def _versions(name: str) -> str:
     """The versions, and what the game's behaviour was in each."""
-    rows = [(v["version"], v["changed"], f"`{v['behaviour'].get(name, '')}`") for v in behaviour.versions()]
-    return _table(["version", "what changed", "digest of its behaviour"], rows)
+    digests = behaviour.known()[name]
+    rows = [
+        (version, changed, f"`{digest}`")
+        for version, (changed, digest) in enumerate(zip(load(name).environment_changes, digests, strict=True))
+    ]
+    return table(["version", "what changed", "digest of its behaviour"], rows)
 
 
 def write_digests() -> None:
-    """Give the newest version the digests that it has not; those that it has are never changed."""
-    versions = behaviour.versions()
-    newest = versions[-1]
-    if newest["version"] != VERSION:
-        raise SystemExit(f"environments are of version {VERSION}; say in {behaviour.VERSIONS.name} what changed in it")
-    newest["behaviour"] = {name: newest["behaviour"].get(name) or behaviour.digest(name) for name in NAMES}
-    behaviour.VERSIONS.write_text(json.dumps(versions, indent=2) + "\n", "utf-8")
+    """Give each game's newest version its digest, if it has none yet."""
+    known = behaviour.known()
+    digests = {name: behaviour.extended(name, known.get(name, [])) for name in NAMES}
+    behaviour.VERSIONS.write_text(json.dumps(digests, indent=2) + "\n", "utf-8")
+
+
+def with_newest_versions(text: str) -> str:
+    """A text in which the names of environments, such as ``saleroom/auction-pitch-v1``, have their newest versions."""
+    return re.sub(r"saleroom/([a-z-]+)-v\d+", lambda found: f"saleroom/{load(found[1]).environment_id}", text)
 
 
 def main() -> None:
-    """Write all pages."""
+    """Write all pages, and the newest versions wherever environments are named."""
     write_digests()
+    for path in NAMING:
+        path.write_text(with_newest_versions(path.read_text("utf-8")), "utf-8")
     for name in NAMES:
         (FOLDER / f"{name}.md").write_text(page(name), "utf-8")
 
