@@ -11,6 +11,8 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
 from saleroom.server.api.pairing_codes import PairingCodes
+from saleroom.server.contests.access import Access
+from saleroom.server.contests.daily import Dailies
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
@@ -31,6 +33,8 @@ class AppServices:
     network: Network
     store: Store
     hub: Hub
+    dailies: Dailies
+    access: Access
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)

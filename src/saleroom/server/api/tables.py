@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, HTTPException, Path
 
 from saleroom.games import NAMES, load
 from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project.summary import TableSummary
@@ -32,7 +33,15 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
     return found
 
 
-FoundTable = Annotated[LiveTable, Depends(find_table)]
+async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
+    """The same; 403 where the asker may not look at it now."""
+    found = await find_table(table, services)
+    if not await services.access.may_look(found.state, asker):
+        raise HTTPException(403, CLOSED)
+    return found
+
+
+FoundTable = Annotated[LiveTable, Depends(_found_table)]
 
 
 @router.post("/tables", status_code=201)
@@ -69,7 +78,10 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brie
     found = await services.hub.summary(table)
     if found is None:
         raise HTTPException(404, "there is no such table")
-    return _brief(*found, asker)
+    header, summary = found
+    if asker not in summary.holders and not await services.access.may_watch(header, summary.status == "over", asker):
+        raise HTTPException(403, CLOSED)
+    return _brief(header, summary, asker)
 
 
 def _brief(header: TableHeader, summary: TableSummary, asker: str | None) -> bodies.Brief:

@@ -54,6 +54,8 @@ class LiveTable:
         self.presence.on_change = self.autoplay.wake
         self._store, self._build = store, build
         self._lock = asyncio.Lock()
+        self.on_over: Callable[[LiveTable], None] = lambda table: None
+        """Called when the match ends."""
         self._bots_due = False
         """As it was last stored."""
 
@@ -109,6 +111,8 @@ class LiveTable:
         if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
             self.store_summary()
         self.autoplay.wake()
+        if state.over and event.kind == "move":
+            self.on_over(self)
 
     def _broadcast(self) -> None:
         """Send everybody the last event; each message is made once for all who get the same."""

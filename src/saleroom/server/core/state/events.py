@@ -54,6 +54,10 @@ class TableHeader:
     """Seconds since the epoch."""
     rules_version: int = 1
     """The version of the game's rules and options that the table was made with."""
+    contest: str | None = None
+    """Several tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
+    words: list[str] | None = None
+    """The words for the seed, where they are given when it is made; None where its people give them."""
 
 
 @dataclass(frozen=True)

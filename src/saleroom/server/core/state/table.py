@@ -129,6 +129,8 @@ class TableState:
         """Whether it makes sense for a seat to ask to undo something."""
         if self.progress is None or seat is None or self.undo_request is not None or self.over:
             return False
+        if self.header.contest is not None:
+            return False
         return any(move.seat == seat for move in self.progress.undoable)
 
     def record(self, watcher: int | None) -> Record | None:

@@ -1,0 +1,39 @@
+"""Results of contests: each is stored when its match ends, or when its table is looked at the next time."""
+
+from __future__ import annotations
+
+from saleroom.server.contests import days
+from saleroom.server.core.state.table import TableState
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.contests import ContestStore, Result
+
+DAILY, CHALLENGE = "daily", "challenge"
+
+
+def kind_of(contest: str) -> str:
+    """What a contest is, the first part of its name."""
+    return contest.split("/", maxsplit=1)[0]
+
+
+async def store_result(store: ContestStore, table: LiveTable) -> None:
+    """Store what came of a contest's table whose match is over; nothing for any other, or after its day."""
+    state = table.state
+    contest, progress = state.header.contest, state.progress
+    if contest is None or progress is None or progress.over_at is None:
+        return
+    if kind_of(contest) != DAILY or progress.over_at < days.closes_at(days.day_of(contest)):
+        await store.add_result(_result(state, contest, progress.over_at))
+
+
+def _result(state: TableState, contest: str, over_at: float) -> Result:
+    owner, match = state.header.owner, state.match
+    seat = state.seat_of(owner)
+    assert seat is not None and match is not None
+    return Result(
+        contest, identity_of(owner), state.header.id, state.seats[seat].name, False, match.scores[seat], over_at
+    )
+
+
+def identity_of(holder: str) -> str:
+    """Who somebody is, whichever of their devices they use."""
+    return holder
