@@ -20,6 +20,7 @@ from saleroom.server.api import games, pairing, records, tables
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
 from saleroom.server.contests.access import Access
+from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.results import store_result
 from saleroom.server.http.network import Network
@@ -51,7 +52,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
         try:
             await hub.start()
-            app.state.services = AppServices(build, network, store, hub, dailies, access)
+            app.state.services = AppServices(build, network, store, hub, dailies, Challenges(hub), access)
             app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), access.may_look)
             yield
         finally:

@@ -1,4 +1,4 @@
-"""Daily deals."""
+"""Daily deals and challenges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Query
 
 from saleroom.server.api.dependencies import Asker, GameName, Guest, Services
+from saleroom.server.api.tables import FoundTable, TableId
 from saleroom.server.contests import days
+from saleroom.server.contests.challenges import NoChallenge
 from saleroom.server.contests.daily import NoDeal
 from saleroom.server.core.decide import Refusal
 from saleroom.server.protocol import bodies
@@ -49,3 +51,35 @@ async def play(game: GameName, asked: bodies.PlayAsked, services: Services, gues
         return bodies.Made(id=await services.dailies.play(game, guest, asked.name))
     except Refusal as refusal:
         raise HTTPException(422, refusal.text) from None
+
+
+@router.post("/tables/{table}/challenge", status_code=201)
+async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodies.Made:
+    """Ask others to play what the asker played there: the challenge, the same each time."""
+    try:
+        return bodies.Made(id=await services.challenges.make(table.state, guest))
+    except Refusal as refusal:
+        raise HTTPException(409, refusal.text) from None
+
+
+@router.get("/challenges/{challenge}")
+async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> bodies.Challenge:
+    """A challenge: what others made of it is shown to those who have met it."""
+    try:
+        return await services.challenges.page(challenge, asker)
+    except NoChallenge:
+        raise _NO_CHALLENGE from None
+
+
+@router.post("/challenges/{challenge}", status_code=201)
+async def meet(challenge: TableId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Meet a challenge: the table where the asker does, the same each time."""
+    try:
+        return bodies.Made(id=await services.challenges.play(challenge, guest, asked.name))
+    except NoChallenge:
+        raise _NO_CHALLENGE from None
+    except Refusal as refusal:
+        raise HTTPException(422, refusal.text) from None
+
+
+_NO_CHALLENGE = HTTPException(404, "there is no such challenge")

@@ -12,6 +12,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from saleroom.games import NAMES
 from saleroom.server.api.pairing_codes import PairingCodes
 from saleroom.server.contests.access import Access
+from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
@@ -34,6 +35,7 @@ class AppServices:
     store: Store
     hub: Hub
     dailies: Dailies
+    challenges: Challenges
     access: Access
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)

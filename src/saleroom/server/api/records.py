@@ -60,7 +60,9 @@ def _match_story(state: TableState) -> bodies.MatchStory:
     header, progress, proof = state.header, state.progress, fairness_proof(state)
     assert progress is not None and progress.over_at is not None
     match, over_at = progress.match, progress.over_at
-    return match_story.match_story(match, header.id, match.players, state.first_bots, proof, header.made_at, over_at)
+    return match_story.match_story(
+        match, header.id, match.players, state.first_bots, proof, header.made_at, over_at, header.contest
+    )
 
 
 @router.get("/tables/{table}/story/{deal}")

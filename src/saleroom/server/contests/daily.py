@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from saleroom.games import NAMES, load
 from saleroom.match import fair
@@ -183,7 +183,7 @@ class Dailies:
 class _Own(NamedTuple):
     """Somebody's own attempt at a contest."""
 
-    status: Literal["open", "playing", "over"]
+    status: bodies.Standing
     table: str | None
     result: Result | None
     """None too where it ended after the day."""

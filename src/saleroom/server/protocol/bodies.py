@@ -193,6 +193,8 @@ class MatchStory(BaseModel):
     """Why one of several who could have won has; None where there was nothing to break."""
     fair: Fair
     seed: str
+    contest: str | None
+    """As in `TableInfo`."""
     made_at: float
     over_at: float
 
@@ -231,6 +233,10 @@ class Review(BaseModel):
     """In the order of the match."""
 
 
+Standing = Literal["open", "playing", "over"]
+"""How far somebody is with a contest: not begun, at their table, done."""
+
+
 class DailyBrief(BaseModel):
     """A day's deal of a game, and how far the asker is with it."""
 
@@ -242,7 +248,7 @@ class DailyBrief(BaseModel):
     """When the day ends, in seconds since the epoch."""
     players: int
     """How many people have finished it."""
-    status: Literal["open", "playing", "over"]
+    status: Standing
     table: str | None
     """The asker's table, once they have begun."""
     score: int | None
@@ -302,6 +308,39 @@ class DailyDeal(DailyBrief):
     published_at: float
     """… and when it was published."""
     opened: DailyResults | None
+
+
+class Played(BaseModel):
+    """What somebody made of the cards of a challenge."""
+
+    name: str
+    table: str
+    deals: list[int]
+    """What each deal changed."""
+    score: int
+
+
+class Challenge(BaseModel):
+    """A challenge to play what somebody played, as far as the asker may know."""
+
+    id: str
+    game: str
+    title: str
+    unit: Literal["points", "chips"]
+    options: dict[str, int | str]
+    name: str
+    """Who asks."""
+    seat: int
+    """Where they sat."""
+    opponents: list[str]
+    """The level of the house player of each seat."""
+    stood_in: list[int]
+    """The seats where people sat then, for whom the house plays."""
+    status: Standing
+    table: str | None
+    """Where the asker plays these cards, or played them."""
+    opened: list[Played] | None
+    """Those who have played it, whoever asked first; only for those who have."""
 
 
 class PlayAsked(_Asked):

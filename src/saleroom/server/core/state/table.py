@@ -176,6 +176,10 @@ class TableState:
         """Whether a holder has held another hand in this match, so that this one would tell them too much."""
         return self.hand_seen.get(holder, seat) != seat
 
+    def has_seen_hands(self, holder: str) -> bool:
+        """Whether a holder has seen a hand of this match."""
+        return holder in self.hand_seen or self.seat_of(holder) is not None
+
     def version_of(self, command: str | None, holder: str | None) -> int | None:
         """The version that this holder's command brought, if it has been carried out."""
         return None if command is None else self.versions_by_command.get((holder, command))
