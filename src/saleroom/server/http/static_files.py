@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from saleroom.server.http.asgi import Header, Receive, Scope, Send, answer, headers
+from saleroom.server.ops.settings import PAGES
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -23,7 +24,9 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-PAGES = re.compile(r"/(?:index\.html)?|/(?:new|table|match|rules|learn)/[A-Za-z0-9_-]{1,60}")
+_PARTS = "|".join(f"{page}(?:/[A-Za-z0-9_-]{{1,60}}){{{parts}}}" for page, parts in PAGES.items())
+ADDRESSES = re.compile(rf"/(?:index\.html|{_PARTS})?")
+"""Where the client shows a page."""
 BASE = re.compile(rb"<base\b[^>]*>")
 LASTING, FRESH = b"public, max-age=31536000, immutable", b"no-cache"
 UNBUILT = (
@@ -69,7 +72,7 @@ class Client:
 
     def has(self, path: str) -> bool:
         """Whether a path is a page or a file of the client, rather than anything else."""
-        return path in self._files or PAGES.fullmatch(path) is not None
+        return path in self._files or ADDRESSES.fullmatch(path) is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for a page or a file that there is."""
