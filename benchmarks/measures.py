@@ -17,6 +17,7 @@ from benchmarks.players import house_among_random
 from benchmarks.reviews import reviews
 from benchmarks.simulations import simulations
 from benchmarks.startup import startup
+from benchmarks.tables.daily import daily
 from benchmarks.tables.disk import disk
 from benchmarks.tables.first_view import first_view
 from benchmarks.tables.idle import idle
@@ -148,5 +149,6 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "thinking": thinking,
     "idle": idle,
     "disk": disk,
+    "daily": daily,
     "environments": environments,  # last: JAX leaves its threads behind
 }

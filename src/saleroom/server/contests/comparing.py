@@ -25,9 +25,8 @@ class Comparisons:
         self._hub, self._store = hub, hub.store.contests
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def of(self, cards: Cards) -> dict[str, int | None]:
-        """The score of each level; None for one that is still played out."""
-        known = await self._store.house_scores(cards.contest)
+    def complete(self, cards: Cards, known: dict[str, int]) -> dict[str, int | None]:
+        """The score of each level; None for one that is not known, and is played out from now on."""
         if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
             task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
             task.add_done_callback(lambda _: self._tasks.pop(cards.contest, None))

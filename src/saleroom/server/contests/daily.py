@@ -18,7 +18,7 @@ from saleroom.server.contests.results import identity_of, store_result
 from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import ContestStore, DailyDeal, Result
+from saleroom.server.storage.contests import ContestStore, DailyDeal, Field, Result
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -112,63 +112,62 @@ class Dailies:
         day = days.today(self._clock())
         contests = {game: days.contest_name(day, game) for game in NAMES}
         counts = await self._store.counts(list(contests.values()))
-        return [await self._brief(game, contest, counts.get(contest, 0), holder) for game, contest in contests.items()]
-
-    async def _brief(self, game: str, contest: str, players: int, holder: str | None) -> bodies.DailyBrief:
-        day = days.day_of(contest)
-        own = await self._own(contest, holder)
-        return bodies.DailyBrief(
-            game=game,
-            title=load(game).title,
-            day=day.isoformat(),
-            closes_at=days.closes_at(day),
-            players=players,
-            status=own.status,
-            table=own.table,
-            score=own.result.score if own.result else None,
-        )
+        found = []
+        for game, contest in contests.items():
+            known = await self._store.result(contest, identity_of(holder)) if holder else None
+            own = await self._own(contest, holder, known)
+            found.append(_brief(game, contest, counts.get(contest, 0), own))
+        return found
 
     async def page(self, game: str, day: date, holder: str | None) -> bodies.DailyDeal:
         """A day's deal, as far as the asker may know; `NoDeal` where there is none."""
-        now = self._clock()
-        if day > days.today(now):
-            raise NoDeal("that day has not begun")
-        contest = days.contest_name(day, game)
-        deals = await self._published([contest]) if day == days.today(now) else await self._store.daily_deals([contest])
-        if contest not in deals:
-            raise NoDeal("nothing was dealt here on that day")
-        deal, scores = deals[contest], await self._store.scores(contest)
-        cards, players = await self._cards(deal, game), sum(scores.values())
-        brief = await self._brief(game, contest, players, holder)
-        shared = {**brief.model_dump(), "unit": load(game).unit, "options": cards.options}
-        proof = {"source": deal.source, "commit": deal.commit, "published_at": deal.published_at}
-        opened = brief.score is not None or now >= brief.closes_at
-        opening = await self._opened(cards, scores, brief.score) if opened else None
-        return bodies.DailyDeal(**shared, **proof, opponents=cards.players, opened=opening)
+        deal = await self._deal(game, day)
+        field = await self._store.field(deal.contest, holder and identity_of(holder), RANKED)
+        own = await self._own(deal.contest, holder, field.own)
+        if own.result is not field.own:  # it was stored just now
+            field = await self._store.field(deal.contest, holder and identity_of(holder), RANKED)
+        cards = await self._cards(deal, game)
+        opened = own.result is not None or self._clock() >= days.closes_at(day)
+        return bodies.DailyDeal(
+            **_brief(game, deal.contest, sum(field.scores.values()), own).model_dump(),
+            unit=load(game).unit,  # type: ignore[arg-type]
+            options={name: value for name, value in cards.options.items() if value is not None},
+            opponents=cards.players,
+            source=deal.source,  # type: ignore[arg-type]
+            commit=deal.commit,
+            published_at=deal.published_at,
+            opened=self._opened(cards, field) if opened else None,
+        )
 
-    async def _opened(self, cards: Cards, scores: dict[int, int], own: int | None) -> bodies.DailyResults:
+    async def _deal(self, game: str, day: date) -> DailyDeal:
+        """A day's deal as it was published, or is published now."""
+        today, contest = days.today(self._clock()), days.contest_name(day, game)
+        if day > today:
+            raise NoDeal("that day has not begun")
+        found = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
+        if contest not in found:
+            raise NoDeal("nothing was dealt here on that day")
+        return found[contest]
+
+    def _opened(self, cards: Cards, field: Field) -> bodies.DailyResults:
         """What everybody made of a deal."""
-        contest = cards.contest
-        best = await self._store.best(contest, 1, accounts=False)
-        ranked = await self._store.best(contest, RANKED, accounts=True)
+        scores = field.scores
         return bodies.DailyResults(
             server_seed=cards.server_seed.hex(),
             scores=[bodies.ScoreCount(score=score, people=people) for score, people in scores.items()],
-            beaten=None if own is None else share_beaten(scores, own),
-            best=_ranking(best[:1], scores)[0] if best else None,
-            ranking=_ranking(ranked, scores),
-            house=await self._comparisons.of(cards),
+            beaten=None if field.own is None else share_beaten(scores, field.own.score),
+            best=next((_ranked(result, scores) for result in field.best), None),
+            ranking=[_ranked(result, scores) for result in field.ranked],
+            house=self._comparisons.complete(cards, field.house),
         )
 
-    async def _own(self, contest: str, holder: str | None) -> _Own:
-        """How far somebody is with a contest."""
+    async def _own(self, contest: str, holder: str | None, result: Result | None) -> _Own:
+        """How far somebody is with a contest; `result` as far as it is stored."""
         if holder is None:
             return _Own("open", None, None)
-        identity = identity_of(holder)
-        result = await self._store.result(contest, identity)
         if result is not None:
             return _Own("over", result.table_id, result)
-        table_id = attempt_id(contest, identity)
+        table_id = attempt_id(contest, identity_of(holder))
         summary = await self._hub.summary(table_id)
         if summary is None:
             return _Own("open", None, None)
@@ -177,7 +176,7 @@ class Dailies:
         table = await self._hub.find(table_id)
         if table is not None:
             await store_result(self._store, table)
-        return _Own("over", table_id, await self._store.result(contest, identity))
+        return _Own("over", table_id, await self._store.result(contest, identity_of(holder)))
 
 
 class _Own(NamedTuple):
@@ -195,13 +194,20 @@ def share_beaten(scores: dict[int, int], own: int) -> float | None:
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 
 
-def _ranking(results: list[Result], scores: dict[int, int]) -> list[bodies.Ranked]:
-    return [
-        bodies.Ranked(
-            rank=1 + sum(people for score, people in scores.items() if score > result.score),
-            name=result.name,
-            score=result.score,
-            table=result.table_id,
-        )
-        for result in results
-    ]
+def _ranked(result: Result, scores: dict[int, int]) -> bodies.Ranked:
+    rank = 1 + sum(people for score, people in scores.items() if score > result.score)
+    return bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
+
+
+def _brief(game: str, contest: str, players: int, own: _Own) -> bodies.DailyBrief:
+    day = days.day_of(contest)
+    return bodies.DailyBrief(
+        game=game,
+        title=load(game).title,
+        day=day.isoformat(),
+        closes_at=days.closes_at(day),
+        players=players,
+        status=own.status,
+        table=own.table,
+        score=own.result.score if own.result else None,
+    )

@@ -71,9 +71,10 @@ contest_results = Table(
     Column("at", Double, nullable=False),
 )
 
-# The best of a contest, with accounts alone and without.
-Index("contest_results_account", *(contest_results.c[name] for name in ("contest", "account", "score", "at")))
-Index("contest_results_score", *(contest_results.c[name] for name in ("contest", "score", "at")))
+# The best of a contest in their order, with accounts alone and without: very many may have the same score.
+_best = (contest_results.c.score.desc(), contest_results.c.at)
+Index("contest_results_account", contest_results.c.contest, contest_results.c.account, *_best)
+Index("contest_results_score", contest_results.c.contest, *_best)
 
 contest_scores = Table(
     "contest_scores",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets as chance
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,6 +34,21 @@ class Result(NamedTuple):
     """Whether they have an account: only those are ranked by name."""
     score: int
     at: float
+
+
+class Field(NamedTuple):
+    """What everybody made of a contest."""
+
+    own: Result | None
+    """The asker's result."""
+    scores: dict[int, int]
+    """How many people had each score, the lowest first."""
+    best: list[Result]
+    """The best result, of equal ones the earliest; empty where there is none."""
+    ranked: list[Result]
+    """The best results of accounts."""
+    house: dict[str, int]
+    """What the house's players made of it, by level."""
 
 
 class DailyDeal(NamedTuple):
@@ -87,38 +102,22 @@ class ContestStore:
 
     async def result(self, contest: str, identity: str | None) -> Result | None:
         """Somebody's result."""
-        chosen = (contest_results.c.contest == contest) & (contest_results.c.identity == identity)
-        found = await self._all(select(contest_results).where(chosen), Result._make)
-        return found[0] if found else None
+        return await self._database.read(partial(_result, contest=contest, identity=identity))
 
     async def results(self, contest: str, most: int = 100) -> list[Result]:
         """The results of a contest, the earliest first."""
         query = select(contest_results).where(contest_results.c.contest == contest)
         return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
 
-    async def best(self, contest: str, most: int, accounts: bool) -> list[Result]:
-        """The best results, of accounts alone if so asked; of equal ones the earlier first."""
-        query = select(contest_results).where(contest_results.c.contest == contest)
-        if accounts:
-            query = query.where(contest_results.c.account)
-        order = (contest_results.c.score.desc(), contest_results.c.at)
-        return await self._all(query.order_by(*order).limit(most), Result._make)
-
-    async def scores(self, contest: str) -> dict[int, int]:
-        """How many people had each score, the lowest first."""
-        query = select(contest_scores.c.score, contest_scores.c.count).where(contest_scores.c.contest == contest)
-        return dict(await self._all(query.order_by(contest_scores.c.score), tuple))
+    async def field(self, contest: str, identity: str | None, ranked: int) -> Field:
+        """What everybody made of a contest, with at most so many accounts."""
+        return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
     async def counts(self, contests: Sequence[str]) -> dict[str, int]:
         """How many people have finished each of these contests; those that nobody has are left out."""
         query = select(contest_scores.c.contest, func.sum(contest_scores.c.count))
         chosen = query.where(contest_scores.c.contest.in_(contests)).group_by(contest_scores.c.contest)
         return dict(await self._all(chosen, tuple))
-
-    async def house_scores(self, contest: str) -> dict[str, int]:
-        """What the house's players made of a contest, by level."""
-        query = select(house_results.c.level, house_results.c.score).where(house_results.c.contest == contest)
-        return dict(await self._all(query, tuple))
 
     async def add_house_score(self, contest: str, level: str, score: int) -> None:
         """Store what a level made of a contest."""
@@ -152,6 +151,30 @@ def _secret(connection: Connection, name: str) -> bytes:
     new = {"name": name, "value": chance.token_bytes(32)}
     connection.execute(insert(secrets).on_conflict_do_nothing(), new)
     return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+
+
+def _result(connection: Connection, contest: str, identity: str | None) -> Result | None:
+    own = (contest_results.c.contest == contest) & (contest_results.c.identity == identity)
+    found = connection.execute(select(contest_results).where(own)).first()
+    return None if found is None else Result._make(found)
+
+
+def _field(connection: Connection, contest: str, identity: str | None, ranked: int) -> Field:
+    results, house = contest_results.c, house_results.c
+    every = select(contest_results).where(results.contest == contest).order_by(results.score.desc(), results.at)
+    scores = select(contest_scores.c.score, contest_scores.c.count).where(contest_scores.c.contest == contest)
+    levels = select(house.level, house.score).where(house.contest == contest)
+    return Field(
+        _result(connection, contest, identity),
+        dict(_pairs(connection, scores.order_by(contest_scores.c.score))),
+        [Result._make(row) for row in connection.execute(every.limit(1))],
+        [Result._make(row) for row in connection.execute(every.where(results.account).limit(ranked))],
+        dict(_pairs(connection, levels)),
+    )
+
+
+def _pairs(connection: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
+    return (tuple(row) for row in connection.execute(query))
 
 
 def _add_result(connection: Connection, result: Result) -> None:

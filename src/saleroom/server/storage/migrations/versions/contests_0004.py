@@ -24,8 +24,9 @@ def upgrade() -> None:
         sa.Column("score", sa.Integer, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
     )
-    op.create_index("contest_results_account", "contest_results", ["contest", "account", "score", "at"])
-    op.create_index("contest_results_score", "contest_results", ["contest", "score", "at"])
+    best = (sa.text("score DESC"), "at")
+    op.create_index("contest_results_account", "contest_results", ["contest", "account", *best])
+    op.create_index("contest_results_score", "contest_results", ["contest", *best])
     op.create_table(
         "contest_scores",
         sa.Column("contest", sa.String(80), primary_key=True),
