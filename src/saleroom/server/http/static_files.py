@@ -23,7 +23,7 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-PAGES = re.compile(r"/(?:index\.html)?|/(?:new|table|match|rules|learn)/[A-Za-z0-9_-]{1,60}")
+PAGES = re.compile(r"/(?:index\.html)?|/me|/(?:new|table|match|rules|learn)/[A-Za-z0-9_-]{1,60}")
 BASE = re.compile(rb"<base\b[^>]*>")
 LASTING, FRESH = b"public, max-age=31536000, immutable", b"no-cache"
 UNBUILT = (

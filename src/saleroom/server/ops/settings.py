@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 HOST, PORT = "127.0.0.1", 8642
-OWN = ("api", "assets", "healthz", "index.html", "learn", "match", "metrics", "new", "rules", "table")
+OWN = ("api", "assets", "healthz", "index.html", "learn", "match", "me", "metrics", "new", "rules", "table")
 """The first parts of our own addresses."""
 CLIENT = Path(__file__).parents[1] / "client"
 

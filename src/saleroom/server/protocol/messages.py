@@ -74,6 +74,8 @@ class TableInfo(TypedDict):
     rematch: str | None
     """The id of the table where the same players go on."""
     owner_name: str
+    rated: bool
+    """Whether the match counts for ratings."""
 
 
 class Score(TypedDict):

@@ -40,12 +40,20 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 class LiveTable:
     """One table, its connections and its bots.
 
-    Invariants: nothing is broadcast before it is durable; the state changes under `_lock` only; applying an event and
+    Invariants: nothing is broadcast before it is durable; the state changes under `lock` only; applying an event and
     broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
     """
 
-    def __init__(self, state: TableState, store: Store, bot_pool: BotPool, build: str, delays: AutoplayDelays) -> None:
-        """`state` as it was read from the store."""
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        bot_pool: BotPool,
+        build: str,
+        delays: AutoplayDelays,
+        on_over: Callable[[TableState], None] = lambda _: None,
+    ) -> None:
+        """`state` as it was read from the store; `on_over` is called after the last move of the match."""
         self.state = state
         self.id = state.header.id
         self.projection = Projection(state)
@@ -53,7 +61,10 @@ class LiveTable:
         self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays, lambda: self.decided)
         self.presence.on_change = self.autoplay.wake
         self._store, self._build = store, build
-        self._lock = asyncio.Lock()
+        self._on_over = on_over
+        self.lock = asyncio.Lock()
+        self.outdated = False
+        """What is stored has been rewritten: this table carries out nothing more."""
         self._bots_due = False
         """As it was last stored."""
 
@@ -66,7 +77,11 @@ class LiveTable:
         process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
         the same: then the next one finds its number taken, and it comes in.
         """
-        async with self._lock:
+        async with self.lock:
+            if self.outdated and command is None:
+                return None
+            if self.outdated:
+                raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
             for _ in range(MAX_ATTEMPTS):
                 version = self.state.version_of(command, holder)
                 if version is not None:
@@ -85,7 +100,7 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Take in what other processes have stored."""
-        async with self._lock:
+        async with self.lock:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -108,6 +123,8 @@ class LiveTable:
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
         if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
             self.store_summary()
+        if event.kind == "move" and state.over:
+            self._on_over(state)
         self.autoplay.wake()
 
     def _broadcast(self) -> None:
@@ -170,7 +187,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        return not self.presence.listeners and not self._lock.locked() and not self.autoplay.busy
+        return not self.presence.listeners and not self.lock.locked() and not self.autoplay.busy
 
     async def close(self) -> None:
         """Drop all connections and stop the bots."""
