@@ -1,66 +1,41 @@
-// Passkeys: between the JSON of the house and the browser's own objects. Browsers that lack the helpers for it are helped.
+// Passkeys: between the JSON of the house and the browser's own objects. Not every browser has helpers for that yet.
 import type { Ceremony } from "../wire";
 
-type Options = Record<string, unknown> & { challenge: string };
 type Described = { id: string };
+type Options = { challenge: string; user?: Described; excludeCredentials?: Described[] };
 
 /** Whether this page may have passkeys at all: it must be secure, and its address must have a name. */
 export function possible(place: string | null): boolean {
-  return isSecureContext && place !== null && "PublicKeyCredential" in window;
+  return isSecureContext && place !== null && "credentials" in navigator;
 }
 
-/** Has the browser make a passkey; null when the person would rather not. */
-export async function make({ options }: Ceremony): Promise<unknown> {
-  const publicKey =
-    PublicKeyCredential.parseCreationOptionsFromJSON?.(options as never) ?? creation(options as Options);
-  return answered(navigator.credentials.create({ publicKey }));
-}
-
-/** Has the browser log in with a passkey; null when the person would rather not. */
-export async function use({ options }: Ceremony): Promise<unknown> {
-  const publicKey =
-    PublicKeyCredential.parseRequestOptionsFromJSON?.(options as never) ?? asked(options as Options);
-  return answered(navigator.credentials.get({ publicKey }));
-}
-
-async function answered(asking: Promise<Credential | null>): Promise<unknown> {
+/** Has the browser make a passkey, or log in with one; null when the person would rather not. */
+export async function answer(how: "create" | "get", { options }: Ceremony): Promise<unknown> {
+  const asking = navigator.credentials[how]({ publicKey: prepared(options as Options) as never });
   const found = (await asking.catch((error: unknown) => {
     // A passkey of this person's is on the device already, or they have closed the browser's own dialog.
-    if (error instanceof DOMException && ["NotAllowedError", "InvalidStateError"].includes(error.name))
-      return null;
+    if (error instanceof DOMException && /NotAllowed|InvalidState/.test(error.name)) return null;
     throw error;
   })) as PublicKeyCredential | null;
-  return found && (found.toJSON?.() ?? plain(found));
+  return found && told(found);
 }
 
-export function creation(given: Options): PublicKeyCredentialCreationOptions {
-  const { user, excludeCredentials = [] } = given as Options & {
-    user: Described;
-    excludeCredentials: Described[];
-  };
+function prepared(given: Options): object {
+  const named = <T extends Described>(one: T) => ({ ...one, id: bytes(one.id) });
+  const { challenge, user, excludeCredentials } = given;
   return {
     ...given,
-    challenge: bytes(given.challenge),
-    user: { ...user, id: bytes(user.id) },
-    excludeCredentials: excludeCredentials.map((one) => ({ ...one, id: bytes(one.id) })),
-  } as unknown as PublicKeyCredentialCreationOptions;
-}
-
-function asked(given: Options): PublicKeyCredentialRequestOptions {
-  return { ...given, challenge: bytes(given.challenge), allowCredentials: [] };
-}
-
-/** What `toJSON` gives, as far as the house needs it. */
-function plain(found: PublicKeyCredential): unknown {
-  const names = ["clientDataJSON", "attestationObject", "authenticatorData", "signature"] as const;
-  const parts = found.response as unknown as Record<string, ArrayBuffer | undefined>;
-  const response = names.flatMap((name) => (parts[name] ? [[name, text(parts[name])]] : []));
-  return {
-    id: found.id,
-    rawId: found.id,
-    type: found.type,
-    response: Object.fromEntries(response) as unknown,
+    challenge: bytes(challenge),
+    ...(user && { user: named(user), excludeCredentials: excludeCredentials?.map(named) }),
   };
+}
+
+function told({ id, type, response }: PublicKeyCredential): unknown {
+  const parts = ["clientDataJSON", "attestationObject", "authenticatorData", "signature"].flatMap((name) => {
+    const part = (response as unknown as Record<string, ArrayBuffer | undefined>)[name];
+    return part ? [[name, text(part)] as const] : [];
+  });
+  return { id, rawId: id, type, response: Object.fromEntries(parts) };
 }
 
 /** Bytes from base64url. */
