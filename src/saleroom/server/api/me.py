@@ -117,6 +117,8 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
 @router.delete("/me", status_code=204)
 async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
     """Erase the asker: names become "player 3", lines of chat go, nothing leads to their devices; the moves stay."""
+    if not asked.sure:
+        raise HTTPException(422, "sure: nothing is erased unless this is true")
     async with services.people_lock:
         account = await services.store.people.account_of(guest)
         for table_id in await erase(services.hub, account.devices, account.identity):

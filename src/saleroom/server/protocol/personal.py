@@ -208,4 +208,4 @@ class Page(_Asked):
 class Erasing(_Asked):
     """The one confirmation."""
 
-    sure: Literal[True]
+    sure: bool
