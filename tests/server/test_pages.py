@@ -61,6 +61,7 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
     "path",
     [
         "/table",
+        "/me/",
         "/table/",
         "/table/a/b",
         "/nothing",
