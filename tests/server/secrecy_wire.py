@@ -125,7 +125,6 @@ def nothing_by_chance() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         patch.setattr(app, "SocketLimits", lambda: EASY)
-        patch.setattr(bot_pool, "os", SimpleNamespace(urandom=bytes))
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
         patch.setattr(hints, "hinted", _searched)

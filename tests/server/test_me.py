@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
-from saleroom.server.api.passkeys import LIFETIME, Challenges, NoPasskey, place_of
+from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
@@ -79,7 +79,7 @@ def test_my_page_says_what_was_played(house):
 
 
 def test_matches_come_in_pages_by_game_and_level(house):
-    def ids(**asked: Any) -> list[str]:
+    def ids(**asked: Any) -> list[tuple[str, int]]:
         answer = house.get("/api/me/matches", headers=who("Ann"), params=asked).json()
         return [(match["level"], match["people"]) for match in answer["matches"]]
 
@@ -235,17 +235,17 @@ def test_behind_a_proxy_the_public_address_counts(tmp_path):
         assert told["place"] == "cards.example.org" and told["account"]
 
 
-def test_challenges_lapse_and_places_are_told_apart():
+def test_ceremonies_lapse_and_places_are_told_apart():
     now = [0.0]
-    challenges = Challenges(lambda: now[0])
-    first = challenges.new("ann", "new")
-    assert challenges.take("ann", "new") == first
+    ceremonies = Ceremonies(lambda: now[0])
+    first = ceremonies.new("ann", "new")
+    assert ceremonies.take("ann", "new") == first
     with pytest.raises(NoPasskey):
-        challenges.take("ann", "new")
-    challenges.new("ann", "new")
+        ceremonies.take("ann", "new")
+    ceremonies.new("ann", "new")
     now[0] = LIFETIME
     with pytest.raises(NoPasskey):
-        challenges.take("ann", "new")
+        ceremonies.take("ann", "new")
     named = {
         "https://cards.example.org": True,
         "http://127.0.0.1:8642": False,
@@ -361,3 +361,35 @@ def test_whoever_is_erased_leaves_first_and_others_play_on(tmp_path: Path):
             assert stayed.identity == holder("Bob") and left.identity != holder("Ann") and not left.stayed
 
     run(scene())
+
+
+# Contests: one attempt for each person
+
+
+def test_an_attempt_at_a_daily_deal_is_one_persons_on_all_their_devices(tmp_path: Path):
+    with opened(tmp_path / "house.db", leniency=1000) as browser:
+
+        def play_daily(name: str) -> str:
+            answer = browser.post("/api/daily/auction-pitch", headers=who(name), json={"name": name})
+            assert answer.status_code == 201, answer.text
+            return answer.json()["id"]
+
+        first = play_daily("Ann")
+        assert play_daily("Phone of another") != first
+        assert link(browser, "Ann", "Phone") == 204
+        assert play_daily("Phone") == play_daily("Ann") == first
+        assert browser.delete("/api/me?sure=true", headers=who("Phone")).status_code == 204
+        assert play_daily("Ann") != first
+        kept = "\n".join(rows_of(tmp_path / "house.db"))
+        assert holder("Phone") not in kept
+
+
+def test_another_device_comes_to_the_seat_by_itself(tmp_path: Path):
+    """Also where others play the same cards, which nobody else may look at."""
+    with opened(tmp_path / "house.db", leniency=1000) as browser:
+        begun = browser.post("/api/daily/auction-pitch", headers=who("Ann"), json={"name": "Ann"}).json()["id"]
+        assert link(browser, "Ann", "Phone") == 204
+        for name, seat in (("Phone", 0), ("Ann", 0)):
+            with browser.websocket_connect(f"ws://127.0.0.1:8642/api/tables/{begun}/socket") as socket:
+                socket.send_json({"type": "hello", "token": token(name)})
+                assert socket.receive_json()["you"]["seat"] == seat

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import select, update
@@ -24,7 +26,7 @@ from tests.server.test_stories import finished, told
 PEOPLE = ("Ann", "Bob", "Cay", "Dan")
 
 
-async def stored(hub: Hub) -> list:
+async def stored(hub: Hub) -> Sequence[Any]:
     """All results, once what is under way is written."""
     await hub.results.settled()
     return await hub.store.database.read(
@@ -195,7 +197,7 @@ def test_who_bought_is_who_the_board_said(name: str, seats: int):
             words = step.event.split()
             if words[0] != "table" and words[1] in ("bid", "offer"):
                 last = int(words[0])
-            if last is not None and not step.board["auction"]["open"]:
+            if last is not None and not cast("Any", step.board)["auction"]["open"]:
                 sold.append(last)
                 last = None
         assert list(buyers(opened(deal))) == sold

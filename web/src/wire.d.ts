@@ -42,8 +42,13 @@ export interface Wire {
   Ceremony?: Ceremony;
   Chair?: Chair;
   ChairAsked?: ChairAsked;
+  Challenge?: Challenge;
   Choice?: Choice;
   Consent?: Consent;
+  Dailies?: Dailies;
+  DailyBrief?: DailyBrief;
+  DailyDeal?: DailyDeal;
+  DailyResults?: DailyResults;
   DealStory?: DealStory;
   Done?: Done;
   Erasing?: Erasing;
@@ -88,7 +93,10 @@ export interface Wire {
   PasskeyAsked?: PasskeyAsked;
   PasskeyInfo?: PasskeyInfo;
   Play?: Play;
+  PlayAsked?: PlayAsked;
+  Played?: Played;
   Presence?: Presence;
+  Ranked?: Ranked;
   Rating?: Rating;
   React?: React;
   Reacted?: Reacted;
@@ -105,6 +113,7 @@ export interface Wire {
   RulesAsked?: RulesAsked;
   Say?: Say;
   Score?: Score;
+  ScoreCount?: ScoreCount;
   Settle?: Settle;
   Sit?: Sit;
   Skip?: Skip;
@@ -270,6 +279,40 @@ export interface ChairAsked {
   player?: string | null;
 }
 /**
+ * A challenge to play what somebody played, as far as the asker may know.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Challenge".
+ */
+export interface Challenge {
+  id: string;
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  name: string;
+  seat: number;
+  opponents: string[];
+  stood_in: number[];
+  status: "open" | "playing" | "over";
+  table: string | null;
+  opened: Played[] | null;
+}
+/**
+ * What somebody made of the cards of a challenge.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Played".
+ */
+export interface Played {
+  name: string;
+  table: string;
+  deals: number[];
+  score: number;
+}
+/**
  * One option of a game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -297,6 +340,94 @@ export interface Consent {
   id: string;
   type: "consent";
   yes: boolean;
+}
+/**
+ * Today's deals, one for each game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Dailies".
+ */
+export interface Dailies {
+  deals: DailyBrief[];
+}
+/**
+ * A day's deal of a game, and how far the asker is with it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyBrief".
+ */
+export interface DailyBrief {
+  game: string;
+  title: string;
+  day: string;
+  closes_at: number;
+  players: number;
+  status: "open" | "playing" | "over";
+  table: string | null;
+  score: number | null;
+}
+/**
+ * A day's deal in full, as far as the asker may know.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyDeal".
+ */
+export interface DailyDeal {
+  game: string;
+  title: string;
+  day: string;
+  closes_at: number;
+  players: number;
+  status: "open" | "playing" | "over";
+  table: string | null;
+  score: number | null;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  opponents: string[];
+  source: "secret" | "date";
+  commit: string;
+  published_at: number;
+  opened: DailyResults | null;
+}
+/**
+ * What everybody made of a deal: only for those who have played it, or after its day.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyResults".
+ */
+export interface DailyResults {
+  server_seed: string;
+  scores: ScoreCount[];
+  beaten: number | null;
+  best: Ranked | null;
+  ranking: Ranked[];
+  house: {
+    [k: string]: number | null;
+  };
+}
+/**
+ * How many people had a score.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ScoreCount".
+ */
+export interface ScoreCount {
+  score: number;
+  people: number;
+}
+/**
+ * Somebody's result beside those of all.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ranked".
+ */
+export interface Ranked {
+  rank: number;
+  name: string;
+  score: number;
+  table: string;
 }
 /**
  * A deal of a finished match, step by step.
@@ -337,7 +468,7 @@ export interface Done {
  * via the `definition` "Erasing".
  */
 export interface Erasing {
-  sure: true;
+  sure: boolean;
 }
 /**
  * A public field of the game's record.
@@ -765,6 +896,7 @@ export interface MatchStory {
   tie_break: TieBreak | null;
   fair: Fair;
   seed: string;
+  contest: string | null;
   made_at: number;
   over_at: number;
 }
@@ -921,6 +1053,15 @@ export interface PasskeyAsked {
 export interface Play {
   seat: number;
   card: string;
+}
+/**
+ * Somebody takes part in a contest under this name.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayAsked".
+ */
+export interface PlayAsked {
+  name: string;
 }
 /**
  * Who is connected; not an event of the table, so without a version.
@@ -1169,6 +1310,7 @@ export interface TableInfo {
   taking_back: TakingBack | null;
   rematch: string | null;
   owner_name: string;
+  contest: string | null;
   rated: boolean;
 }
 /**

@@ -100,6 +100,8 @@ class Game:
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
     kind_of_pieces: str = "cards"
     """What its pieces are: ``cards`` or ``tiles``."""
+    daily: Mapping[str, Value] = field(default_factory=dict)
+    """The options of the daily deal, a match of five to ten minutes; those that are not named have their defaults."""
     rules_version: int = 1
     """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
     environment_changes: tuple[str, ...] = ("the first",)

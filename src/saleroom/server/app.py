@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -15,8 +16,13 @@ import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
 from saleroom.server.api import account, games, me, pairing, records, tables
+from saleroom.server.api import contests as contests_api
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
+from saleroom.server.contests.access import Access
+from saleroom.server.contests.challenges import Challenges
+from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.results import store_result
 from saleroom.server.http.network import Network
 from saleroom.server.http.security import is_local_request
 from saleroom.server.ops import metrics
@@ -40,14 +46,19 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(settings.data)
         hub = Hub(store, build)
-        compiling = asyncio.create_task(compile_games(hub))
+        contests = store.contests
+        access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
+        hub.after_matches.append(partial(store_result, contests))
+        background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
         try:
             await hub.start()
-            app.state.services = AppServices(build, network, store, hub)
-            app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency))
+            app.state.services = AppServices(build, network, store, hub, dailies, Challenges(hub), access)
+            app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), access.may_look)
             yield
         finally:
-            compiling.cancel()
+            for task in background:
+                task.cancel()
+            await dailies.close()
             await hub.close()
             await store.close()
 
@@ -62,7 +73,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for module in (games, tables, pairing, records, me, account, network_api):
+    for module in (games, tables, pairing, records, contests_api, me, account, network_api):
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)

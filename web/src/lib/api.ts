@@ -1,6 +1,9 @@
 // The lobby's endpoints, typed. The guest's token is made when it is first needed and kept in this browser.
 import type {
   Brief,
+  Challenge,
+  DailyDeal,
+  Dailies,
   DealStory,
   FairVerdict,
   Guest,
@@ -136,6 +139,13 @@ export const api = {
   deal: (table: string, deal: number) => ask<DealStory>("GET", `tables/${id(table)}/story/${deal}`),
   review: (table: string, seat: number) => ask<Review>("GET", `tables/${id(table)}/review/${seat}`),
   fair: (table: string) => ask<FairVerdict>("GET", `tables/${id(table)}/fair`),
+  dailies: () => ask<Dailies>("GET", "daily"),
+  daily: (game: string, day: string) => ask<DailyDeal>("GET", `daily/${id(game)}?day=${id(day)}`),
+  playDaily: (game: string, name: string) => ask<Made>("POST", `daily/${id(game)}`, { name }, "guest"),
+  makeChallenge: (table: string) => ask<Made>("POST", `tables/${id(table)}/challenge`, undefined, "guest"),
+  challenge: (challenge: string) => ask<Challenge>("GET", `challenges/${id(challenge)}`),
+  meet: (challenge: string, name: string) =>
+    ask<Made>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
   network: () => ask<Network>("GET", "network"),
   openNetwork: () => ask<Network>("POST", "network"),
 };

@@ -8,6 +8,8 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "match"; id: string }
+  | { page: "daily"; day: string; game: string }
+  | { page: "challenge"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "lost" };
@@ -21,9 +23,10 @@ export function parse(path: string): Route {
   const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
   if (page === "") return { page: "lobby" };
   if (page === "me" && word === "") return { page };
+  if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
   if (word === "" || more.length) return { page: "lost" };
   if (page === "new" || page === "rules" || page === "learn") return { page, game: word };
-  if (page === "table" || page === "match") return { page, id: word };
+  if (page === "table" || page === "match" || page === "challenge") return { page, id: word };
   return { page: "lost" };
 }
 

@@ -105,11 +105,14 @@ test("an answered command is not sent again", async () => {
   expect((await join()).sent).toHaveLength(1);
 });
 
-test("a table that is not there is not asked for again", async () => {
+test.each([
+  [4404, "gone"],
+  [4403, "closed"],
+])("a table that is not there, or not open, is not asked for again", async (code, told) => {
   await moment();
-  Fake.last.breaks(4404);
+  Fake.last.breaks(code);
   await moment(60_000);
-  expect(links.at(-1)).toBe("gone");
+  expect(links.at(-1)).toBe(told);
   expect(Fake.all).toHaveLength(1);
 });
 

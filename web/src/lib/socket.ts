@@ -7,7 +7,9 @@ export type Order = Distribute<Exclude<ClientMessage, Hello>>;
 export type Answer = Done | Refused | Hinted | Because;
 
 /** Why there is no connection now; the words are `table.link.*`. */
-export type Trouble = "connecting" | "lost" | "restart" | "slow" | "busy" | "gone";
+export type Trouble = "connecting" | "lost" | "restart" | "slow" | "busy" | Final;
+/** No use to try again: there is no such table, or it is closed to those who have not played the same cards. */
+export type Final = "gone" | "closed";
 
 export interface Listener {
   /** Every message that is no answer to a command. */
@@ -46,6 +48,7 @@ export function backoff(tries: number, random = Math.random()): number {
 
 function troubleOf({ code, reason }: CloseEvent): Trouble {
   if (code === 4404) return "gone";
+  if (code === 4403) return "closed";
   if (code === 1012) return "restart";
   if (code === 1013 && reason === "too slow") return "slow";
   if (code === 1013 || code === 1008) return "busy";
@@ -152,15 +155,15 @@ class TableLine implements Line {
   private ended(event: CloseEvent): void {
     const trouble = troubleOf(event);
     this.drop();
-    if (trouble === "gone") return this.giveUp();
+    if (trouble === "gone" || trouble === "closed") return this.giveUp(trouble);
     this.cause = trouble === "lost" ? this.cause : trouble;
     this.listener.link(this.cause);
     this.retry(backoff(trouble === "busy" ? this.tries + 3 : this.tries));
     this.tries += 1;
   }
 
-  private giveUp(): void {
-    this.listener.link("gone");
+  private giveUp(why: Final): void {
+    this.listener.link(why);
     this.close();
   }
 

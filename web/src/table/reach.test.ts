@@ -12,7 +12,7 @@ import { reachable } from "./reach";
 
 function from(base: string, network: Partial<Network>): string[] {
   place.base = new URL(base);
-  return reachable({ public: null, addresses: [], may_open: false, ...network }, "abc");
+  return reachable({ public: null, addresses: [], may_open: false, ...network }, "table/abc");
 }
 
 test.each([

@@ -1,4 +1,4 @@
-// Under which addresses other people can reach this table. A loopback address is never one of them.
+// Under which addresses other people can reach a page. A loopback address is never one of them.
 import type { Network } from "../wire";
 import { at, BASE } from "../lib/base";
 
@@ -12,9 +12,8 @@ function below(base: string, path: string): string {
   return `${base.replace(/\/+$/, "")}/${path}`;
 }
 
-/** The table's addresses for others, the best first; none while only this computer can reach it. */
-export function reachable(network: Network, table: string): string[] {
-  const path = `table/${encodeURIComponent(table)}`;
+/** The addresses of a page for others, the best first; none while only this computer can reach it. */
+export function reachable(network: Network, path: string): string[] {
   const found = network.public ? [below(network.public, path)] : [];
   if (!isLoopback(BASE.href)) found.push(at(path));
   found.push(...network.addresses.map((address) => below(address, path)));

@@ -16,6 +16,7 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    daily={"deals": 4},
     rules_version=1,
     environment_changes=(
         "the first",

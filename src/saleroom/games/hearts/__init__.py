@@ -28,6 +28,7 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    daily={"deals": 3},
     rules_version=1,
     environment_changes=(
         "the first",

@@ -30,6 +30,7 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=OPTIONS,
+    daily={"rounds": 4},
     rules_version=1,
     environment_changes=(
         "the first",

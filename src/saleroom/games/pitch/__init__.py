@@ -33,6 +33,7 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=OPTIONS,
+    daily={"target": 25, "deals": 5},
     rules_version=1,
     environment_changes=(
         "the first",

@@ -85,7 +85,7 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
     """What the browser needs to make a passkey for the asker."""
     account = await services.store.people.account_of(guest)
-    challenge = services.challenges.new(guest, NEW)
+    challenge = services.ceremonies.new(guest, NEW)
     made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
     return personal.Ceremony(options=made)
 
@@ -94,7 +94,7 @@ async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest
 async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
     """Keep a passkey that was made: the guest has an account from the first one on."""
     try:
-        challenge = services.challenges.take(guest, NEW)
+        challenge = services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
     except NoPasskey as trouble:
         raise HTTPException(422, str(trouble)) from None
@@ -122,7 +122,7 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 @router.post("/login/options")
 async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
     """What the browser needs to log in with a passkey."""
-    challenge = services.challenges.new(guest, LOGIN)
+    challenge = services.ceremonies.new(guest, LOGIN)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
 
 
@@ -131,7 +131,7 @@ async def login(asked: personal.Login, services: Services, guest: Guest, at: Nam
     """Log in with a passkey: this device and all that it played become the person's whose passkey it is."""
     people = services.store.people
     try:
-        challenge = services.challenges.take(guest, LOGIN)
+        challenge = services.ceremonies.take(guest, LOGIN)
         known = await people.passkey(asked.credential.id)
         if known is None or known.place != at.host:
             raise NoPasskey("nobody here has that passkey any more")

@@ -13,7 +13,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
 from saleroom.server.api.pairing_codes import LinkCodes, PairingCodes
-from saleroom.server.api.passkeys import Challenges
+from saleroom.server.api.passkeys import Ceremonies
+from saleroom.server.contests.access import Access
+from saleroom.server.contests.challenges import Challenges
+from saleroom.server.contests.daily import Dailies
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
@@ -35,11 +38,14 @@ class AppServices:
     network: Network
     store: Store
     hub: Hub
+    dailies: Dailies
+    challenges: Challenges
+    access: Access
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
     link_codes: LinkCodes = field(default_factory=LinkCodes)
-    challenges: Challenges = field(default_factory=Challenges)
+    ceremonies: Ceremonies = field(default_factory=Ceremonies)
     exporting: set[str] = field(default_factory=set)
     """The holders for whom an export is on its way."""
     people_lock: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -49,7 +49,7 @@ def place_of(origin: str) -> Place:
     return Place(origin, (urlsplit(origin).hostname or "").lower())
 
 
-class Challenges:
+class Ceremonies:
     """What browsers have been asked to sign: one thing at a time for each device."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -53,15 +53,16 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
 async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
     """A finished match: who, by which rules, the score sheet, the proof."""
     _finished_match(table)
-    events = await services.store.events_after(table.id, 0)
-    over_at = max(event.at for event in events if event.kind == "move")
-    return await services.results.get((table.id, "story"), _match_story, table.state, over_at)
+    return await services.results.get((table.id, "story"), _match_story, table.state)
 
 
-def _match_story(state: TableState, over_at: float) -> bodies.MatchStory:
-    header, match, proof = state.header, state.match, fairness_proof(state)
-    assert match is not None
-    return match_story.match_story(match, header.id, match.players, state.first_bots, proof, header.made_at, over_at)
+def _match_story(state: TableState) -> bodies.MatchStory:
+    header, progress, proof = state.header, state.progress, fairness_proof(state)
+    assert progress is not None and progress.over_at is not None
+    match, over_at = progress.match, progress.over_at
+    return match_story.match_story(
+        match, header.id, match.players, state.first_bots, proof, header.made_at, over_at, header.contest
+    )
 
 
 @router.get("/tables/{table}/story/{deal}")

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, HTTPException, Path
 
 from saleroom.games import NAMES, load
 from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project.summary import TableSummary
@@ -32,7 +33,15 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
     return found
 
 
-FoundTable = Annotated[LiveTable, Depends(find_table)]
+async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
+    """The same; 403 where the asker may not look at it now."""
+    found = await find_table(table, services)
+    if not await services.access.may_look(found.state, asker):
+        raise HTTPException(403, CLOSED)
+    return found
+
+
+FoundTable = Annotated[LiveTable, Depends(_found_table)]
 
 
 @router.post("/tables", status_code=201)
@@ -70,7 +79,11 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brie
     found = await services.hub.summary(table)
     if found is None:
         raise HTTPException(404, "there is no such table")
-    return _brief(*found, await _devices(services, asker))
+    (header, summary), devices = found, await _devices(services, asker)
+    seated = any(device in summary.holders for device in devices)
+    if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
+        raise HTTPException(403, CLOSED)
+    return _brief(header, summary, devices)
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 HOST, PORT = "127.0.0.1", 8642
-OWN = ("api", "assets", "healthz", "index.html", "learn", "match", "me", "metrics", "new", "rules", "table")
+PAGES = ("challenge", "daily", "event", "learn", "match", "me", "new", "practice", "rules", "table")
+OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics")
 """The first parts of our own addresses."""
 CLIENT = Path(__file__).parents[1] / "client"
 

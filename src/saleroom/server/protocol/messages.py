@@ -74,6 +74,8 @@ class TableInfo(TypedDict):
     rematch: str | None
     """The id of the table where the same players go on."""
     owner_name: str
+    contest: str | None
+    """What others play the same cards in, which is also the address of its page; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
 

@@ -146,16 +146,8 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
         decide(table.state, command, holder, now, (), table_id)
         assert holder is not None  # or it would have been refused
         if await hub.find(table_id) is None:
-            await _create_once(hub, *rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
+            await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
         return await _commit(hub, table, command, holder, table_id)
-
-
-async def _create_once(hub: Hub, header: Any, events: list[TableEvent]) -> None:
-    try:
-        await hub.create(header, events)
-    except StoreTrouble:
-        if await hub.find(header.id) is None:
-            raise  # otherwise another process was first
 
 
 def rematch_id(table_id: str) -> str:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from saleroom.server.core.decide import decide
+from saleroom.server.core.decide import CommandContext, seats
 from saleroom.server.protocol import commands
 from saleroom.server.realtime.hub import Hub
 
@@ -31,7 +31,10 @@ async def _leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     if table is None:
         return
     state = table.state
-    leave = commands.Leave(type="leave", id=secrets.token_hex(8))
+    command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
-        if state.seat_of(holder) is not None and not state.over:
-            await table.commit(lambda holder=holder: decide(state, leave, holder, time.time()))
+        seat = state.seat_of(holder)
+        if seat is not None and not state.over:  # also where others play the same cards, and nobody else may leave
+            await table.commit(
+                partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
+            )

@@ -36,6 +36,7 @@ RESUME_WITHIN = 7 * 24 * 3600.0
 """For how many seconds after its last move a table's bots go on by themselves when the server starts."""
 
 Listing = tuple[TableHeader, TableSummary]
+AfterMatch = Callable[[LiveTable], Awaitable[None]]
 
 
 class Hub:
@@ -54,9 +55,13 @@ class Hub:
         self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
         self.rematch_lock = asyncio.Lock()
         self.ended_connections = 0
+        self.after_matches: list[AfterMatch] = []
+        """What is done when a match ends, and once more when a table whose match is over is loaded: it may not have
+        been done before the server stopped."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
+        self._after: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Resume tables where bots are due in the background, and evict idle ones from now on."""
@@ -75,6 +80,7 @@ class Hub:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.results.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await asyncio.gather(*self._after, return_exceptions=True)
         metrics.TABLES.dec(len(self._tables))
         self._tables.clear()
         self.bot_pool.close()
@@ -113,13 +119,28 @@ class Hub:
         known = self._tables.get(state.header.id)
         if known is not None:
             return known
-        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, self.results.note)
+        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays)
+        table.on_over = self._match_over
         self._tables[table.id] = table
         metrics.TABLES.inc()
         table.autoplay.wake()
         if state.over:
-            self.results.note(state)
+            self._match_over(table)
         return table
+
+    def _match_over(self, table: LiveTable) -> None:
+        """Begin what is done after a match; nobody waits for it."""
+        self.results.note(table.state)
+        for after in self.after_matches:
+            task = asyncio.create_task(self._do_after(after, table), name="after match")
+            self._after.add(task)
+            task.add_done_callback(self._after.discard)
+
+    async def _do_after(self, after: AfterMatch, table: LiveTable) -> None:
+        try:
+            await after(table)
+        except Exception:  # it is done when the table is loaded the next time
+            log.exception("a match's end could not be noted", extra={FACTS: {"table": table.id}})
 
     async def create(self, header: TableHeader, events: Sequence[TableEvent]) -> LiveTable:
         """A new table, stored and in memory."""
@@ -128,6 +149,14 @@ class Hub:
         await self.store.create(header, events, summarise(state))
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
         return self._open(state)
+
+    async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
+        """The same for a table whose id follows from what it is for: it may have been made already."""
+        try:
+            await self.create(header, events)
+        except StoreTrouble:
+            if await self.find(header.id) is None:
+                raise  # otherwise another process was first
 
     async def check_quota(self, holder: str) -> None:
         """`Refusal` when somebody has made too many tables that nobody plays to their end."""

@@ -44,16 +44,8 @@ class LiveTable:
     broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        store: Store,
-        bot_pool: BotPool,
-        build: str,
-        delays: AutoplayDelays,
-        on_over: Callable[[TableState], None] = lambda _: None,
-    ) -> None:
-        """`state` as it was read from the store; `on_over` is called after the last move of the match."""
+    def __init__(self, state: TableState, store: Store, bot_pool: BotPool, build: str, delays: AutoplayDelays) -> None:
+        """`state` as it was read from the store."""
         self.state = state
         self.id = state.header.id
         self.projection = Projection(state)
@@ -61,10 +53,11 @@ class LiveTable:
         self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays, lambda: self.decided)
         self.presence.on_change = self.autoplay.wake
         self._store, self._build = store, build
-        self._on_over = on_over
         self.lock = asyncio.Lock()
         self.outdated = False
         """What is stored has been rewritten: this table carries out nothing more."""
+        self.on_over: Callable[[LiveTable], None] = lambda table: None
+        """Called when the match ends."""
         self._bots_due = False
         """As it was last stored."""
 
@@ -123,9 +116,9 @@ class LiveTable:
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
         if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
             self.store_summary()
-        if event.kind == "move" and state.over:
-            self._on_over(state)
         self.autoplay.wake()
+        if state.over and event.kind == "move":
+            self.on_over(self)
 
     def _broadcast(self) -> None:
         """Send everybody the last event; each message is made once for all who get the same."""

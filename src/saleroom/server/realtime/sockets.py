@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.system_events import add_device
-from saleroom.server.core.state.table import holder_of
+from saleroom.server.core.state.table import TableState, holder_of
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
@@ -34,7 +34,8 @@ COSTS = {"say": 3, "react": 5, "report": 8, "hint": 4, "rematch": 4}
 """Messages that count for more than one."""
 CONNECT_COST = 4
 
-INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER, NOT_FOUND = 1011, 1012, 1008, 1009, 1013, 4404
+INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
+CLOSED, NOT_FOUND = 4403, 4404
 """Close codes; from 4000 on they are our own."""
 
 
@@ -80,6 +81,9 @@ class SocketLimits:
         )
 
 
+MayLook = Callable[[TableState, str | None], Awaitable[bool]]
+
+
 class Closing(Exception):
     """This connection ends, with a code and a reason of a few words for the browser."""
 
@@ -95,9 +99,10 @@ class SocketEndpoint:
     up what a player may do.
     """
 
-    def __init__(self, hub: Hub, limits: SocketLimits | None = None) -> None:
-        """One for the whole server."""
+    def __init__(self, hub: Hub, limits: SocketLimits | None = None, may_look: MayLook | None = None) -> None:
+        """One for the whole server. `may_look` says who may connect to a table where they have no seat."""
         self.hub, self.limits = hub, limits or SocketLimits()
+        self.may_look = may_look
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
         self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
@@ -197,7 +202,6 @@ class Connection:
         else:
             self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
-        await self._come_to_own_seat(table)
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
         if table.outdated:
@@ -226,10 +230,14 @@ class Connection:
         return hello
 
     async def _find_table(self, table_id: str) -> LiveTable:
+        may_look = self._endpoint.may_look
         try:
             table = await self._endpoint.hub.find(table_id)
             if table is not None:
                 await table.refresh()
+                await self._come_to_own_seat(table)
+            if table is not None and may_look is not None and not await may_look(table.state, self.holder):
+                raise Closing(CLOSED, "others play the same cards")
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
             raise Closing(INTERNAL_ERROR, "trouble") from None

@@ -38,6 +38,8 @@ tables = Table(
     Column("made_at", Double, nullable=False),
     Column("rules_version", Integer, nullable=False, server_default="1"),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("contest", String(80), index=True),
+    Column("words", JSON(none_as_null=True)),
 )
 
 rows = Table(
@@ -58,6 +60,65 @@ _sitting = rows.c.kind.in_(("sit", "device"))
 
 # Who has ever sat at a table: few rows of many, so the index is small and moves do not touch it.
 Index("rows_sitting", rows.c.holder, rows.c.table_id, sqlite_where=_sitting, postgresql_where=_sitting)
+
+contest_results = Table(
+    "contest_results",
+    metadata,
+    Column("contest", String(80), primary_key=True),
+    Column("identity", String(64), primary_key=True),
+    Column("table_id", String(40), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("account", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+# The best of a contest, with accounts alone and without.
+Index("contest_results_account", *(contest_results.c[name] for name in ("contest", "account", "score", "at")))
+Index("contest_results_score", *(contest_results.c[name] for name in ("contest", "score", "at")))
+
+contest_scores = Table(
+    "contest_scores",
+    metadata,
+    Column("contest", String(80), primary_key=True),
+    Column("score", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+)
+
+house_results = Table(
+    "house_results",
+    metadata,
+    Column("contest", String(80), primary_key=True),
+    Column("level", String(10), primary_key=True),
+    Column("score", Integer, nullable=False),
+)
+
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("contest", String(80), primary_key=True),
+    Column("source", String(10), nullable=False),
+    Column("commit", String(64), nullable=False),
+    Column("published_at", Double, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("identity", String(64), nullable=False),
+    Column("made_at", Double, nullable=False),
+    UniqueConstraint("table_id", "seat", name="challenges_seat"),
+)
 
 briefs = Table(
     "briefs",

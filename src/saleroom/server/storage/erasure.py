@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, or_, select, union, update
 
 from saleroom.server.core.text import distinct
-from saleroom.server.storage.columns import briefs, results, rows, tables
+from saleroom.server.storage.columns import briefs, challenges, contest_results, results, rows, tables
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.ratings import ERASED
 
@@ -57,6 +57,7 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
         connection.execute(update(tables).where(*made).values(owner=stranger))
     _rewrite_brief(connection, table_id, names, strangers)
     _erase_results(connection, table_id, identity)
+    _erase_contests(connection, table_id, identity)
 
 
 def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[Names]:
@@ -107,3 +108,13 @@ def _erase_results(connection: Connection, table_id: str, identity: str) -> None
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))
     connection.execute(update(results).where(*own).values(identity=f"{ERASED}{secrets.token_hex(24)}"))
+
+
+def _erase_contests(connection: Connection, table_id: str, identity: str) -> None:
+    """A result stays among the scores, without a name; a challenge stays open to those who have its link."""
+    unknown = f"{ERASED}{secrets.token_hex(24)}"
+    played = (contest_results.c.table_id == table_id, contest_results.c.identity == identity)
+    values = {"identity": unknown, "name": "player", "account": False}
+    connection.execute(update(contest_results).where(*played).values(values))
+    made = (challenges.c.table_id == table_id, challenges.c.identity == identity)
+    connection.execute(update(challenges).where(*made).values(identity=unknown))

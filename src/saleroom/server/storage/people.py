@@ -15,13 +15,18 @@ from typing import Any
 from sqlalchemy import Column, Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from saleroom.server.storage.columns import devices, passkeys, people, ratings, results
+from saleroom.server.storage.columns import challenges, contest_results, devices, passkeys, people, ratings, results
 from saleroom.server.storage.database import Database
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10
 
-OWNED: tuple[Column[Any], ...] = (results.c.identity, ratings.c.identity)
+OWNED: tuple[Column[Any], ...] = (
+    results.c.identity,
+    ratings.c.identity,
+    contest_results.c.identity,
+    challenges.c.identity,
+)
 """The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
 only one may be, the person's own stays."""
 

@@ -21,6 +21,7 @@ from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.storage.columns import briefs, rows, tables
+from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_sqlite, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 from saleroom.server.storage.erasure import Erasure
@@ -42,6 +43,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.contests = ContestStore(database)
         self.people = People(database)
         self.results = Results(database)
         self.erasure = Erasure(database)

@@ -140,8 +140,12 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
 
 
 def _chance(match: Match, name: str, seat: int) -> bytes:
-    """A player's own chance. A level keeps to one for the whole match: what it forgets of a deal stays forgotten."""
-    return hashlib.sha256(f"{match.seed_text} {seat}".encode()).digest() if name in LEVELS else os.urandom(16)
+    """A player's own chance, the same at all tables that play the same cards.
+
+    A level keeps to one for the whole match: what it forgets of a deal stays forgotten.
+    """
+    moment = "" if name in LEVELS else f" {len(match.deals)} {len(match.deals[-1].events)}"
+    return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()
 
 
 def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes = b"") -> int:

@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest
 
 def start(state: TableState, event: TableEvent) -> None:
     """The first deal is dealt; from now on a seat is a hand."""
-    words = list(state.seed_words.values())
+    words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _new_match(state, words)
     state.progress = MatchProgress(match, words, new_events=list(match.deals[0].events))
     _begin_turns(state.progress, event)
@@ -69,6 +69,8 @@ def move(state: TableState, event: TableEvent) -> None:
         progress.undoable.append(UndoableMove(seat, event.data["action"]))
     else:  # the table has revealed something
         progress.undoable, progress.undo_base = [], None
+    if progress.match.over:
+        progress.over_at = event.at
     _begin_turns(progress, event, still)
     state.undo_cancelled, state.undo_request = state.undo_request is not None, None
     state.cards_version = event.number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from saleroom.server.core.decide import play, seats
+from saleroom.server.core.decide.checks import check_contest
 from saleroom.server.core.decide.context import CommandContext, Refusal
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -30,6 +31,8 @@ def decide(
     rule = _DECIDE.get(type(command))
     if rule is None:
         raise Refusal("malformed", "That is nothing that a table can carry out.")
+    if state.header.contest is not None and state.progress is not None:
+        check_contest(command)
     return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now))
 
 

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from saleroom.server.core.decide.context import MUTED, Refusal, check_legal, running_match
 from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import commands
+
+
+def check_contest(command: commands.Command) -> None:
+    """Refuse what would make the match of a contest another one than that of its other tables."""
+    match command:
+        case commands.Undo():
+            raise Refusal("not-now", "Others play the same cards, so nothing is taken back here.")
+        case commands.Settle(hints=True):
+            raise Refusal("not-now", "Others play the same cards, so there are no hints here.")
+        case commands.Rematch():
+            raise Refusal("not-now", "Everybody plays these cards once. Start another table to go on.")
+        case commands.Sit() | commands.Leave() | commands.Reseat() | commands.Remove():
+            raise Refusal("not-now", "Others play the same cards, so seats do not change here.")
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:

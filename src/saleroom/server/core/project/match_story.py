@@ -25,6 +25,7 @@ def match_story(
     fair: Fair,
     made_at: float,
     over_at: float,
+    contest: str | None = None,
 ) -> MatchStory:
     """The story of a finished match; the other arguments are what its table knows of it."""
     return MatchStory(
@@ -42,6 +43,7 @@ def match_story(
         tie_break=boards.public_board(boards.Position(match), see(match, "public"))["tie_break"],
         fair=fair,
         seed=str(match.seed_text or ""),
+        contest=contest,
         made_at=made_at,
         over_at=over_at,
     )

@@ -28,6 +28,7 @@ def table_info(state: TableState) -> TableInfo:
         taking_back=_undo_request(state),
         rematch=state.rematch,
         owner_name=state.owner_name,
+        contest=header.contest,
         rated=state.header.rated,
     )
 

@@ -56,6 +56,10 @@ class TableHeader:
     """The version of the game's rules and options that the table was made with."""
     rated: bool = False
     """Whether its match counts for ratings: between people only, without hints and undo."""
+    contest: str | None = None
+    """Several tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
+    words: list[str] | None = None
+    """The words for the seed, where they are given when it is made; None where its people give them."""
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,8 @@ class MatchProgress:
     """The deal that ended with the last move, by number from 0."""
     match_at_deal_end: Match | None = None
     """The match when that deal had been scored and the next not yet dealt; None at the end of the match."""
+    over_at: float | None = None
+    """When the match ended, in seconds since the epoch; None until then."""
     undo_count: int = 0
     undoable: list[UndoableMove] = field(default_factory=list)
     """All moves since the table last revealed something …"""

@@ -129,6 +129,8 @@ class TableState:
         """Whether it makes sense for a seat to ask to undo something."""
         if self.progress is None or seat is None or self.undo_request is not None or self.over or self.header.rated:
             return False
+        if self.header.contest is not None:
+            return False
         return any(move.seat == seat for move in self.progress.undoable)
 
     def record(self, watcher: int | None) -> Record | None:
@@ -173,6 +175,10 @@ class TableState:
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
         """Whether a holder has held another hand in this match, so that this one would tell them too much."""
         return self.hand_seen.get(holder, seat) != seat
+
+    def has_seen_hands(self, holder: str) -> bool:
+        """Whether a holder has seen a hand of this match."""
+        return holder in self.hand_seen or self.seat_of(holder) is not None
 
     def version_of(self, command: str | None, holder: str | None) -> int | None:
         """The version that this holder's command brought, if it has been carried out."""

@@ -1,0 +1,85 @@
+"""Daily deals and challenges."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Query
+
+from saleroom.server.api.dependencies import Asker, GameName, Guest, Services
+from saleroom.server.api.tables import FoundTable, TableId
+from saleroom.server.contests import days
+from saleroom.server.contests.challenges import NoChallenge
+from saleroom.server.contests.daily import NoDeal
+from saleroom.server.core.decide import Refusal
+from saleroom.server.protocol import bodies
+
+router = APIRouter(tags=["contests"])
+
+
+def _day(day: Annotated[str | None, Query(description="Such as 2026-11-23, in UTC; today without it.")] = None) -> date:
+    try:
+        return days.today(time.time()) if day is None else days.parse(day)
+    except ValueError:
+        raise HTTPException(422, "day: write it like 2026-11-23") from None
+
+
+Day = Annotated[date, Depends(_day)]
+
+
+@router.get("/daily")
+async def overview(services: Services, asker: Asker) -> bodies.Dailies:
+    """Today's deals."""
+    return bodies.Dailies(deals=await services.dailies.overview(asker))
+
+
+@router.get("/daily/{game}")
+async def page(game: GameName, day: Day, services: Services, asker: Asker) -> bodies.DailyDeal:
+    """A day's deal: its results are shown to those who have played it, and to everybody after its day."""
+    try:
+        return await services.dailies.page(game, day, asker)
+    except NoDeal as error:
+        raise HTTPException(404, str(error)) from None
+
+
+@router.post("/daily/{game}", status_code=201)
+async def play(game: GameName, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Play today's deal: the table where the asker does, the same each time."""
+    try:
+        return bodies.Made(id=await services.dailies.play(game, guest, asked.name))
+    except Refusal as refusal:
+        raise HTTPException(422, refusal.text) from None
+
+
+@router.post("/tables/{table}/challenge", status_code=201)
+async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodies.Made:
+    """Ask others to play what the asker played there: the challenge, the same each time."""
+    try:
+        return bodies.Made(id=await services.challenges.make(table.state, guest))
+    except Refusal as refusal:
+        raise HTTPException(409, refusal.text) from None
+
+
+@router.get("/challenges/{challenge}")
+async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> bodies.Challenge:
+    """A challenge: what others made of it is shown to those who have met it."""
+    try:
+        return await services.challenges.page(challenge, asker)
+    except NoChallenge:
+        raise _NO_CHALLENGE from None
+
+
+@router.post("/challenges/{challenge}", status_code=201)
+async def meet(challenge: TableId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Meet a challenge: the table where the asker does, the same each time."""
+    try:
+        return bodies.Made(id=await services.challenges.play(challenge, guest, asked.name))
+    except NoChallenge:
+        raise _NO_CHALLENGE from None
+    except Refusal as refusal:
+        raise HTTPException(422, refusal.text) from None
+
+
+_NO_CHALLENGE = HTTPException(404, "there is no such challenge")

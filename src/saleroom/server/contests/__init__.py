@@ -1,0 +1,1 @@
+"""Contests of a server: daily deals, challenges, and who may see their tables."""

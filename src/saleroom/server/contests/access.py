@@ -1,0 +1,57 @@
+"""Who may look at a table that others play, or are asked to play, with the same cards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from saleroom.server.contests import days
+from saleroom.server.contests.results import CHALLENGE, DAILY, kind_of
+from saleroom.server.core.contests import challenge_name
+from saleroom.server.core.state.events import TableHeader
+from saleroom.server.core.state.table import TableState
+from saleroom.server.storage.contests import ContestStore
+
+CLOSED = "others play the same cards: this table opens to you when you have played them too"
+
+
+class Access:
+    """Decides who may look at which table."""
+
+    def __init__(self, store: ContestStore, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives seconds since the epoch."""
+        self._store, self._clock = store, clock
+
+    async def may_look(self, state: TableState, holder: str | None) -> bool:
+        """Whether somebody may see a table, its record and all that is made of it."""
+        return state.seat_of(holder) is not None or await self.may_watch(state.header, state.over, holder)
+
+    async def may_watch(self, header: TableHeader, over: bool, holder: str | None) -> bool:
+        """The same of somebody who has no seat there."""
+        contest = header.contest
+        if contest is None:
+            return not over or await self._is_unchallenged(header.id, holder)
+        if kind_of(contest) == DAILY:
+            return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
+        return over and await self._may_compare(contest, holder)
+
+    async def _may_compare(self, contest: str, holder: str | None) -> bool:
+        """Whether somebody may see how others met a challenge: they met it themselves, or made it."""
+        challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
+        if challenge is None or holder is None:
+            return False
+        own = challenge.identity == await self._store.identity_of(holder)
+        return own or await self._has_played(contest, holder)
+
+    async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
+        """Whether nobody is asked to play what was played there, or somebody has met one of the challenges."""
+        challenges = await self._store.challenges_of(table_id)
+        for challenge in challenges:
+            if await self._has_played(challenge_name(challenge.id), holder):
+                return True
+        return not challenges
+
+    async def _has_played(self, contest: str, holder: str | None) -> bool:
+        if holder is None:
+            return False
+        return await self._store.result(contest, await self._store.identity_of(holder)) is not None

@@ -1,0 +1,120 @@
+"""Challenges: somebody asks others to play what they played, from the same seat and against the same house players."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+from saleroom.match.match import Match
+from saleroom.server.contests.results import store_result
+from saleroom.server.core.contests import attempt_id, attempt_table, challenge_name, same_cards
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import bodies
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.contests import Challenge, ContestStore
+
+
+class NoChallenge(LookupError):
+    """There is no challenge of that id."""
+
+
+class Challenges:
+    """The challenges of one server."""
+
+    def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives seconds since the epoch."""
+        self._hub, self._clock = hub, clock
+        self._store: ContestStore = hub.store.contests
+
+    async def make(self, state: TableState, holder: str) -> str:
+        """The id of the challenge to play what somebody played at a table; `Refusal` says why there cannot be one."""
+        seat = state.seat_of(holder)
+        if seat is None:
+            raise Refusal("not-yours", "Only somebody who played this match can ask others to play it.")
+        if state.header.contest is not None:
+            raise Refusal("not-now", "Others play these cards already. Send them the link to the results.")
+        if not state.over:
+            raise Refusal("not-now", "The match is not over yet.")
+        identity = await self._store.identity_of(holder)
+        new = Challenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
+        await self._store.add_challenge(new)
+        made = await self._store.challenges_of(state.header.id)
+        return next(challenge.id for challenge in made if challenge.seat == seat)
+
+    async def play(self, challenge_id: str, holder: str, name: str) -> str:
+        """The id of the table where somebody meets a challenge: their only one."""
+        challenge, state = await self._found(challenge_id)
+        contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
+        table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
+        if await self._hub.find(table_id) is None:
+            if state.has_seen_hands(holder):
+                raise Refusal("not-yours", "You have played this match. Send the link to somebody else.")
+            cards = same_cards(state, contest, challenge.seat)
+            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
+            await self._hub.create_once(*made)
+        return table_id
+
+    async def page(self, challenge_id: str, holder: str | None) -> bodies.Challenge:
+        """A challenge, as far as the asker may know."""
+        challenge, state = await self._found(challenge_id)
+        status, table, has_played = await self._own(challenge, state, holder)
+        return bodies.Challenge(
+            id=challenge.id,
+            game=state.game.name,
+            title=state.game.title,
+            unit=state.game.unit,  # type: ignore[arg-type]
+            options={name: value for name, value in state.options.items() if value is not None},
+            name=_name(state, challenge.seat),
+            seat=challenge.seat,
+            opponents=same_cards(state, challenge_name(challenge.id), challenge.seat).players,
+            stood_in=[seat for seat, bot in enumerate(state.first_bots) if bot is None and seat != challenge.seat],
+            status=status,
+            table=table,
+            opened=await self._results(challenge, state) if has_played else None,
+        )
+
+    async def _found(self, challenge_id: str) -> tuple[Challenge, TableState]:
+        challenge = await self._store.challenge(challenge_id)
+        table = await self._hub.find(challenge.table_id) if challenge else None
+        if challenge is None or table is None:
+            raise NoChallenge
+        return challenge, table.state
+
+    async def _own(
+        self, challenge: Challenge, state: TableState, holder: str | None
+    ) -> tuple[bodies.Standing, str | None, bool]:
+        """How far somebody is, their table, and whether they have played these cards."""
+        if holder is None:
+            return "open", None, False
+        if state.has_seen_hands(holder):
+            return "over", challenge.table_id, True
+        contest = challenge_name(challenge.id)
+        table_id = await self._store.attempt(contest, holder)
+        table = None if table_id is None else await self._hub.find(table_id)
+        if table is None:
+            return "open", None, False
+        await store_result(self._store, table)
+        return "over" if table.state.over else "playing", table.id, table.state.over
+
+    async def _results(self, challenge: Challenge, state: TableState) -> list[bodies.Played]:
+        """What all who have played it made of each deal, whoever asked them first."""
+        assert state.match is not None
+        played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]
+        for result in await self._store.results(challenge_name(challenge.id)):
+            table = await self._hub.find(result.table_id)
+            if table is not None and table.state.match is not None:
+                played.append(_played(result.name, result.table_id, table.state.match, challenge.seat))
+        return played
+
+
+def _name(state: TableState, seat: int) -> str:
+    """The name of whoever sat there at the first deal."""
+    assert state.match is not None
+    return state.match.players[seat]
+
+
+def _played(name: str, table: str, match: Match, seat: int) -> bodies.Played:
+    scores = [deal.score[seat] for deal in match.deals if deal.score is not None]
+    return bodies.Played(name=name, table=table, deals=scores, score=match.scores[seat])

@@ -1,0 +1,66 @@
+"""What the house's levels make of the cards of a contest, played out in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from saleroom.bots.levels import LEVELS, THINKING, TRAINED
+from saleroom.match.match import Match
+from saleroom.server.core.apply import replay
+from saleroom.server.core.contests import Cards, attempt_table
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.hub import Hub
+
+log = logging.getLogger("saleroom.server")
+
+COMPARED = tuple(level for level in LEVELS if level != TRAINED)
+"""The levels that people are compared with."""
+
+
+class Comparisons:
+    """Plays contests out with each level in the seat of those who take part."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub, self._store = hub, hub.store.contests
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def of(self, cards: Cards) -> dict[str, int | None]:
+        """The score of each level; None for one that is still played out."""
+        known = await self._store.house_scores(cards.contest)
+        if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
+            task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
+            task.add_done_callback(lambda _: self._tasks.pop(cards.contest, None))
+        return {level: known.get(level) for level in COMPARED}
+
+    async def close(self) -> None:
+        """Stop; what is missing is played out when it is asked for again."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _compare(self, cards: Cards, known: set[str]) -> None:
+        try:
+            for level in COMPARED:
+                if level not in known:
+                    await self._store.add_house_score(cards.contest, level, await self._score(cards, level))
+        except Exception:  # asked again, it begins again
+            log.exception("a contest could not be played out", extra={FACTS: {"contest": cards.contest}})
+
+    async def _score(self, cards: Cards, level: str) -> int:
+        pool = self._hub.bot_pool
+        if level in THINKING:
+            await pool.search_ready(cards.game)
+        match: Match = await pool.run(_begun, cards, level)
+        while not match.over:
+            seat = match.to_act[0]
+            match.act(seat, await pool.choose(match, seat, level if seat == cards.seat else cards.players[seat]))
+            match.start()
+        return match.scores[cards.seat]
+
+
+def _begun(cards: Cards, level: str) -> Match:
+    """The match as it begins for everybody."""
+    state = replay(*attempt_table(cards, level, level, level, 0.0))
+    assert state.match is not None
+    return state.match

@@ -1,0 +1,36 @@
+"""Results of contests: each is stored when its match ends, or when its table is looked at the next time."""
+
+from __future__ import annotations
+
+from saleroom.server.contests import days
+from saleroom.server.core.state.table import TableState
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.contests import ContestStore, Result
+
+DAILY, CHALLENGE = "daily", "challenge"
+
+
+def kind_of(contest: str) -> str:
+    """What a contest is, the first part of its name."""
+    return contest.split("/", maxsplit=1)[0]
+
+
+async def store_result(store: ContestStore, table: LiveTable) -> None:
+    """Store what came of a contest's table whose match is over; nothing for any other, or after its day."""
+    state = table.state
+    contest, progress = state.header.contest, state.progress
+    if contest is None or progress is None or progress.over_at is None:
+        return
+    if kind_of(contest) != DAILY or progress.over_at < days.closes_at(days.day_of(contest)):
+        who, account = await store.who_is(state.header.owner)
+        result = _result(state, contest, who, account, progress.over_at)
+        if result is not None:
+            await store.add_result(result)
+
+
+def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> Result | None:
+    """What came of it; None for somebody who has left."""
+    seat, match = state.seat_of(state.header.owner), state.match
+    if seat is None or match is None:
+        return None
+    return Result(contest, who, state.header.id, state.seats[seat].name, account, match.scores[seat], over_at)

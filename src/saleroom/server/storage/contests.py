@@ -1,0 +1,190 @@
+"""What is stored of contests: daily deals, results, challenges. Counts by score keep every page quick."""
+
+from __future__ import annotations
+
+import secrets as chance
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from saleroom.server.storage.columns import (
+    challenges,
+    contest_results,
+    contest_scores,
+    daily_deals,
+    house_results,
+    passkeys,
+    secrets,
+    tables,
+)
+from saleroom.server.storage.database import Database
+from saleroom.server.storage.people import holders, identity
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+
+class Result(NamedTuple):
+    """How somebody's only attempt at a contest ended."""
+
+    contest: str
+    identity: str
+    table_id: str
+    name: str
+    account: bool
+    """Whether they have an account: only those are ranked by name."""
+    score: int
+    at: float
+
+
+class DailyDeal(NamedTuple):
+    """A daily deal as it was published."""
+
+    contest: str
+    source: str
+    """What the cards come from: ``secret`` or ``date``."""
+    commit: str
+    """The SHA-256 of the seed, in hex."""
+    published_at: float
+
+
+class Challenge(NamedTuple):
+    """Somebody asks others to play what they played, from the same seat."""
+
+    id: str
+    table_id: str
+    seat: int
+    identity: str
+    made_at: float
+
+
+class ContestStore:
+    """Contests in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def secret(self, name: str) -> bytes:
+        """32 bytes that this server never tells anybody, made when they are first asked for."""
+        return await self._database.write(partial(_secret, name=name))
+
+    # People
+
+    async def identity_of(self, holder: str) -> str:
+        """Who somebody is, whichever of their devices they use."""
+        return await self._database.read(partial(identity, holder=holder))
+
+    async def who_is(self, holder: str) -> tuple[str, bool]:
+        """The same, and whether they have an account."""
+        return await self._database.read(partial(_who_is, holder=holder))
+
+    async def attempt(self, contest: str, holder: str) -> str | None:
+        """The table where somebody plays a contest, begun with whichever device, also before it was theirs."""
+        return await self._database.read(partial(_attempt, contest=contest, holder=holder))
+
+    # Daily deals
+
+    async def publish(self, deals: Sequence[DailyDeal]) -> None:
+        """Publish daily deals; those that have been published stay as they are."""
+        statement = insert(daily_deals).on_conflict_do_nothing()
+        await self._database.write(lambda connection: connection.execute(statement, [deal._asdict() for deal in deals]))
+
+    async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
+        """Those of these daily deals that have been published, by their contest."""
+        query = select(daily_deals).where(daily_deals.c.contest.in_(contests))
+        return {deal.contest: deal for deal in await self._all(query, DailyDeal._make)}
+
+    # Results
+
+    async def add_result(self, result: Result) -> None:
+        """Store a result; a second one of the same person changes nothing."""
+        await self._database.write(partial(_add_result, result=result))
+
+    async def result(self, contest: str, identity: str | None) -> Result | None:
+        """Somebody's result."""
+        chosen = (contest_results.c.contest == contest) & (contest_results.c.identity == identity)
+        found = await self._all(select(contest_results).where(chosen), Result._make)
+        return found[0] if found else None
+
+    async def results(self, contest: str, most: int = 100) -> list[Result]:
+        """The results of a contest, the earliest first."""
+        query = select(contest_results).where(contest_results.c.contest == contest)
+        return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
+
+    async def best(self, contest: str, most: int, accounts: bool) -> list[Result]:
+        """The best results, of accounts alone if so asked; of equal ones the earlier first."""
+        query = select(contest_results).where(contest_results.c.contest == contest)
+        if accounts:
+            query = query.where(contest_results.c.account)
+        order = (contest_results.c.score.desc(), contest_results.c.at)
+        return await self._all(query.order_by(*order).limit(most), Result._make)
+
+    async def scores(self, contest: str) -> dict[int, int]:
+        """How many people had each score, the lowest first."""
+        query = select(contest_scores.c.score, contest_scores.c.count).where(contest_scores.c.contest == contest)
+        return dict(await self._all(query.order_by(contest_scores.c.score), tuple))
+
+    async def counts(self, contests: Sequence[str]) -> dict[str, int]:
+        """How many people have finished each of these contests; those that nobody has are left out."""
+        query = select(contest_scores.c.contest, func.sum(contest_scores.c.count))
+        chosen = query.where(contest_scores.c.contest.in_(contests)).group_by(contest_scores.c.contest)
+        return dict(await self._all(chosen, tuple))
+
+    async def house_scores(self, contest: str) -> dict[str, int]:
+        """What the house's players made of a contest, by level."""
+        query = select(house_results.c.level, house_results.c.score).where(house_results.c.contest == contest)
+        return dict(await self._all(query, tuple))
+
+    async def add_house_score(self, contest: str, level: str, score: int) -> None:
+        """Store what a level made of a contest."""
+        values = {"contest": contest, "level": level, "score": score}
+        await self._insert(house_results, values)
+
+    # Challenges
+
+    async def add_challenge(self, challenge: Challenge) -> None:
+        """Store a challenge; there is one for each seat of a match."""
+        await self._insert(challenges, challenge._asdict())
+
+    async def challenge(self, challenge_id: str) -> Challenge | None:
+        """A challenge by its id."""
+        found = await self._all(select(challenges).where(challenges.c.id == challenge_id), Challenge._make)
+        return found[0] if found else None
+
+    async def challenges_of(self, table_id: str) -> list[Challenge]:
+        """The challenges to play what was played at a table."""
+        return await self._all(select(challenges).where(challenges.c.table_id == table_id), Challenge._make)
+
+    async def _all(self, query: Any, make: Callable[[Any], Row]) -> list[Row]:
+        return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
+
+    async def _insert(self, table: Any, values: Mapping[str, Any]) -> None:
+        statement = insert(table).on_conflict_do_nothing()
+        await self._database.write(lambda connection: connection.execute(statement, [dict(values)]))
+
+
+def _who_is(connection: Connection, holder: str) -> tuple[str, bool]:
+    who = identity(connection, holder)
+    return who, connection.execute(select(passkeys.c.id).where(passkeys.c.person == who).limit(1)).first() is not None
+
+
+def _attempt(connection: Connection, contest: str, holder: str) -> str | None:
+    devices = holders(connection, identity(connection, holder))
+    begun = select(tables.c.id).where(tables.c.contest == contest, tables.c.owner.in_(devices))
+    return connection.execute(begun.order_by(tables.c.made_at).limit(1)).scalar()
+
+
+def _secret(connection: Connection, name: str) -> bytes:
+    new = {"name": name, "value": chance.token_bytes(32)}
+    connection.execute(insert(secrets).on_conflict_do_nothing(), new)
+    return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+
+
+def _add_result(connection: Connection, result: Result) -> None:
+    added = connection.execute(insert(contest_results).on_conflict_do_nothing(), result._asdict())
+    if added.rowcount:
+        count = insert(contest_scores).values(contest=result.contest, score=result.score, count=1)
+        more = {"count": contest_scores.c.count + 1}
+        connection.execute(count.on_conflict_do_update(index_elements=["contest", "score"], set_=more))
