@@ -67,11 +67,11 @@ async def open_hub(
 
 
 async def make_table(
-    hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, **options: Any
+    hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, rated: bool = False, **options: Any
 ) -> LiveTable:
     """A new table of somebody's; `chairs` are ``me``, ``open``, ``bot``, or the name of a player of the house."""
     places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
-    asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start)
+    asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start, rated=rated)
     table_id = f"table-{next(ids)}"
     header = new_header(asked, table_id, holder(name), random.Random(table_id).randbytes(32), time.time())
     await hub.bot_pool.ready(game)

@@ -62,6 +62,7 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
     "path",
     [
         "/table",
+        "/me/",
         "/table/",
         "/table/a/b",
         "/daily/2026-11-23",

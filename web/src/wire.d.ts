@@ -39,6 +39,7 @@ export interface Wire {
   Bids?: Bids;
   Board?: Board;
   Brief?: Brief;
+  Ceremony?: Ceremony;
   Chair?: Chair;
   ChairAsked?: ChairAsked;
   Challenge?: Challenge;
@@ -50,10 +51,12 @@ export interface Wire {
   DailyResults?: DailyResults;
   DealStory?: DealStory;
   Done?: Done;
+  Erasing?: Erasing;
   Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
   Figures?: Figures;
+  GameFigures?: GameFigures;
   GameInfo?: GameInfo;
   GenericBoard?: GenericBoard;
   Guest?: Guest;
@@ -62,22 +65,39 @@ export interface Wire {
   Hint?: Hint;
   Hinted?: Hinted;
   House?: House;
+  LadderRung?: LadderRung;
   Leave?: Leave;
   Lesson?: Lesson;
   LessonStep?: LessonStep;
+  LinkCode?: LinkCode;
+  Linked?: Linked;
+  Login?: Login;
+  LoginKey?: LoginKey;
+  LoginResponse?: LoginResponse;
+  LossPoint?: LossPoint;
   Made?: Made;
+  MatchLine?: MatchLine;
+  MatchLines?: MatchLines;
   MatchStory?: MatchStory;
+  Me?: Me;
   Mine?: Mine;
   Mute?: Mute;
   Network?: Network;
+  NewKey?: NewKey;
+  NewKeyResponse?: NewKeyResponse;
+  NewPasskey?: NewPasskey;
   Nudge?: Nudge;
+  Page?: Page;
   Paired?: Paired;
   Pairing?: Pairing;
+  PasskeyAsked?: PasskeyAsked;
+  PasskeyInfo?: PasskeyInfo;
   Play?: Play;
   PlayAsked?: PlayAsked;
   Played?: Played;
   Presence?: Presence;
   Ranked?: Ranked;
+  Rating?: Rating;
   React?: React;
   Reacted?: Reacted;
   Reason?: Reason;
@@ -223,6 +243,17 @@ export interface Brief {
   seat: number | null;
   made_at: number;
   last_at: number;
+}
+/**
+ * What a browser is to hand to `navigator.credentials`, in WebAuthn's own JSON.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ceremony".
+ */
+export interface Ceremony {
+  options: {
+    [k: string]: unknown;
+  };
 }
 /**
  * Who sits on a seat.
@@ -431,6 +462,15 @@ export interface Done {
   version: number;
 }
 /**
+ * The one confirmation.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Erasing".
+ */
+export interface Erasing {
+  sure: boolean;
+}
+/**
  * A public field of the game's record.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -485,6 +525,59 @@ export interface Weighing {
   wins: number;
   margin: number;
   worlds: number;
+}
+/**
+ * What the asker has done in one game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GameFigures".
+ */
+export interface GameFigures {
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  matches: number;
+  won: number;
+  bids_made: number;
+  bids_set: number;
+  rating: Rating | null;
+  ladder: LadderRung[];
+  losses: LossPoint[];
+}
+/**
+ * Strength among people in one game: 1500 before the first match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rating".
+ */
+export interface Rating {
+  value: number;
+  margin: number;
+  matches: number;
+}
+/**
+ * Matches played whole against house players of one level, and nobody else.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LadderRung".
+ */
+export interface LadderRung {
+  level: string;
+  matches: number;
+  won: number;
+  fair: number;
+}
+/**
+ * What the review of one match found.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LossPoint".
+ */
+export interface LossPoint {
+  table: string;
+  at: number;
+  decisions: number;
+  cost: number;
 }
 /**
  * A game of the house.
@@ -683,6 +776,58 @@ export interface Mine {
   thrown: string[];
 }
 /**
+ * A code that makes another device one with the asker's, once, within `seconds`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LinkCode".
+ */
+export interface LinkCode {
+  code: string;
+  seconds: number;
+}
+/**
+ * A code that somebody typed or scanned.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Linked".
+ */
+export interface Linked {
+  code: string;
+}
+/**
+ * A passkey that was used.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Login".
+ */
+export interface Login {
+  credential: LoginKey;
+}
+/**
+ * A passkey that was used: `PublicKeyCredential.toJSON()`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LoginKey".
+ */
+export interface LoginKey {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: LoginResponse;
+}
+/**
+ * What an authenticator answered.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LoginResponse".
+ */
+export interface LoginResponse {
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+  userHandle?: string | null;
+}
+/**
  * A table that was made.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -690,6 +835,43 @@ export interface Mine {
  */
 export interface Made {
   id: string;
+}
+/**
+ * A finished match of the asker's.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchLine".
+ */
+export interface MatchLine {
+  id: string;
+  game: string;
+  title: string;
+  seat: number;
+  names: string[];
+  level: string;
+  people: number;
+  score: number;
+  place: number;
+  won: boolean;
+  bids_made: number;
+  bids_set: number;
+  hints: boolean | null;
+  undone: boolean;
+  whole: boolean;
+  stayed: boolean;
+  rated: boolean;
+  over_at: number;
+  loss: number | null;
+}
+/**
+ * One page of the asker's matches, the latest first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchLines".
+ */
+export interface MatchLines {
+  matches: MatchLine[];
+  more: boolean;
 }
 /**
  * A finished match: who, by which rules, the score sheet, the proof.
@@ -732,6 +914,32 @@ export interface Score {
   note: string | null;
 }
 /**
+ * The asker: a guest, or, with a passkey, somebody with an account.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  account: boolean;
+  devices: number;
+  passkeys: PasskeyInfo[];
+  place: string | null;
+  games: GameFigures[];
+}
+/**
+ * A passkey of the asker's.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PasskeyInfo".
+ */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  place: string;
+  made_at: number;
+  used_at: number;
+}
+/**
  * The owner keeps the person of another seat from chat and reactions, or lets them in again.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -755,6 +963,38 @@ export interface Network {
   may_open: boolean;
 }
 /**
+ * A passkey that was made: `PublicKeyCredential.toJSON()`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewKey".
+ */
+export interface NewKey {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: NewKeyResponse;
+}
+/**
+ * What an authenticator answered.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewKeyResponse".
+ */
+export interface NewKeyResponse {
+  clientDataJSON: string;
+  attestationObject: string;
+}
+/**
+ * A passkey that was made, and its name.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewPasskey".
+ */
+export interface NewPasskey {
+  name: string;
+  credential: NewKey;
+}
+/**
  * Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -764,6 +1004,17 @@ export interface Nudge {
   id: string;
   type: "nudge";
   seat: number;
+}
+/**
+ * Which matches are wanted.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Page".
+ */
+export interface Page {
+  game?: string | null;
+  level?: string | null;
+  page?: number;
 }
 /**
  * A pairing code that somebody typed or scanned.
@@ -783,6 +1034,15 @@ export interface Paired {
 export interface Pairing {
   code: string;
   seconds: number;
+}
+/**
+ * What a new passkey is to be called.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PasskeyAsked".
+ */
+export interface PasskeyAsked {
+  name: string;
 }
 /**
  * A card that lies on the table before a seat.
@@ -1051,6 +1311,7 @@ export interface TableInfo {
   rematch: string | null;
   owner_name: string;
   contest: string | null;
+  rated: boolean;
 }
 /**
  * A request to take moves back that waits for consent.
@@ -1126,6 +1387,7 @@ export interface TableAsked {
   pace?: "quick" | "easy" | "slow";
   clock?: (30 | 60 | 120) | null;
   listed?: boolean;
+  rated?: boolean;
   start?: boolean;
 }
 /**

@@ -15,8 +15,8 @@ from fastapi.responses import JSONResponse
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
+from saleroom.server.api import account, games, me, pairing, records, tables
 from saleroom.server.api import contests as contests_api
-from saleroom.server.api import games, pairing, records, tables
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
 from saleroom.server.contests.access import Access
@@ -73,7 +73,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for module in (games, tables, pairing, records, contests_api, network_api):
+    for module in (games, tables, pairing, records, contests_api, me, account, network_api):
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)

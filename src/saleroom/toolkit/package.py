@@ -111,6 +111,13 @@ class Scene(Protocol):
         """What a score sheet says of a settled deal, which is open, as a word and what belongs to it."""
         ...
 
+    def buyers(self, deal: SeenDeal, /) -> Sequence[int]:
+        """The seats that won an auction of a settled deal, one for each auction in which somebody bid.
+
+        A bid is *made* when the deal brought its seat more than it cost, otherwise it is *set*.
+        """
+        ...
+
 
 class Hints(Protocol):
     """`display/hints.py`: why the `house` player would do what it does."""

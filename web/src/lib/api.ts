@@ -69,10 +69,23 @@ function keep(made: string): string {
   return made;
 }
 
+/** Whoever this browser's guest was is gone; the next act makes another. */
+export function forgetGuest(): void {
+  token = null;
+  try {
+    localStorage.removeItem(KEPT);
+  } catch {
+    // It was kept nowhere else.
+  }
+}
+
 /** Who asks: nobody, the guest if there is one, or the guest, who is made if need be. */
 type Asker = "nobody" | "anyone" | "guest";
 
-async function request(method: "GET" | "POST", path: string, body: unknown, asker: Asker): Promise<Response> {
+type Method = "GET" | "POST" | "DELETE";
+
+/** What the house answers; `Trouble` where it refuses. */
+export async function request(method: Method, path: string, body: unknown, asker: Asker): Promise<Response> {
   const headers: Record<string, string> = {};
   const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
   if (who) headers.Authorization = `Bearer ${who}`;
@@ -86,8 +99,8 @@ async function request(method: "GET" | "POST", path: string, body: unknown, aske
   return answer;
 }
 
-async function ask<T>(
-  method: "GET" | "POST",
+export async function ask<T>(
+  method: Method,
   path: string,
   body?: unknown,
   asker: Asker = "anyone",

@@ -42,6 +42,15 @@ export function keepName(name: string): string {
   return kept;
 }
 
+/** Go by another name from now on. */
+export function forgetName(): void {
+  try {
+    localStorage.removeItem(KEPT);
+  } catch {
+    // It was kept nowhere.
+  }
+}
+
 function read(): string {
   try {
     return localStorage.getItem(KEPT) ?? "";

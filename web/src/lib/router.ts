@@ -4,6 +4,7 @@ import { at, BASE, below } from "./base";
 
 export type Route =
   | { page: "lobby" }
+  | { page: "me" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "match"; id: string }
@@ -21,6 +22,7 @@ export const route: Readable<Route> = here;
 export function parse(path: string): Route {
   const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
   if (page === "") return { page: "lobby" };
+  if (page === "me" && word === "") return { page };
   if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
   if (word === "" || more.length) return { page: "lost" };
   if (page === "new" || page === "rules" || page === "learn") return { page, game: word };

@@ -57,6 +57,8 @@ export class Setup {
   pace = $state<"quick" | "easy" | "slow">("easy");
   clock = $state<30 | 60 | 120 | null>(null);
   listed = $state(false);
+  /** Between people only: the chairs of the house are open ones. */
+  rated = $state(false);
   word = $state("");
 
   constructor(game: GameInfo, given: Partial<Rules> = {}) {
@@ -85,19 +87,25 @@ export class Setup {
 
   /** To play now, the house sits down wherever nobody does; to invite, nothing is dealt yet. */
   asked(name: string, now: boolean): TableAsked {
-    const chairs = this.chairs.map((chair) => (now && chair.kind === "open" ? houseChair() : { ...chair }));
-    const { hints, pace, clock, listed } = this;
+    const { pace, clock, listed, rated } = this;
+    const chairs = this.chairs.map((chair) => this.taken(chair, now && !rated));
     return {
       ...this.variant.asked,
       game: this.variant.game.name,
       name,
       word: this.word.trim() || null,
       chairs: chairs as TableAsked["chairs"],
-      hints,
+      hints: this.hints && !rated,
       pace,
       clock,
       listed,
-      start: now,
+      rated,
+      start: now && !rated,
     };
+  }
+
+  private taken(chair: ChairAsked, now: boolean): ChairAsked {
+    if (this.rated && chair.kind === "bot") return { kind: "open" };
+    return now && chair.kind === "open" ? houseChair() : { ...chair };
   }
 }

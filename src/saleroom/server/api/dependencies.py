@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -10,13 +12,15 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
-from saleroom.server.api.pairing_codes import PairingCodes
+from saleroom.server.api.pairing_codes import LinkCodes, PairingCodes
+from saleroom.server.api.passkeys import Ceremonies
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
+from saleroom.server.protocol.bodies import Review
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
@@ -40,9 +44,18 @@ class AppServices:
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
+    link_codes: LinkCodes = field(default_factory=LinkCodes)
+    ceremonies: Ceremonies = field(default_factory=Ceremonies)
+    exporting: set[str] = field(default_factory=set)
+    """The holders for whom an export is on its way."""
+    people_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while people are joined or erased: both touch everything that stands under an identity."""
 
     def __post_init__(self) -> None:
-        self.reviews = Reviews(self.hub.bot_pool)
+        self.reviews = Reviews(self.hub.bot_pool, self._keep_review)
+
+    async def _keep_review(self, key: tuple[str, int], review: Review) -> None:
+        await self.store.results.note_review(*key, review.decisions, review.cost, time.time())
 
 
 def _services(request: Request) -> AppServices:

@@ -64,11 +64,12 @@ async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bo
 @router.get("/tables")
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
     """The asker's own tables, and those that anybody may join or watch."""
-    own = await services.hub.tables_of(asker) if asker is not None else []
+    devices = await _devices(services, asker)
+    own = await services.hub.tables_of(*devices) if devices else []
     listed = await services.hub.listed(time.time() - LISTED_FOR)
     return bodies.Tables(
-        yours=[_brief(header, summary, asker) for header, summary in own],
-        listed=[_brief(header, summary, asker) for header, summary in listed],
+        yours=[_brief(header, summary, devices) for header, summary in own],
+        listed=[_brief(header, summary, devices) for header, summary in listed],
     )
 
 
@@ -78,13 +79,19 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brie
     found = await services.hub.summary(table)
     if found is None:
         raise HTTPException(404, "there is no such table")
-    header, summary = found
-    if asker not in summary.holders and not await services.access.may_watch(header, summary.status == "over", asker):
+    (header, summary), devices = found, await _devices(services, asker)
+    seated = any(device in summary.holders for device in devices)
+    if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HTTPException(403, CLOSED)
-    return _brief(header, summary, asker)
+    return _brief(header, summary, devices)
 
 
-def _brief(header: TableHeader, summary: TableSummary, asker: str | None) -> bodies.Brief:
+async def _devices(services: Services, asker: str | None) -> list[str]:
+    """All devices of the asker's."""
+    return [] if asker is None else await services.store.people.holders_of(asker)
+
+
+def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.Brief:
     return bodies.Brief(
         id=header.id,
         game=header.game,
@@ -93,7 +100,7 @@ def _brief(header: TableHeader, summary: TableSummary, asker: str | None) -> bod
         names=summary.names,
         scores=summary.scores,
         winners=summary.winners,
-        seat=summary.holders.get(asker) if asker is not None else None,
+        seat=next((summary.holders[device] for device in devices if device in summary.holders), None),
         made_at=header.made_at,
         last_at=summary.last_at,
     )

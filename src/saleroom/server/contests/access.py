@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from saleroom.server.contests import days
-from saleroom.server.contests.results import CHALLENGE, DAILY, identity_of, kind_of
+from saleroom.server.contests.results import CHALLENGE, DAILY, kind_of
 from saleroom.server.core.contests import challenge_name
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import TableState
@@ -40,7 +40,8 @@ class Access:
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
-        return challenge.identity == identity_of(holder) or await self._has_played(contest, holder)
+        own = challenge.identity == await self._store.identity_of(holder)
+        return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
         """Whether nobody is asked to play what was played there, or somebody has met one of the challenges."""
@@ -51,4 +52,6 @@ class Access:
         return not challenges
 
     async def _has_played(self, contest: str, holder: str | None) -> bool:
-        return holder is not None and await self._store.result(contest, identity_of(holder)) is not None
+        if holder is None:
+            return False
+        return await self._store.result(contest, await self._store.identity_of(holder)) is not None

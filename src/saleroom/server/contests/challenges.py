@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from saleroom.match.match import Match
-from saleroom.server.contests.results import identity_of, store_result
+from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import attempt_id, attempt_table, challenge_name, same_cards
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.state.table import TableState
@@ -37,7 +37,8 @@ class Challenges:
             raise Refusal("not-now", "Others play these cards already. Send them the link to the results.")
         if not state.over:
             raise Refusal("not-now", "The match is not over yet.")
-        new = Challenge(secrets.token_urlsafe(12), state.header.id, seat, identity_of(holder), self._clock())
+        identity = await self._store.identity_of(holder)
+        new = Challenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
         await self._store.add_challenge(new)
         made = await self._store.challenges_of(state.header.id)
         return next(challenge.id for challenge in made if challenge.seat == seat)
@@ -45,8 +46,8 @@ class Challenges:
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
         """The id of the table where somebody meets a challenge: their only one."""
         challenge, state = await self._found(challenge_id)
-        contest, identity = challenge_name(challenge.id), identity_of(holder)
-        table_id = attempt_id(contest, identity)
+        contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
+        table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
         if await self._hub.find(table_id) is None:
             if state.has_seen_hands(holder):
                 raise Refusal("not-yours", "You have played this match. Send the link to somebody else.")
@@ -90,7 +91,8 @@ class Challenges:
         if state.has_seen_hands(holder):
             return "over", challenge.table_id, True
         contest = challenge_name(challenge.id)
-        table = await self._hub.find(attempt_id(contest, identity_of(holder)))
+        table_id = await self._store.attempt(contest, holder)
+        table = None if table_id is None else await self._hub.find(table_id)
         if table is None:
             return "open", None, False
         await store_result(self._store, table)

@@ -14,7 +14,7 @@ from saleroom.games import NAMES, load
 from saleroom.match import fair
 from saleroom.server.contests import days
 from saleroom.server.contests.comparing import Comparisons
-from saleroom.server.contests.results import identity_of, store_result
+from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.hub import Hub
@@ -96,12 +96,13 @@ class Dailies:
         """The id of the table where somebody plays today's deal: their only one."""
         now = self._clock()
         contest = days.contest_name(days.today(now), game)
-        table_id = attempt_id(contest, identity_of(holder))
+        identity = await self._store.identity_of(holder)
+        table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
         if await self._hub.find(table_id) is None:
             deal = (await self._published([contest]))[contest]
             cards = await self._cards(deal, game)
             self._hub.bot_pool.want(game)
-            made = await self._hub.bot_pool.run(attempt_table, cards, identity_of(holder), holder, name, now)
+            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, now)
             await self._hub.create_once(*made)
         return table_id
 
@@ -109,23 +110,23 @@ class Dailies:
 
     async def overview(self, holder: str | None) -> list[bodies.DailyBrief]:
         """Today's deals, one for each game."""
-        day = days.today(self._clock())
+        day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
         counts = await self._store.counts(list(contests.values()))
         found = []
         for game, contest in contests.items():
-            known = await self._store.result(contest, identity_of(holder)) if holder else None
+            known = await self._store.result(contest, identity) if identity else None
             own = await self._own(contest, holder, known)
             found.append(_brief(game, contest, counts.get(contest, 0), own))
         return found
 
     async def page(self, game: str, day: date, holder: str | None) -> bodies.DailyDeal:
         """A day's deal, as far as the asker may know; `NoDeal` where there is none."""
-        deal = await self._deal(game, day)
-        field = await self._store.field(deal.contest, holder and identity_of(holder), RANKED)
+        deal, identity = await self._deal(game, day), await self._identity(holder)
+        field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
         if own.result is not field.own:  # it was stored just now
-            field = await self._store.field(deal.contest, holder and identity_of(holder), RANKED)
+            field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
         return bodies.DailyDeal(
@@ -167,16 +168,19 @@ class Dailies:
             return _Own("open", None, None)
         if result is not None:
             return _Own("over", result.table_id, result)
-        table_id = attempt_id(contest, identity_of(holder))
-        summary = await self._hub.summary(table_id)
-        if summary is None:
+        table_id = await self._store.attempt(contest, holder)
+        summary = None if table_id is None else await self._hub.summary(table_id)
+        if table_id is None or summary is None:
             return _Own("open", None, None)
         if summary[1].status != "over":
             return _Own("playing", table_id, None)
         table = await self._hub.find(table_id)
         if table is not None:
             await store_result(self._store, table)
-        return _Own("over", table_id, await self._store.result(contest, identity_of(holder)))
+        return _Own("over", table_id, await self._store.result(contest, await self._identity(holder)))
+
+    async def _identity(self, holder: str | None) -> str | None:
+        return None if holder is None else await self._store.identity_of(holder)
 
 
 class _Own(NamedTuple):

@@ -22,18 +22,15 @@ async def store_result(store: ContestStore, table: LiveTable) -> None:
     if contest is None or progress is None or progress.over_at is None:
         return
     if kind_of(contest) != DAILY or progress.over_at < days.closes_at(days.day_of(contest)):
-        await store.add_result(_result(state, contest, progress.over_at))
+        who, account = await store.who_is(state.header.owner)
+        result = _result(state, contest, who, account, progress.over_at)
+        if result is not None:
+            await store.add_result(result)
 
 
-def _result(state: TableState, contest: str, over_at: float) -> Result:
-    owner, match = state.header.owner, state.match
-    seat = state.seat_of(owner)
-    assert seat is not None and match is not None
-    return Result(
-        contest, identity_of(owner), state.header.id, state.seats[seat].name, False, match.scores[seat], over_at
-    )
-
-
-def identity_of(holder: str) -> str:
-    """Who somebody is, whichever of their devices they use."""
-    return holder
+def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> Result | None:
+    """What came of it; None for somebody who has left."""
+    seat, match = state.seat_of(state.header.owner), state.match
+    if seat is None or match is None:
+        return None
+    return Result(contest, who, state.header.id, state.seats[seat].name, account, match.scores[seat], over_at)

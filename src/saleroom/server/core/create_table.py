@@ -42,11 +42,12 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
         owner=holder,
         owner_name=name,
         listed=asked.listed,
-        hints=asked.hints,
+        hints=asked.hints and not asked.rated,
         pace=asked.pace,
         clock=asked.clock,
         made_at=now,
         rules_version=game.rules_version,
+        rated=asked.rated,
     )
 
 
@@ -97,7 +98,8 @@ def rematch_table(
         made_at=now,
     )
     events = [replace(event, number=number, at=now) for number, event in enumerate(_same_seats(state), 1)]
-    if len(list(state.people())) == 1 and all(place.kind != "open" for place in state.seats):
+    alone = len(list(state.people())) == 1 and not state.header.rated
+    if alone and all(place.kind != "open" for place in state.seats):
         events.append(TableEvent(len(events) + 1, "start", seat, {}, None, owner, now))
     return header, events
 
@@ -105,7 +107,7 @@ def rematch_table(
 def _same_seats(state: TableState) -> Iterator[TableEvent]:
     """What brings everybody to the same seat, not yet numbered."""
     for seat, place in enumerate(state.seats):
-        if place.kind == "bot":
+        if place.kind == "bot" and not state.header.rated:
             yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})
         for index, holder in enumerate(place.holders):
             if index:

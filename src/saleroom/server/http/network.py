@@ -39,6 +39,7 @@ class Network:
     def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
         """`port` is the one that is listened on; `listen` opens it on more addresses."""
         self.public = str(settings.public) if settings.public else None
+        self.public_origin = settings.public.origin if settings.public else None
         self._port = port
         self._listen = listen
         self._open: list[str] = []

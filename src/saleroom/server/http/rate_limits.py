@@ -13,9 +13,9 @@ from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
 Clock = Callable[[], float]
 
 RATE, BURST = 10, 600  # what an address may ask for in a second, and have saved up: 60 people come at the same time
-HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)")
+HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 HEALTH = ("/healthz", "/metrics")
-COSTS = {"/api/tables": 5, "/api/pairings": 20}
+COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
 """Of a POST: a new table is kept for ever, and codes are not to be guessed."""
 
 
@@ -124,6 +124,6 @@ def cost(scope: Scope) -> float:
     """What a request counts for; pages are free."""
     if scope["type"] != "http" or not scope["path"].startswith(("/api/", *HEALTH)):
         return 0
-    if scope["method"] == "POST":
+    if scope["method"] in ("POST", "DELETE"):
         return COSTS.get(scope["path"], 1)
     return 4 if HEAVY.match(scope["path"]) else 0.25

@@ -98,6 +98,8 @@ class TableAsked(RulesAsked):
     pace: Pace = "easy"
     clock: Clock = None
     listed: bool = False
+    rated: bool = False
+    """It counts for ratings: between people only, without hints and undo."""
     start: bool = False
     """Deal at once; every seat must be taken."""
 

@@ -76,6 +76,8 @@ class TableInfo(TypedDict):
     owner_name: str
     contest: str | None
     """What others play the same cards in, which is also the address of its page; None for most tables."""
+    rated: bool
+    """Whether the match counts for ratings."""
 
 
 class Score(TypedDict):

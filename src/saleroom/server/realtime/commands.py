@@ -159,6 +159,7 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
     """What a good bot would do in that seat, from what the seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
+    await hub.results.note_hint(table.id, seat)
     return await hints.hinted(hub.bot_pool, match, seat, command.id)
 
 

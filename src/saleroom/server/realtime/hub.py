@@ -17,6 +17,7 @@ from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
@@ -51,6 +52,7 @@ class Hub:
         self.store, self.build = store, build
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
+        self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
         self.rematch_lock = asyncio.Lock()
         self.ended_connections = 0
         self.after_matches: list[AfterMatch] = []
@@ -67,6 +69,7 @@ class Hub:
         self._background = [
             asyncio.create_task(self.resume(), name="resume"),
             asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(self._catch_up(), name="catch-up"),
         ]
 
     async def close(self) -> None:
@@ -75,6 +78,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.results.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         await asyncio.gather(*self._after, return_exceptions=True)
         metrics.TABLES.dec(len(self._tables))
@@ -126,6 +130,7 @@ class Hub:
 
     def _match_over(self, table: LiveTable) -> None:
         """Begin what is done after a match; nobody waits for it."""
+        self.results.note(table.state)
         for after in self.after_matches:
             task = asyncio.create_task(self._do_after(after, table), name="after match")
             self._after.add(task)
@@ -180,6 +185,14 @@ class Hub:
         except Exception:
             log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
 
+    async def _catch_up(self) -> None:
+        """Write the results of matches that ended unnoticed, after the tables where somebody waits are loaded."""
+        await asyncio.gather(self._background[0], return_exceptions=True)
+        try:
+            await self.results.catch_up()
+        except StoreTrouble as trouble:
+            log.error("results could not be caught up with", extra={FACTS: {"trouble": str(trouble)}})
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_INTERVAL)
@@ -204,11 +217,34 @@ class Hub:
         del self._tables[table.id]
         metrics.TABLES.dec()
 
+    async def rewrite(self, table_id: str, change: Callable[[], Awaitable[None]]) -> None:
+        """Have `change` rewrite what is stored of a table, which is loaded anew; people connect again by themselves."""
+        table = self._tables.get(table_id)
+        async with table.lock if table else asyncio.Lock():
+            await self.results.settled()
+            self.store.drop_summary(table_id)
+            await change()
+            loading = self._loading.get(table_id)
+            if loading is not None:
+                await asyncio.gather(loading, return_exceptions=True)
+            for known in {table, self._tables.get(table_id)}:
+                if known is not None:
+                    self._forget(known)
+        if loading is not None:
+            await self.find(table_id)  # what was loaded meanwhile may have written the old summary
+
+    def _forget(self, table: LiveTable) -> None:
+        """Let go of a table whose stored events are others than it knows."""
+        table.outdated = True
+        table.presence.drop_all(1012, "the table is loaded anew")
+        if self._tables.get(table.id) is table:
+            self._evict(table)
+
     # The lobby
 
-    async def tables_of(self, holder: str) -> list[Listing]:
-        """The tables that somebody made or has sat at."""
-        return self._current(await self.store.tables_of(holder))
+    async def tables_of(self, *holders: str) -> list[Listing]:
+        """The tables that somebody made or has sat at, with one of these devices."""
+        return self._current(await self.store.tables_of(*holders))
 
     async def listed(self, since: float) -> list[Listing]:
         """The tables that anybody may join or watch."""

@@ -40,7 +40,7 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 class LiveTable:
     """One table, its connections and its bots.
 
-    Invariants: nothing is broadcast before it is durable; the state changes under `_lock` only; applying an event and
+    Invariants: nothing is broadcast before it is durable; the state changes under `lock` only; applying an event and
     broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
     """
 
@@ -53,7 +53,9 @@ class LiveTable:
         self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays, lambda: self.decided)
         self.presence.on_change = self.autoplay.wake
         self._store, self._build = store, build
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        self.outdated = False
+        """What is stored has been rewritten: this table carries out nothing more."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
         self._bots_due = False
@@ -68,7 +70,11 @@ class LiveTable:
         process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
         the same: then the next one finds its number taken, and it comes in.
         """
-        async with self._lock:
+        async with self.lock:
+            if self.outdated and command is None:
+                return None
+            if self.outdated:
+                raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
             for _ in range(MAX_ATTEMPTS):
                 version = self.state.version_of(command, holder)
                 if version is not None:
@@ -87,7 +93,7 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Take in what other processes have stored."""
-        async with self._lock:
+        async with self.lock:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
@@ -174,7 +180,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        return not self.presence.listeners and not self._lock.locked() and not self.autoplay.busy
+        return not self.presence.listeners and not self.lock.locked() and not self.autoplay.busy
 
     async def close(self) -> None:
         """Drop all connections and stop the bots."""

@@ -8,12 +8,15 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.state.table import TableState, holder_of
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
@@ -31,7 +34,8 @@ COSTS = {"say": 3, "react": 5, "report": 8, "hint": 4, "rematch": 4}
 """Messages that count for more than one."""
 CONNECT_COST = 4
 
-INTERNAL_ERROR, POLICY, TOO_BIG, TRY_LATER, CLOSED, NOT_FOUND = 1011, 1008, 1009, 1013, 4403, 4404
+INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
+CLOSED, NOT_FOUND = 4403, 4404
 """Close codes; from 4000 on they are our own."""
 
 
@@ -200,6 +204,8 @@ class Connection:
         table = await self._find_table(table_id)
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
+        if table.outdated:
+            raise Closing(RESTARTED, "the table is loaded anew")
         table.join(self)
         return table
 
@@ -229,6 +235,7 @@ class Connection:
             table = await self._endpoint.hub.find(table_id)
             if table is not None:
                 await table.refresh()
+                await self._come_to_own_seat(table)
             if table is not None and may_look is not None and not await may_look(table.state, self.holder):
                 raise Closing(CLOSED, "others play the same cards")
         except StoreTrouble as trouble:
@@ -237,6 +244,20 @@ class Connection:
         if table is None:
             raise Closing(NOT_FOUND, "there is no such table")
         return table
+
+    async def _come_to_own_seat(self, table: LiveTable) -> None:
+        """Another device of the same person shares the seat that they have."""
+        state, holder = table.state, self.holder
+        if holder is None or state.over or state.seat_of(holder) is not None:
+            return
+        try:
+            for other in await self._endpoint.hub.store.people.holders_of(holder):
+                seat = state.seat_of(other)
+                if seat is not None:
+                    await table.commit(partial(add_device, state, seat, holder, time.time()))
+                    return
+        except (Refusal, StoreTrouble):
+            return  # they watch
 
     async def _read(self, table: LiveTable) -> None:
         while True:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -36,6 +37,7 @@ tables = Table(
     Column("clock", Integer),
     Column("made_at", Double, nullable=False),
     Column("rules_version", Integer, nullable=False, server_default="1"),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("contest", String(80), index=True),
     Column("words", JSON(none_as_null=True)),
 )
@@ -130,4 +132,101 @@ briefs = Table(
     Column("holders", JSON, nullable=False),
     Column("last_at", Double, nullable=False, index=True),
     Column("bots_due", Boolean, nullable=False, server_default=true()),
+    Column("results_kept", Boolean, nullable=False, server_default=false()),
+)
+
+_due = (briefs.c.status == "over") & ~briefs.c.results_kept
+
+# Matches that are over and whose results are still to be written: none, as a rule.
+Index("briefs_results_due", briefs.c.table_id, sqlite_where=_due, postgresql_where=_due)
+
+# People. An *identity* is a person's id, or the holder of a device that belongs to no person yet.
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("made_at", Double, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("joined_at", Double, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", Integer, nullable=False),
+    Column("place", String(255), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("used_at", Double, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("identity", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("level", String(80), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("bids_made", Integer, nullable=False),
+    Column("bids_set", Integer, nullable=False),
+    Column("hints", Boolean),
+    Column("undone", Boolean, nullable=False),
+    Column("whole", Boolean, nullable=False),
+    Column("stayed", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Column("over_at", Double, nullable=False),
+    Index("results_of", "identity", "over_at"),
+)
+
+hinted = Table(
+    "hinted",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+
+reviewed = Table(
+    "reviewed",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("decisions", Integer, nullable=False),
+    Column("cost", Double, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), nullable=False, unique=True),
+    Column("game", String(40), nullable=False, index=True),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("identity", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
 )

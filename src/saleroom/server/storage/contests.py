@@ -16,9 +16,12 @@ from saleroom.server.storage.columns import (
     contest_scores,
     daily_deals,
     house_results,
+    passkeys,
     secrets,
+    tables,
 )
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.people import holders, identity
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -81,6 +84,20 @@ class ContestStore:
     async def secret(self, name: str) -> bytes:
         """32 bytes that this server never tells anybody, made when they are first asked for."""
         return await self._database.write(partial(_secret, name=name))
+
+    # People
+
+    async def identity_of(self, holder: str) -> str:
+        """Who somebody is, whichever of their devices they use."""
+        return await self._database.read(partial(identity, holder=holder))
+
+    async def who_is(self, holder: str) -> tuple[str, bool]:
+        """The same, and whether they have an account."""
+        return await self._database.read(partial(_who_is, holder=holder))
+
+    async def attempt(self, contest: str, holder: str) -> str | None:
+        """The table where somebody plays a contest, begun with whichever device, also before it was theirs."""
+        return await self._database.read(partial(_attempt, contest=contest, holder=holder))
 
     # Daily deals
 
@@ -145,6 +162,17 @@ class ContestStore:
     async def _insert(self, table: Any, values: Mapping[str, Any]) -> None:
         statement = insert(table).on_conflict_do_nothing()
         await self._database.write(lambda connection: connection.execute(statement, [dict(values)]))
+
+
+def _who_is(connection: Connection, holder: str) -> tuple[str, bool]:
+    who = identity(connection, holder)
+    return who, connection.execute(select(passkeys.c.id).where(passkeys.c.person == who).limit(1)).first() is not None
+
+
+def _attempt(connection: Connection, contest: str, holder: str) -> str | None:
+    devices = holders(connection, identity(connection, holder))
+    begun = select(tables.c.id).where(tables.c.contest == contest, tables.c.owner.in_(devices))
+    return connection.execute(begun.order_by(tables.c.made_at).limit(1)).scalar()
 
 
 def _secret(connection: Connection, name: str) -> bytes:

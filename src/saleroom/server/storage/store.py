@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -24,6 +24,9 @@ from saleroom.server.storage.columns import briefs, rows, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_sqlite, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
+from saleroom.server.storage.erasure import Erasure
+from saleroom.server.storage.people import People
+from saleroom.server.storage.results import Results
 from saleroom.server.storage.writer import Entry, Writer
 
 Values = dict[str, Any]
@@ -41,6 +44,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.contests = ContestStore(database)
+        self.people = People(database)
+        self.results = Results(database)
+        self.erasure = Erasure(database)
         self._writer = Writer(self._commit)
 
     @classmethod
@@ -81,6 +87,10 @@ class Store:
     def note_summary(self, table_id: str, summary: TableSummary) -> None:
         """Have the lobby's lines of a table written with the next rows."""
         self._writer.note(table_id, {"key": table_id, **asdict(summary)})
+
+    def drop_summary(self, table_id: str) -> None:
+        """Do not write the lines that wait to be written of a table."""
+        self._writer.drop_note(table_id)
 
     async def _commit(self, entries: Sequence[Entry], notes: Sequence[Values]) -> None:
         """All in one transaction; where one of them cannot be, each by itself."""
@@ -125,10 +135,10 @@ class Store:
         made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
         return await self.database.read(lambda connection: connection.execute(made).scalar_one())
 
-    async def tables_of(self, holder: str, most: int = 100) -> list[Listing]:
-        """The tables that somebody made or has sat at, the latest first."""
-        sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind.in_(("sit", "device")))
-        made = select(tables.c.id).where(tables.c.owner == holder)
+    async def tables_of(self, *holders: str, most: int = 100) -> list[Listing]:
+        """The tables that somebody made or has sat at, with one of these devices; the latest first."""
+        sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
+        made = select(tables.c.id).where(tables.c.owner.in_(holders))
         return await self._summaries(tables.c.id.in_(union(sat, made)), most)
 
     async def listed(self, since: float, most: int = 100) -> list[Listing]:
@@ -188,7 +198,7 @@ _INSERT_EVENTS = insert(rows)
 _UPDATE_SUMMARY = (
     update(briefs)
     .where(briefs.c.table_id == bindparam("key"))
-    .values({column.name: bindparam(column.name) for column in briefs.c if column.name != "table_id"})
+    .values({field.name: bindparam(field.name) for field in fields(TableSummary)})
 )
 
 

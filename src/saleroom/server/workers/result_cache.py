@@ -25,6 +25,11 @@ class ResultCache:
         """Whether it has been made, or is being made."""
         return key in self._made
 
+    def forget(self, first: Hashable) -> None:
+        """Make anew, when it is asked for again, whatever has a key that begins with this."""
+        for key in [key for key in self._made if isinstance(key, tuple) and key[0] == first]:
+            del self._made[key]
+
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
         """What `make` makes of the arguments, which are always the same for a key.
 

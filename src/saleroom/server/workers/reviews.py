@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,6 +18,10 @@ from saleroom.server.workers.result_cache import ResultCache
 
 PROGRESS_AFTER = 1.0
 """Seconds after which an asker is told how far the work is."""
+
+
+Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
+"""Told of the table and the seat, and of what was found."""
 
 
 class Busy(Exception):
@@ -35,9 +39,9 @@ class Progress:
 class Reviews:
     """Makes reviews, a few at a time and each once."""
 
-    def __init__(self, bot_pool: BotPool) -> None:
-        """The reviews are made in the threads of `bot_pool`."""
-        self._bot_pool = bot_pool
+    def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
+        """The reviews are made in the threads of `bot_pool`; `keep` is told of each that is ready."""
+        self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
         self._progress: dict[Hashable, Progress] = {}
         self._in_progress: dict[str, Hashable] = {}
@@ -58,7 +62,7 @@ class Reviews:
             progress = self._progress.get(key, Progress())
             return _review(seat, progress.judged, progress.decisions, [], ready=False)
 
-    async def _make(self, key: Hashable, match: Match, seat: int) -> Review:
+    async def _make(self, key: tuple[str, int], match: Match, seat: int) -> Review:
         progress = self._progress[key]
         try:
             await self._bot_pool.search_ready(match.game.name)
@@ -69,7 +73,10 @@ class Reviews:
                 remarks.append(await self._bot_pool.think(judged, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
-            return _review(seat, len(made), len(made), certain, ready=True)
+            review = _review(seat, len(made), len(made), certain, ready=True)
+            if self._keep is not None:
+                await self._keep(key, review)
+            return review
         finally:
             self._progress.pop(key, None)
             self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}

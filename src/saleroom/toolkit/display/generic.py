@@ -80,6 +80,10 @@ class GenericScene:
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """A score sheet notes nothing."""
 
+    def buyers(self, deal: SeenDeal) -> list[int]:
+        """Nobody knows what its auctions are."""
+        return []
+
     def facts(self, view: ViewFields) -> list[Fact]:
         """The public fields that have a value now."""
         return [self._fact(field, view) for field in self._public_fields(view)]

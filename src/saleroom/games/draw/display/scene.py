@@ -170,3 +170,9 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 def pips_of(tiles: Iterable[int]) -> int:
     """The pips of some tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)
+
+
+def buyers(deal: SeenDeal) -> list[int]:
+    """Who bought the last two tiles."""
+    bid = deal.log.last("bid")
+    return [] if bid is None or bid.seat is None else [bid.seat]

@@ -221,3 +221,15 @@ def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
         elif seat is not None and verb == "keep":
             found[seat].update(args)
     return [[NUMBERS[card] for card in cards] for cards in found]
+
+
+def buyers(deal: SeenDeal) -> list[int]:
+    """Who bought each flop that was sold; one that was taken free has no buyer."""
+    found, bidder = [], None
+    for seat, verb, _ in deal.log.all:
+        if verb == "bid":
+            bidder = seat
+        elif verb == "keep" and bidder is not None:
+            found.append(bidder)
+            bidder = None
+    return found

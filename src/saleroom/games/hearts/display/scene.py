@@ -138,3 +138,9 @@ def pain_of(deal: SeenDeal) -> int:
     """2.2, 2.3: the suit that was named, or hearts when nobody bid."""
     named = deal.log.first("name")
     return SUITS.index(named.args[0]) if named else HEARTS
+
+
+def buyers(deal: SeenDeal) -> list[int]:
+    """Who bid the most for the right to name the pain suit."""
+    bid = deal.log.last("bid")
+    return [] if bid is None or bid.seat is None else [bid.seat]

@@ -158,3 +158,9 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     if bid is None:
         return f"unbid {led.seat} {made}"
     return f"made {led.seat} {bid.args[0]} {made}" if made > 0 else f"set-back {led.seat} {bid.args[0]}"
+
+
+def buyers(deal: SeenDeal) -> list[int]:
+    """The pitcher, where somebody bid."""
+    bid = deal.log.last("bid")
+    return [] if bid is None or bid.seat is None else [bid.seat]

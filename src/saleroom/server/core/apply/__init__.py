@@ -27,7 +27,7 @@ def apply(state: TableState, event: TableEvent) -> None:
     _APPLY[event.kind](state, event)
     if event.kind == "move" and state.progress:
         happened["text"] = state.progress.new_events_seen_by(None)[0].partition(" ")[2]
-    if event.kind == "say":
+    if event.kind == "say" and happened["text"]:  # empty: whoever said it has had it erased
         state.chat.append(happened)
     state.version, state.last_event, state.last_happened = event.number, event, happened
     if event.command is not None:

@@ -21,6 +21,8 @@ def act(context: CommandContext) -> TableEvent:
 def undo(context: CommandContext) -> TableEvent:
     """`undo` where nobody has to agree, otherwise the request, `ask`."""
     seat, progress = context.own_seat(), running_match(context.state)
+    if context.state.header.rated:
+        raise Refusal("not-now", "This match is rated: nothing is taken back.")
     if context.state.undo_request is not None:
         raise Refusal("not-now", "Somebody has asked already. Let that be answered first.")
     moves = len(progress.moves_undone_by(seat))

@@ -14,6 +14,8 @@ from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct,
 _BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""
 
+KEEPS_ITS_PEOPLE = "A rated match goes on with the people who began it. They can only leave by themselves."
+
 
 def sit(context: CommandContext) -> TableEvent:
     """A person takes an open seat."""
@@ -67,9 +69,19 @@ def reseat(context: CommandContext) -> TableEvent:
         raise Refusal("not-now", "That is your own seat. Leave it if you want to stand up.")
     if bot is not None and bot not in players.NAMES:
         raise Refusal("malformed", f"The players of the house are {', '.join(players.NAMES)}.")
+    if state.header.rated:
+        _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
         raise Refusal("not-now", "That is so already.")
     return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
+
+
+def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
+    """Refuse a player of the house at a rated table, and, once it plays, to send one of its people away."""
+    if bot is not None:
+        raise Refusal("not-now", "This match is rated, so only people play in it.")
+    if state.progress is not None and state.is_human(seat):
+        raise Refusal("not-now", KEEPS_ITS_PEOPLE)
 
 
 def remove(context: CommandContext) -> TableEvent:
@@ -79,6 +91,8 @@ def remove(context: CommandContext) -> TableEvent:
         raise Refusal("not-now", "The match is over. Nobody needs that seat any more.")
     if context.state.progress is None:
         return context.event("remove", seat, bot=None, name="")
+    if context.state.header.rated:
+        raise Refusal("not-now", KEEPS_ITS_PEOPLE)
     return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(context.state, seat))
 
 
@@ -101,6 +115,8 @@ def change_settings(context: CommandContext) -> TableEvent:
     context.check_owner()
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
+    if command.hints and state.header.rated:
+        raise Refusal("not-now", "This match is rated: nobody gets hints.")
     if command.hints is not None and command.hints != state.hints:
         changed["hints"] = command.hints
     if command.pace is not None and command.pace != state.pace:
@@ -121,7 +137,9 @@ def start(context: CommandContext) -> TableEvent:
     open_seats = sum(seat.kind == "open" for seat in context.state.seats)
     if open_seats:
         seats = "one seat is" if open_seats == 1 else f"{open_seats} seats are"
-        raise Refusal("not-now", f"Still {seats} open: wait for somebody, or give it to a player of the house.")
+        rated = context.state.header.rated
+        way = "wait for somebody." if rated else "wait for somebody, or give it to a player of the house."
+        raise Refusal("not-now", f"Still {seats} open: {way}")
     return context.event("start", context.seat)
 
 

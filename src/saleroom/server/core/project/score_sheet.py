@@ -21,9 +21,13 @@ def lines(match: Match, since: int = 0) -> list[Score]:
 def _line(match: Match, number: int, deal: Deal) -> Score:
     """What a settled deal changed. Its hidden pieces are read only as far as they are open by now."""
     score, carry = deal.score or [], deal.carry or 0
-    opened = SeenDeal(deal.dealer, [event.text() for event in deal.events], score, carry)
-    note = games.package(match.game.name).scene().note(opened, score, match.options)
+    note = games.package(match.game.name).scene().note(opened(deal), score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
+
+
+def opened(deal: Deal) -> SeenDeal:
+    """A settled deal with everything in it open."""
+    return SeenDeal(deal.dealer, [event.text() for event in deal.events], deal.score or [], deal.carry or 0)
 
 
 def totals(match: Match) -> list[list[int]]:

@@ -29,6 +29,7 @@ def table_info(state: TableState) -> TableInfo:
         rematch=state.rematch,
         owner_name=state.owner_name,
         contest=header.contest,
+        rated=state.header.rated,
     )
 
 

@@ -54,6 +54,8 @@ class TableHeader:
     """Seconds since the epoch."""
     rules_version: int = 1
     """The version of the game's rules and options that the table was made with."""
+    rated: bool = False
+    """Whether its match counts for ratings: between people only, without hints and undo."""
     contest: str | None = None
     """Several tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
     words: list[str] | None = None

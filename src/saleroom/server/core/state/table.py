@@ -127,7 +127,7 @@ class TableState:
 
     def may_undo(self, seat: int | None) -> bool:
         """Whether it makes sense for a seat to ask to undo something."""
-        if self.progress is None or seat is None or self.undo_request is not None or self.over:
+        if self.progress is None or seat is None or self.undo_request is not None or self.over or self.header.rated:
             return False
         if self.header.contest is not None:
             return False

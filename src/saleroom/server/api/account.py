@@ -1,0 +1,144 @@
+"""Devices and passkeys: how several browsers become one person."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
+
+from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.pairing_codes import CODE_LIFETIME
+from saleroom.server.api.passkeys import (
+    NoPasskey,
+    Place,
+    check_login,
+    check_new,
+    creation_options,
+    login_options,
+    place_of,
+)
+from saleroom.server.protocol import personal
+from saleroom.server.storage.people import Passkey, Refused
+from saleroom.server.storage.ratings import make_anew
+
+NEW, LOGIN = "new", "login"
+
+router = APIRouter(tags=["account"])
+
+
+def here(request: Request, services: Services) -> Place:
+    """Where the asker's page is: what its browser says was found to be ours, else the public URL, else our own name."""
+    public = services.network.public_origin
+    return place_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
+
+
+def _named(place: Annotated[Place, Depends(here)]) -> Place:
+    if not place.named:
+        raise HTTPException(409, "passkeys need an address with a name, such as localhost, rather than a number")
+    return place
+
+
+Here = Annotated[Place, Depends(here)]
+NamedPlace = Annotated[Place, Depends(_named)]
+"""409 where passkeys cannot be had."""
+KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
+
+
+# Devices
+
+
+@router.post("/me/code", status_code=201)
+async def code(services: Services, guest: Guest) -> personal.LinkCode:
+    """A code that makes another device one with this one: seats, matches and passkeys are shared from then on."""
+    return personal.LinkCode(code=services.link_codes.new(guest), seconds=CODE_LIFETIME)
+
+
+@router.post("/me/devices", status_code=204)
+async def link(asked: personal.Linked, services: Services, guest: Guest) -> Response:
+    """Give a code of another device; both are one person from now on. A code holds once."""
+    other = services.link_codes.redeem(asked.code)
+    if other is None:
+        raise HTTPException(404, "that code holds no more; ask for a new one")
+    if other == guest:
+        raise HTTPException(409, "that code is this device's own; type it on the other one")
+    await _joined(services, services.store.people.join(guest, other, time.time()))
+    return Response(status_code=204)
+
+
+async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
+    """Carry out a join, and have the ratings follow that two people brought who are one now."""
+    try:
+        async with services.people_lock:
+            for game in await joining:
+                await make_anew(services.store.database, game)
+    except Refused as trouble:
+        raise HTTPException(409, str(trouble)) from None
+
+
+# Passkeys
+
+
+@router.post("/me/passkeys/options")
+async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+    """What the browser needs to make a passkey for the asker."""
+    account = await services.store.people.account_of(guest)
+    challenge = services.ceremonies.new(guest, NEW)
+    made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
+    return personal.Ceremony(options=made)
+
+
+@router.post("/me/passkeys", status_code=204)
+async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
+    """Keep a passkey that was made: the guest has an account from the first one on."""
+    try:
+        challenge = services.ceremonies.take(guest, NEW)
+        public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
+    except NoPasskey as trouble:
+        raise HTTPException(422, str(trouble)) from None
+    now = time.time()
+
+    def key(person: str) -> Passkey:
+        return Passkey(asked.credential.id, person, public_key, signed, at.host, asked.name, now, now)
+
+    try:
+        async with services.people_lock:
+            await services.store.people.add_passkey(guest, key, now)
+    except Refused as trouble:
+        raise HTTPException(409, str(trouble)) from None
+    return Response(status_code=204)
+
+
+@router.delete("/me/passkeys/{key}", status_code=204)
+async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
+    """Remove a passkey of the asker's; their devices stay linked."""
+    if not await services.store.people.remove_passkey(guest, key):
+        raise HTTPException(404, "you have no such passkey")
+    return Response(status_code=204)
+
+
+@router.post("/login/options")
+async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+    """What the browser needs to log in with a passkey."""
+    challenge = services.ceremonies.new(guest, LOGIN)
+    return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
+
+
+@router.post("/login", status_code=204)
+async def login(asked: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
+    """Log in with a passkey: this device and all that it played become the person's whose passkey it is."""
+    people = services.store.people
+    try:
+        challenge = services.ceremonies.take(guest, LOGIN)
+        known = await people.passkey(asked.credential.id)
+        if known is None or known.place != at.host:
+            raise NoPasskey("nobody here has that passkey any more")
+        signed = await asyncio.to_thread(check_login, at, asked.credential, challenge, known)
+    except NoPasskey as trouble:
+        raise HTTPException(422, str(trouble)) from None
+    now = time.time()
+    await people.use_passkey(known.id, signed, now)
+    await _joined(services, people.join_person(guest, known.person, now))
+    return Response(status_code=204)

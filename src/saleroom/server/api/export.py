@@ -1,0 +1,97 @@
+"""Everything about a person as one JSON document, written as it is made: records take a while."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import orjson
+from fastapi.responses import StreamingResponse
+
+from saleroom.games import load
+from saleroom.server.core.apply import replay
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.protocol import personal
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.people import Account
+
+JSON = "application/json"
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {JSON: {"schema": {"type": "object"}}}, "description": "One JSON document"}
+}
+BATCH = 200
+"""Results that are read at a time."""
+
+
+class JsonDocument(StreamingResponse):
+    """A JSON document in pieces."""
+
+    media_type = JSON
+
+
+async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The pieces, with a note of whom they are made for until they end."""
+    running.add(holder)
+    try:
+        async for piece in pieces:
+            yield piece
+    finally:
+        running.discard(holder)
+
+
+async def document(hub: Hub, account: Account, figures: dict[str, Any]) -> AsyncIterator[bytes]:
+    """The figures, then a list of results, then one of tables."""
+    yield orjson.dumps(figures)[:-1]
+    yield b',"matches":'
+    async for piece in _listed(_results(hub, account.identity)):
+        yield piece
+    yield b',"tables":'
+    async for piece in _listed(_tables(hub, account.devices)):
+        yield piece
+    yield b"}"
+
+
+async def _listed(items: AsyncIterator[Any]) -> AsyncIterator[bytes]:
+    before = b"["
+    async for item in items:
+        yield before + orjson.dumps(item)
+        before = b",\n"
+    yield b"[]" if before == b"[" else b"]"
+
+
+async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
+    skip = 0
+    while found := await hub.store.results.matches(who, skip=skip, most=BATCH):
+        for row in found:
+            yield line(row).model_dump()
+        skip += len(found)
+
+
+async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
+    for table_id in await hub.store.erasure.tables_with(devices):
+        found = await hub.store.load(table_id)
+        if found is not None:
+            yield await hub.bot_pool.run(_table, *found, devices)
+
+
+def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
+    """A table as the person may know it: their own words, and the record as their seat saw it."""
+    state = replay(header, events)
+    seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
+    own = [event for event in events if event.holder in devices]
+    return {
+        "id": header.id,
+        "game": header.game,
+        "made_at": header.made_at,
+        "made_by_you": header.owner in devices,
+        "sat": [{"seat": event.seat, **event.data, "at": event.at} for event in own if event.kind == "sit"],
+        "said": [{"text": event.data["text"], "at": event.at} for event in own if event.kind == "say"],
+        "record": state.record(seats[0] if seats else None),
+    }
+
+
+def line(row: Any) -> personal.MatchLine:
+    """A match as its player sees it in a list."""
+    fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
+    loss = None if not row.decisions else row.cost / row.decisions
+    return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)

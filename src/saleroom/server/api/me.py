@@ -1,0 +1,126 @@
+"""A person's own page: what they played and how, all of it to take away, and none of it when they want it erased."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Response
+from fastapi.responses import StreamingResponse
+
+from saleroom.games import NAMES, load
+from saleroom.server.api import export as exports
+from saleroom.server.api.account import Here
+from saleroom.server.api.catalogue import BOTS
+from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.protocol import personal
+from saleroom.server.realtime.erasure import erase
+from saleroom.server.storage.people import Account
+from saleroom.server.storage.ratings import Strength, newcomer
+from saleroom.server.storage.results import Loss, Results, Rung
+
+PAGE = 20
+"""Matches on one page."""
+MIDDLE, SPREAD = 1500, 40
+"""What a newcomer's rating is, and by how much a unit of strength counts."""
+
+router = APIRouter(tags=["me"])
+
+
+@router.get("/me")
+async def me(services: Services, guest: Guest, at: Here) -> personal.Me:
+    """What the asker has done, by game, and how their devices hang together."""
+    account = await services.store.people.account_of(guest)
+    return personal.Me(
+        account=bool(account.passkeys),
+        devices=len(account.devices),
+        passkeys=passkeys(account),
+        place=at.host if at.named else None,
+        games=await figures(services.store.results, account.identity),
+    )
+
+
+def passkeys(account: Account) -> list[personal.PasskeyInfo]:
+    """The passkeys as their owner sees them."""
+    return [
+        personal.PasskeyInfo(id=key.id, name=key.name, place=key.place, made_at=key.made_at, used_at=key.used_at)
+        for key in account.passkeys
+    ]
+
+
+async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
+    """What an identity has done, game by game in the order of the lobby."""
+    ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
+    found = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
+    return [
+        personal.GameFigures(
+            game=each.game,
+            title=load(each.game).title,
+            unit="chips" if load(each.game).unit == "chips" else "points",
+            matches=each.matches,
+            won=each.won,
+            bids_made=each.bids_made,
+            bids_set=each.bids_set,
+            rating=rating(*ratings[each.game]) if each.game in ratings else None,
+            ladder=rungs(rung for rung in ladder if rung.game == each.game),
+            losses=[point(loss) for loss in losses if loss.game == each.game],
+        )
+        for each in found
+    ]
+
+
+def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
+    """The levels in the order in which they are offered."""
+    order = {level: at for at, level in enumerate(BOTS)}
+    return [
+        personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
+        for rung in sorted(found, key=lambda rung: order.get(rung.level, len(order)))
+    ]
+
+
+def point(loss: Loss) -> personal.LossPoint:
+    """A point of the chart."""
+    return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
+
+
+def rating(strength: Strength, matches: int) -> personal.Rating:
+    """A strength as people are told of it."""
+    value = MIDDLE + SPREAD * (strength.mu - newcomer().mu)
+    return personal.Rating(value=round(value), margin=round(2 * SPREAD * strength.sigma), matches=matches)
+
+
+@router.get("/me/matches")
+async def matches(asked: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
+    """A page of the asker's finished matches, of one game or level if so asked; `people` is a level here too."""
+    who = await services.store.people.identity_of(guest)
+    found = await services.store.results.matches(who, asked.game, asked.level, asked.page * PAGE, PAGE + 1)
+    return personal.MatchLines(matches=[exports.line(row) for row in found[:PAGE]], more=len(found) > PAGE)
+
+
+@router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)
+async def export(services: Services, guest: Guest) -> StreamingResponse:
+    """All that is kept of the asker, as one JSON document: figures, matches, lines of chat, records."""
+    if guest in services.exporting:
+        raise HTTPException(429, "your other export is still on its way")
+    account = await services.store.people.account_of(guest)
+    mine = {
+        "format": "saleroom-person/1",
+        "devices": len(account.devices),
+        "passkeys": [key.model_dump() for key in passkeys(account)],
+        "games": [game.model_dump() for game in await figures(services.store.results, account.identity)],
+    }
+    lines = exports.document(services.hub, account, mine)
+    headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
+    return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
+
+
+@router.delete("/me", status_code=204)
+async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
+    """Erase the asker: names become "player 3", lines of chat go, nothing leads to their devices; the moves stay."""
+    if not asked.sure:
+        raise HTTPException(422, "sure: nothing is erased unless this is true")
+    async with services.people_lock:
+        account = await services.store.people.account_of(guest)
+        for table_id in await erase(services.hub, account.devices, account.identity):
+            services.results.forget(table_id)
+    return Response(status_code=204)

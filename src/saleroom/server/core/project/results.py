@@ -1,0 +1,139 @@
+"""What became of everybody who played a match: one result for each person at each seat, from the table's events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from saleroom import games
+from saleroom.match.match import Match
+from saleroom.server.core.project.score_sheet import opened
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended for one person."""
+
+    seat: int
+    holder: str
+    """Whoever sat down there; other devices of theirs count as the same person."""
+    game: str
+    seats: int
+    level: str
+    """The house's players at the first deal, each level once, in the order of the alphabet: ``easy,hard``."""
+    people: int
+    """How many seats people have had in the match."""
+    score: int
+    place: int
+    """1 for winners, shared by equals; whoever left has the last."""
+    won: bool
+    bids_made: int
+    """Auctions won that brought more than they cost; those of a person who came later or left are the whole seat's."""
+    bids_set: int
+    """Those that did not."""
+    undone: bool
+    """Whether a move of the seat was undone."""
+    whole: bool
+    """Whether they played from the first deal to the last."""
+    stayed: bool
+    """Whether they were there in the end."""
+    rated: bool
+    """Whether it counts for ratings: a rated table, and there at the first deal."""
+    over_at: float
+
+
+@dataclass(eq=False)
+class Stay:
+    """A person's time at a seat."""
+
+    seat: int
+    holders: list[str] = field(default_factory=list)
+    first: bool = False
+    """They were there at the first deal."""
+    there: bool = True
+
+
+def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
+    """The results of all people of a match that is over; `events` are all that led to the state."""
+    match, found = state.match, stays(events)
+    assert match is not None and match.over
+    people = len({stay.seat for stay in found})
+    undone = {event.seat for event in events if event.kind == "undo"}
+    over_at = max(event.at for event in events if event.kind == "move")
+    made, set_back = bids(match)
+    return [
+        Result(
+            seat=stay.seat,
+            holder=stay.holders[0],
+            game=match.game.name,
+            seats=match.seats,
+            level=",".join(sorted({bot for bot in state.first_bots if bot})),
+            people=people,
+            score=match.scores[stay.seat],
+            place=place(match, stay.seat) if stay.there else match.seats,
+            won=stay.there and stay.seat in match.winners,
+            bids_made=made[stay.seat],
+            bids_set=set_back[stay.seat],
+            undone=stay.seat in undone,
+            whole=stay.first and stay.there,
+            stayed=stay.there,
+            rated=state.header.rated and stay.first,
+            over_at=over_at,
+        )
+        for stay in found
+    ]
+
+
+def place(match: Match, seat: int) -> int:
+    """The place of a seat, from 1: winners before all others, then more before less; equals share one."""
+    standing = [(other in match.winners, score) for other, score in enumerate(match.scores)]
+    return 1 + sum(other > standing[seat] for other in standing)
+
+
+def bids(match: Match) -> tuple[list[int], list[int]]:
+    """How many bids each seat made, and how many were set."""
+    made, set_back = [0] * match.seats, [0] * match.seats
+    scene = games.package(match.game.name).scene()
+    for deal in match.deals:
+        for seat in scene.buyers(opened(deal)):
+            (made if (deal.score or [0] * match.seats)[seat] > 0 else set_back)[seat] += 1
+    return made, set_back
+
+
+def stays(events: Iterable[TableEvent]) -> list[Stay]:
+    """Who had each seat of a match; whoever came back to theirs is one."""
+    seated: dict[int, Stay] = {}
+    found: list[Stay] | None = None
+    for event in events:
+        if event.kind == "start":
+            found = list(_first(seated))
+        elif event.seat is not None:
+            _follow(seated, found, event)
+    return found or []
+
+
+def _first(seated: dict[int, Stay]) -> Iterator[Stay]:
+    for _, stay in sorted(seated.items()):
+        stay.first = True
+        yield stay
+
+
+def _follow(seated: dict[int, Stay], found: list[Stay] | None, event: TableEvent) -> None:
+    """Sit down, come with another device, or get up."""
+    seat, holder = event.seat, event.holder
+    assert seat is not None
+    if event.kind == "sit" and holder is not None:
+        seated[seat] = _known(found or [], seat, holder) or Stay(seat, [holder])
+        seated[seat].there = True
+        if found is not None and seated[seat] not in found:
+            found.append(seated[seat])
+    elif event.kind == "device" and holder is not None and seat in seated:
+        seated[seat].holders.append(holder)
+    elif event.kind in ("leave", "remove", "reseat") and seat in seated:
+        seated.pop(seat).there = False
+
+
+def _known(found: list[Stay], seat: int, holder: str) -> Stay | None:
+    return next((stay for stay in found if stay.seat == seat and holder in stay.holders), None)

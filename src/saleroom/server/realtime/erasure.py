@@ -1,0 +1,40 @@
+"""Erasing a person: they leave the matches that go on, then nothing at any table leads to them."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from functools import partial
+
+from saleroom.server.core.decide import CommandContext, seats
+from saleroom.server.protocol import commands
+from saleroom.server.realtime.hub import Hub
+
+
+async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
+    """Erase the person of these devices; their tables. Where it is cut off, it can be asked for again."""
+    found = await hub.store.erasure.tables_with(holders)
+    for table_id in found:
+        await _leave(hub, table_id, holders)
+        await hub.rewrite(table_id, partial(hub.store.erasure.erase, table_id, holders, identity))
+    await hub.store.people.forget(identity)
+    return found
+
+
+async def _leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
+    """Give up the seat of a match that is not over; the house goes on."""
+    listing = await hub.summary(table_id)
+    if listing is None or listing[1].status == "over":
+        return
+    table = await hub.find(table_id)
+    if table is None:
+        return
+    state = table.state
+    command = commands.Leave(type="leave", id=secrets.token_hex(8))
+    for holder in holders:
+        seat = state.seat_of(holder)
+        if seat is not None and not state.over:  # also where others play the same cards, and nobody else may leave
+            await table.commit(
+                partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
+            )

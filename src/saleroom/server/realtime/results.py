@@ -1,0 +1,97 @@
+"""Results of matches that are over: written once, also those that a server left behind when it was killed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from saleroom.server.core.apply import replay
+from saleroom.server.core.project.results import results
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
+from saleroom.server.workers.bot_pool import BotPool
+
+log = logging.getLogger("saleroom.server")
+
+RETRY = 2.0
+"""Seconds after which what could not be written is tried again."""
+PAUSE = 0.05
+"""Seconds between two matches of those that were left behind: whoever plays meanwhile is to notice nothing."""
+
+
+class ResultKeeper:
+    """Writes the results of matches, beside the play."""
+
+    def __init__(self, store: Store, bot_pool: BotPool, in_memory: Callable[[str], object | None]) -> None:
+        """`in_memory` says whether a table is being looked after by the hub."""
+        self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._hinted: set[tuple[str, int]] = set()
+
+    def note(self, state: TableState) -> None:
+        """A table's match is over: have its results written, unless they are or are being."""
+        table_id = state.header.id
+        if table_id not in self._tasks:
+            task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state), name="results")
+            task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
+
+    async def note_hint(self, table_id: str, seat: int) -> None:
+        """A seat gets a hint; written before the hint is told."""
+        if (table_id, seat) not in self._hinted:
+            await self._store.results.note_hint(table_id, seat)
+            self._hinted.add((table_id, seat))
+
+    async def settled(self) -> None:
+        """Wait until all that was noted is written."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop; what is not written yet is written after the next start."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def catch_up(self) -> None:
+        """Write the results that are missing, one match after the other; whatever is written is not done again."""
+        for table_id in await self._store.results.due():
+            try:
+                await self._catch_up_with(table_id)
+            except Exception:
+                log.exception("a match's results could not be written", extra={FACTS: {"table": table_id}})
+            await asyncio.sleep(PAUSE)
+
+    async def _catch_up_with(self, table_id: str) -> None:
+        found = await self._store.load(table_id)
+        if found is None or self._in_memory(table_id) is not None:
+            return  # a table in memory notes its end by itself
+        header, events = found
+        await self._bot_pool.ready(header.game)
+        state = await self._bot_pool.run(replay, header, events)
+        if self._in_memory(table_id) is None:
+            self._store.note_summary(table_id, summarise(state))
+        if state.over:
+            await self._write(state, events)
+
+    async def _keep_durably(self, state: TableState) -> None:
+        table_id = state.header.id
+        while True:
+            try:
+                if not await self._store.results.are_kept(table_id):
+                    await self._write(state, await self._store.events_after(table_id, 0))
+                return
+            except StoreTrouble as trouble:
+                log.error("store", extra={FACTS: {"table": table_id, "trouble": str(trouble)}})
+                await asyncio.sleep(RETRY)
+            except Exception:
+                log.exception("a match's results could not be written", extra={FACTS: {"table": table_id}})
+                return
+
+    async def _write(self, state: TableState, events: list[TableEvent]) -> None:
+        found = await self._bot_pool.run(results, state, events)
+        await self._store.results.keep(state.header.id, found)

@@ -1,0 +1,120 @@
+"""Erasing a person from a table: the name, the chat and all that leads to a device go; the moves stay."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, delete, or_, select, union, update
+
+from saleroom.server.core.text import distinct
+from saleroom.server.storage.columns import briefs, challenges, contest_results, results, rows, tables
+from saleroom.server.storage.database import Database
+from saleroom.server.storage.ratings import ERASED
+
+
+class Erasure:
+    """Takes people out of the tables of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def tables_with(self, holders: Sequence[str]) -> list[str]:
+        """All tables that lead to one of these devices."""
+        return await self._database.read(partial(_tables_with, holders=holders))
+
+    async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
+        """Take a person out of one table for good; nothing that stays is the same at two of their tables."""
+        await self._database.write(partial(_erase, table_id=table_id, gone=holders, identity=identity))
+
+
+@dataclass(frozen=True)
+class Names:
+    """What a person was called at a seat, and is called from now on."""
+
+    seat: int
+    old: str
+    new: str
+
+
+def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
+    made = select(tables.c.id).where(tables.c.owner.in_(holders))
+    sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
+    return sorted(connection.execute(union(made, sat)).scalars())
+
+
+def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:
+    strangers = {holder: secrets.token_hex(32) for holder in gone}
+    names = _rename(connection, table_id, gone)
+    _erase_texts(connection, table_id, gone)
+    for holder, stranger in strangers.items():
+        own = (rows.c.table_id == table_id, rows.c.holder == holder)
+        connection.execute(update(rows).where(*own).values(holder=stranger))
+        made = (tables.c.id == table_id, tables.c.owner == holder)
+        connection.execute(update(tables).where(*made).values(owner=stranger))
+    _rewrite_brief(connection, table_id, names, strangers)
+    _erase_results(connection, table_id, identity)
+    _erase_contests(connection, table_id, identity)
+
+
+def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[Names]:
+    """Write "player 3" wherever the person sat down on the third seat, and where they made the table."""
+    sits = connection.execute(select(rows).where(rows.c.table_id == table_id, rows.c.kind == "sit")).all()
+    others = [row.data["name"] for row in sits if row.holder not in gone]
+    found = []
+    for row in sits:
+        if row.holder in gone:
+            found.append(Names(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
+            _write(connection, row, {**row.data, "name": found[-1].new})
+    table = connection.execute(select(tables.c.owner, tables.c.owner_name).where(tables.c.id == table_id)).one()
+    if table.owner in gone:
+        name = next((each.new for each in found if each.old == table.owner_name), distinct("player", others))
+        connection.execute(update(tables).where(tables.c.id == table_id).values(owner_name=name))
+    return found
+
+
+def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
+    """Empty their lines of chat; their words for a seed go unless a match rests on it."""
+    own = select(rows).where(rows.c.table_id == table_id, rows.c.holder.in_(gone), rows.c.kind.in_(("say", "sit")))
+    begun = select(rows.c.number).where(rows.c.table_id == table_id, rows.c.kind == "start").limit(1)
+    started = connection.execute(begun).scalar()
+    for row in connection.execute(own).all():
+        if row.kind == "say":
+            _write(connection, row, {**row.data, "text": ""})
+        elif started is None and "word" in row.data:
+            _write(connection, row, {key: value for key, value in row.data.items() if key != "word"})
+
+
+def _write(connection: Connection, row: Any, data: Mapping[str, Any]) -> None:
+    place = (rows.c.table_id == row.table_id, rows.c.number == row.number)
+    connection.execute(update(rows).where(*place).values(data=dict(data)))
+
+
+def _rewrite_brief(connection: Connection, table_id: str, names: Iterable[Names], strangers: Mapping[str, str]) -> None:
+    brief = connection.execute(select(briefs).where(briefs.c.table_id == table_id)).one()
+    shown = list(brief.names)
+    for each in names:
+        if shown[each.seat] == each.old:
+            shown[each.seat] = each.new
+    known = {strangers.get(holder, holder): seat for holder, seat in brief.holders.items()}
+    connection.execute(update(briefs).where(briefs.c.table_id == table_id).values(names=shown, holders=known))
+
+
+def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
+    """Others' ratings rest on rated matches: there somebody unknown stays, who came with that strength."""
+    own = (results.c.table_id == table_id, results.c.identity == identity)
+    connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))
+    connection.execute(update(results).where(*own).values(identity=f"{ERASED}{secrets.token_hex(24)}"))
+
+
+def _erase_contests(connection: Connection, table_id: str, identity: str) -> None:
+    """A result stays among the scores, without a name; a challenge stays open to those who have its link."""
+    unknown = f"{ERASED}{secrets.token_hex(24)}"
+    played = (contest_results.c.table_id == table_id, contest_results.c.identity == identity)
+    values = {"identity": unknown, "name": "player", "account": False}
+    connection.execute(update(contest_results).where(*played).values(values))
+    made = (challenges.c.table_id == table_id, challenges.c.identity == identity)
+    connection.execute(update(challenges).where(*made).values(identity=unknown))

@@ -1,0 +1,214 @@
+"""People: devices that belong together, and passkeys.
+
+An *identity* is what results and ratings stand under: a person's id, or the holder of a device that belongs to no
+person yet. A device becomes part of a person when it is linked to another device, or gets a passkey.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Column, Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from saleroom.server.storage.columns import challenges, contest_results, devices, passkeys, people, ratings, results
+from saleroom.server.storage.database import Database
+
+MOST_DEVICES = 20
+MOST_PASSKEYS = 10
+
+OWNED: tuple[Column[Any], ...] = (
+    results.c.identity,
+    ratings.c.identity,
+    contest_results.c.identity,
+    challenges.c.identity,
+)
+"""The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
+only one may be, the person's own stays."""
+
+
+class Refused(Exception):
+    """A device or a passkey cannot become a person's; one line says why."""
+
+
+@dataclass(frozen=True)
+class Passkey:
+    """A passkey as its owner is told of it, with what it takes to check it."""
+
+    id: str
+    """Base64url, without padding."""
+    person: str
+    public_key: bytes
+    sign_count: int
+    place: str
+    """The host's name that it was made for (the relying party's id); it works nowhere else."""
+    name: str
+    made_at: float
+    used_at: float
+
+
+@dataclass(frozen=True)
+class Account:
+    """What belongs to an identity."""
+
+    identity: str
+    devices: list[str]
+    """Holders, the asker's own among them."""
+    passkeys: list[Passkey]
+
+
+class People:
+    """The people of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def identity_of(self, holder: str) -> str:
+        """What a device's results stand under: its person's id, or the holder itself."""
+        return await self._database.read(partial(identity, holder=holder))
+
+    async def account_of(self, holder: str) -> Account:
+        """Everything that belongs to the person of a device."""
+        return await self._database.read(partial(_account, holder=holder))
+
+    async def has_account(self, who: str) -> bool:
+        """Whether an identity has a passkey: an account rather than a guest."""
+        keys = select(func.count()).select_from(passkeys).where(passkeys.c.person == who)
+        return await self._database.read(lambda connection: connection.execute(keys).scalar_one() > 0)
+
+    async def holders_of(self, holder: str) -> list[str]:
+        """The devices of the person whose device this is; it is one of them."""
+        return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
+
+    async def join(self, holder: str, other: str, now: float) -> list[str]:
+        """Make two devices one person's, with all that belongs to either; the games whose ratings must be made anew."""
+        return await self._database.write(partial(_join, holder=holder, other=other, now=now))
+
+    async def join_person(self, holder: str, person: str, now: float) -> list[str]:
+        """The same with a person, known by a passkey."""
+        return await self._database.write(partial(_absorb, holder=holder, person=person, now=now))
+
+    async def passkey(self, key: str) -> Passkey | None:
+        """A passkey by its id."""
+        found = await self._database.read(
+            lambda connection: connection.execute(select(passkeys).where(passkeys.c.id == key)).first()
+        )
+        return None if found is None else Passkey(**found._mapping)
+
+    async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
+        """Add the passkey that `key` makes for the device's person; `Refused` says why not."""
+        try:
+            await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
+        except IntegrityError:
+            raise Refused("this passkey is known already") from None
+
+    async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
+        """Note that somebody has logged in by it."""
+        used = update(passkeys).where(passkeys.c.id == key).values(sign_count=sign_count, used_at=now)
+        await self._database.write(lambda connection: connection.execute(used))
+
+    async def remove_passkey(self, holder: str, key: str) -> bool:
+        """Remove a passkey of a device's person; whether there was one."""
+        return await self._database.write(
+            lambda connection: (
+                connection.execute(
+                    delete(passkeys).where(passkeys.c.id == key, passkeys.c.person == identity(connection, holder))
+                ).rowcount
+                > 0
+            )
+        )
+
+    async def forget(self, who: str) -> None:
+        """Remove an identity's ratings, passkeys and devices; its tables must have been erased before."""
+        await self._database.write(partial(_forget, who=who))
+
+
+# Transactions
+
+
+def identity(connection: Connection, holder: str) -> str:
+    """What a device's results stand under."""
+    return connection.execute(select(devices.c.person).where(devices.c.holder == holder)).scalar() or holder
+
+
+def holders(connection: Connection, who: str) -> list[str]:
+    """The devices of an identity."""
+    found = select(devices.c.holder).where(devices.c.person == who).order_by(devices.c.joined_at)
+    return list(connection.execute(found).scalars()) or [who]
+
+
+def _account(connection: Connection, holder: str) -> Account:
+    who = identity(connection, holder)
+    keys = connection.execute(select(passkeys).where(passkeys.c.person == who).order_by(passkeys.c.made_at))
+    return Account(who, holders(connection, who), [Passkey(**key._mapping) for key in keys])
+
+
+def _join(connection: Connection, holder: str, other: str, now: float) -> list[str]:
+    return _absorb(connection, holder, _person(connection, other, now), now)
+
+
+def _person(connection: Connection, holder: str, now: float) -> str:
+    """The person of a device, made now if there is none."""
+    who = identity(connection, holder)
+    if who != holder:
+        return who
+    person = secrets.token_hex(16)
+    connection.execute(insert(people), {"id": person, "made_at": now})
+    connection.execute(insert(devices), {"holder": holder, "person": person, "joined_at": now})
+    _move(connection, holder, person)
+    return person
+
+
+def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
+    """A device, with the person whom it may belong to, becomes part of a person."""
+    who = identity(connection, holder)
+    if who == person:
+        return []
+    joining = holders(connection, who)
+    if len(holders(connection, person)) + len(joining) > MOST_DEVICES:
+        raise Refused(f"one person has at most {MOST_DEVICES} devices")
+    games = _rated_by_both(connection, who, person)
+    connection.execute(delete(devices).where(devices.c.holder.in_(joining)))
+    connection.execute(insert(devices), [{"holder": one, "person": person, "joined_at": now} for one in joining])
+    connection.execute(update(passkeys).where(passkeys.c.person == who).values(person=person))
+    _move(connection, who, person)
+    connection.execute(delete(people).where(people.c.id == who))
+    return games
+
+
+def _rated_by_both(connection: Connection, one: str, other: str) -> list[str]:
+    games = select(ratings.c.game).where(ratings.c.identity.in_((one, other)))
+    return list(connection.execute(games.group_by(ratings.c.game).having(func.count() > 1)).scalars())
+
+
+def _move(connection: Connection, old: str, new: str) -> None:
+    """What stands under one identity stands under another from now on."""
+    for column in OWNED:
+        moved = update(column.table).where(column == old).values({column.name: new})
+        connection.execute(moved.prefix_with("OR IGNORE", dialect="sqlite"))
+        connection.execute(delete(column.table).where(column == old))
+
+
+def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passkey], now: float) -> None:
+    person = _person(connection, holder, now)
+    known = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
+    if connection.execute(known).scalar_one() >= MOST_PASSKEYS:
+        raise Refused(f"one person has at most {MOST_PASSKEYS} passkeys")
+    connection.execute(insert(passkeys), vars(key(person)))
+
+
+def _forget(connection: Connection, who: str) -> None:
+    connection.execute(delete(ratings).where(ratings.c.identity == who))
+    connection.execute(delete(results).where(results.c.identity == who))
+    connection.execute(delete(passkeys).where(passkeys.c.person == who))
+    connection.execute(delete(devices).where(devices.c.person == who))
+    connection.execute(delete(people).where(people.c.id == who))
+
+
+def ids_of(connection: Connection, wanted: Iterable[str]) -> dict[str, str]:
+    """The identity of each holder."""
+    return {holder: identity(connection, holder) for holder in wanted}

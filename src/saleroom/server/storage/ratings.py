@@ -1,0 +1,183 @@
+"""Ratings: from the places of rated matches alone, in the order in which their results were written.
+
+So they can be made anew at any time. Whoever left a match counts as last; somebody whose identity was erased keeps, in
+each of their matches, the strength with which they came to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from saleroom.server.storage.columns import rated_matches, ratings, results
+from saleroom.server.storage.database import Database
+
+ERASED = "erased-"
+"""What the identities of erased people begin with; each of their matches has one of its own."""
+
+ATTEMPTS = 20
+
+
+class Strength(NamedTuple):
+    """A normal distribution of somebody's strength."""
+
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True)
+class Part:
+    """A person in a rated match."""
+
+    table_id: str
+    seat: int
+    identity: str
+    place: int
+    stayed: bool
+    before: Strength | None
+    """The strength with which they came, as it was written down last."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """All the ratings of a game, made anew."""
+
+    last: int | None
+    """The number of the last match that they rest on."""
+    now: dict[str, tuple[Strength, int]]
+    """By identity: the strength, and how many matches it rests on."""
+    before: list[tuple[Part, Strength]]
+    """With what strength people came to their matches."""
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
+@cache
+def newcomer() -> Strength:
+    """What is known of somebody who has played no rated match."""
+    rating = _model().rating()
+    return Strength(rating.mu, rating.sigma)
+
+
+def after(parts: Sequence[Part], before: Sequence[Strength]) -> list[Strength]:
+    """The strengths after a match; the same person twice in it teaches nothing, and neither does being alone."""
+    if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
+        return list(before)
+    model = _model()
+    ranks = [float(part.place if part.stayed else len(parts) + 100) for part in parts]
+    rated = model.rate([[model.rating(*strength)] for strength in before], ranks=ranks)
+    return [Strength(one.mu, one.sigma) for (one,) in rated]
+
+
+def teaches(parts: Sequence[Part]) -> bool:
+    """Whether a match counts for ratings."""
+    return len({part.identity for part in parts}) == len(parts) > 1
+
+
+# One match more
+
+
+def rate(connection: Connection, game: str, table_id: str, parts: Sequence[Part]) -> None:
+    """Count a match whose results have just been written, within the same transaction."""
+    if not teaches(parts):
+        return
+    connection.execute(insert(rated_matches), {"table_id": table_id, "game": game})
+    known = {part.identity: _known(connection, part.identity, game) for part in parts}
+    before = [known[part.identity][0] for part in parts]
+    for part, strength, learnt in zip(parts, before, after(parts, before), strict=True):
+        _came_with(connection, part, strength)
+        _set(connection, part.identity, game, learnt, known[part.identity][1] + 1)
+
+
+def _known(connection: Connection, who: str, game: str) -> tuple[Strength, int]:
+    found = connection.execute(select(ratings).where(ratings.c.identity == who, ratings.c.game == game)).first()
+    return (newcomer(), 0) if found is None else (Strength(found.mu, found.sigma), found.matches)
+
+
+def _came_with(connection: Connection, part: Part, strength: Strength) -> None:
+    connection.execute(
+        update(results)
+        .where(results.c.table_id == part.table_id, results.c.seat == part.seat, results.c.identity == part.identity)
+        .values(mu=strength.mu, sigma=strength.sigma)
+    )
+
+
+def _set(connection: Connection, who: str, game: str, strength: Strength, matches: int) -> None:
+    connection.execute(delete(ratings).where(ratings.c.identity == who, ratings.c.game == game))
+    row = {"identity": who, "game": game, "mu": strength.mu, "sigma": strength.sigma, "matches": matches}
+    connection.execute(insert(ratings), row)
+
+
+# All of them anew
+
+
+async def make_anew(database: Database, game: str) -> None:
+    """Make all ratings of a game anew, while matches go on: thought out beside the writer, written if still true."""
+    for _ in range(ATTEMPTS):
+        made = await database.read(partial(fold, game=game))
+        if await database.write(partial(_replace, game=game, made=made)):
+            return
+
+
+def fold(connection: Connection, game: str) -> Made:
+    """The ratings that follow from the stored results of a game."""
+    now: dict[str, tuple[Strength, int]] = {}
+    before: list[tuple[Part, Strength]] = []
+    last = _last(connection, game)
+    for _, group in groupby(_rows(connection, game), key=lambda row: row.number):
+        parts = [_part(row) for row in group]
+        came = [_strength_before(part, now) for part in parts]
+        before += zip(parts, came, strict=True)
+        if teaches(parts):
+            for part, learnt in zip(parts, after(parts, came), strict=True):
+                if not part.identity.startswith(ERASED):
+                    now[part.identity] = (learnt, now.get(part.identity, (learnt, 0))[1] + 1)
+    return Made(last, now, before)
+
+
+def _rows(connection: Connection, game: str) -> list[Any]:
+    chosen = (
+        select(rated_matches.c.number, results)
+        .join(results, results.c.table_id == rated_matches.c.table_id)
+        .where(rated_matches.c.game == game, results.c.rated)
+        .order_by(rated_matches.c.number, results.c.seat)
+    )
+    return list(connection.execute(chosen).all())
+
+
+def _part(row: Any) -> Part:
+    before = None if row.mu is None else Strength(row.mu, row.sigma)
+    return Part(row.table_id, row.seat, row.identity, row.place, row.stayed, before)
+
+
+def _strength_before(part: Part, now: dict[str, tuple[Strength, int]]) -> Strength:
+    if part.identity.startswith(ERASED) and part.before is not None:
+        return part.before
+    return now.get(part.identity, (newcomer(), 0))[0]
+
+
+def _last(connection: Connection, game: str) -> int | None:
+    return connection.execute(select(func.max(rated_matches.c.number)).where(rated_matches.c.game == game)).scalar()
+
+
+def _replace(connection: Connection, game: str, made: Made) -> bool:
+    """Write them, unless another match has been counted meanwhile."""
+    if _last(connection, game) != made.last:
+        return False
+    connection.execute(delete(ratings).where(ratings.c.game == game))
+    for who, (strength, matches) in made.now.items():
+        _set(connection, who, game, strength, matches)
+    for part, strength in made.before:
+        if part.before != strength:
+            _came_with(connection, part, strength)
+    return True

@@ -1,0 +1,196 @@
+"""Results as they are stored, written once for each match, and what a person's come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, and_, func, insert, select, update
+
+from saleroom.server.core.project.results import Result
+from saleroom.server.storage.columns import briefs, hinted, ratings, results, reviewed, rows
+from saleroom.server.storage.database import Database
+from saleroom.server.storage.people import identity
+from saleroom.server.storage.ratings import Part, Strength, rate
+
+UNKNOWN = -1
+"""The seat among `hinted` of tables that were made before hints were written down."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What an identity has done in one game."""
+
+    game: str
+    matches: int
+    won: int
+    bids_made: int
+    bids_set: int
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How an identity fares against one level, in matches played whole against that level alone."""
+
+    game: str
+    level: str
+    matches: int
+    won: int
+    fair: float
+    """How many of them somebody no better and no worse would win: one in as many as there are seats."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What the review of a match found."""
+
+    game: str
+    table_id: str
+    over_at: float
+    decisions: int
+    cost: float
+
+
+class Results:
+    """The results of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Writing
+
+    async def keep(self, table_id: str, found: Sequence[Result]) -> None:
+        """Write the results of a match that is over, and count it for ratings; a second time changes nothing."""
+        await self._database.write(partial(_keep, table_id=table_id, found=found))
+
+    async def note_hint(self, table_id: str, seat: int) -> None:
+        """Write down that a seat has had a hint."""
+        row = {"table_id": table_id, "seat": seat}
+        await self._database.write(lambda connection: connection.execute(_once(hinted), row))
+
+    async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
+        """Write down what the review of a seat found; a later one of the same seat finds the same."""
+        row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
+        await self._database.write(lambda connection: connection.execute(_once(reviewed), row))
+
+    # What is still to be written
+
+    async def are_kept(self, table_id: str) -> bool:
+        """Whether a match's results have been written."""
+        kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
+        return bool(await self._database.read(lambda connection: connection.execute(kept).scalar()))
+
+    async def due(self) -> list[str]:
+        """The tables whose results may be missing: those over, and those whose summary is older than their last event.
+
+        A server that was killed after the last move has left the latter behind.
+        """
+        return await self._database.read(_due)
+
+    # Reading
+
+    async def standings(self, who: str) -> list[Standing]:
+        """What an identity has done, by game."""
+        counted = select(
+            results.c.game,
+            func.count(),
+            func.sum(results.c.won),
+            func.sum(results.c.bids_made),
+            func.sum(results.c.bids_set),
+        )
+        chosen = counted.where(results.c.identity == who).group_by(results.c.game)
+        found = await self._database.read(lambda connection: connection.execute(chosen).all())
+        return [Standing(*row) for row in found]
+
+    async def ladder(self, who: str) -> list[Rung]:
+        """How an identity fares against each level of the house."""
+        alone = and_(results.c.identity == who, results.c.whole, results.c.people == 1)
+        one_level = and_(results.c.level != "", ~results.c.level.contains(","))
+        counted = select(
+            results.c.game,
+            results.c.level,
+            func.count(),
+            func.sum(results.c.won),
+            func.sum(1.0 / results.c.seats),
+        )
+        chosen = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
+        found = await self._database.read(lambda connection: connection.execute(chosen).all())
+        return [Rung(*row) for row in found]
+
+    async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
+        """An identity's strength in each game in which it has one, and on how many matches that rests."""
+        found = await self._database.read(
+            lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
+        )
+        return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in found}
+
+    async def matches(
+        self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, most: int = 20
+    ) -> list[Any]:
+        """An identity's results, the latest first, with the names and scores of their tables."""
+        chosen = (
+            select(results, briefs.c.names, briefs.c.scores, reviewed.c.decisions, reviewed.c.cost)
+            .join(briefs, briefs.c.table_id == results.c.table_id)
+            .outerjoin(reviewed, _same_seat())
+            .where(results.c.identity == who)
+        )
+        if game is not None:
+            chosen = chosen.where(results.c.game == game)
+        if level is not None:
+            chosen = chosen.where(results.c.people > 1 if level == "people" else results.c.level == level)
+        chosen = chosen.order_by(results.c.over_at.desc(), results.c.table_id).offset(skip).limit(most)
+        return list(await self._database.read(lambda connection: connection.execute(chosen).all()))
+
+    async def losses(self, who: str, most: int = 500) -> list[Loss]:
+        """What reviews found of an identity's latest matches, the oldest first."""
+        chosen = (
+            select(results.c.game, results.c.table_id, results.c.over_at, reviewed.c.decisions, reviewed.c.cost)
+            .join(reviewed, _same_seat())
+            .where(results.c.identity == who, results.c.whole, reviewed.c.decisions > 0)
+            .order_by(results.c.over_at.desc())
+            .limit(most)
+        )
+        found = await self._database.read(lambda connection: connection.execute(chosen).all())
+        return [Loss(*row) for row in reversed(found)]
+
+
+def _same_seat() -> Any:
+    return and_(reviewed.c.table_id == results.c.table_id, reviewed.c.seat == results.c.seat)
+
+
+def _once(table: Any) -> Any:
+    return insert(table).prefix_with("OR IGNORE", dialect="sqlite")
+
+
+# Transactions
+
+
+def _keep(connection: Connection, table_id: str, found: Sequence[Result]) -> None:
+    kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
+    if connection.execute(kept).scalar() is not False:
+        return
+    seats = set(connection.execute(select(hinted.c.seat).where(hinted.c.table_id == table_id)).scalars())
+    values = [_values(connection, table_id, result, seats) for result in found]
+    if values:
+        connection.execute(_once(results), values)
+    rated = [row for row in values if row["rated"]]
+    parts = [Part(table_id, row["seat"], row["identity"], row["place"], row["stayed"], None) for row in rated]
+    if parts:
+        rate(connection, rated[0]["game"], table_id, parts)
+    connection.execute(update(briefs).where(briefs.c.table_id == table_id).values(results_kept=True))
+
+
+def _values(connection: Connection, table_id: str, result: Result, seats: set[int]) -> dict[str, Any]:
+    row = asdict(result)
+    who = identity(connection, row.pop("holder"))
+    hints = None if UNKNOWN in seats and result.seat not in seats else result.seat in seats
+    return {"table_id": table_id, "identity": who, "hints": hints, **row}
+
+
+def _due(connection: Connection) -> list[str]:
+    over = select(briefs.c.table_id).where(briefs.c.status == "over", ~briefs.c.results_kept)
+    last = select(rows.c.at).where(rows.c.table_id == briefs.c.table_id).order_by(rows.c.number.desc()).limit(1)
+    lagging = select(briefs.c.table_id).where(briefs.c.status == "playing", briefs.c.last_at < last.scalar_subquery())
+    return [*connection.execute(over).scalars(), *connection.execute(lagging).scalars()]

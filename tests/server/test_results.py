@@ -1,0 +1,379 @@
+"""What is written when a match ends: one result for each person, once, whatever happens; ratings; the ladder."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from sqlalchemy import select, update
+
+from saleroom.server.core.create_table import rematch_table
+from saleroom.server.core.project import results
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage import columns, ratings
+from saleroom.server.storage.columns import briefs
+from saleroom.server.storage.ratings import Part, Strength, after, fold, make_anew, newcomer
+from tests.server.live_tables import Guest, holder, make_table, open_hub, run
+from tests.server.test_scenes import few_and_many
+from tests.server.test_stories import finished, told
+
+PEOPLE = ("Ann", "Bob", "Cay", "Dan")
+
+
+async def stored(hub: Hub) -> Sequence[Any]:
+    """All results, once what is under way is written."""
+    await hub.results.settled()
+    return await hub.store.database.read(
+        lambda connection: connection.execute(select(columns.results).order_by(columns.results.c.seat)).all()
+    )
+
+
+async def together(hub: Hub, game: str = "auction-draw", people: int = 2, **more) -> tuple:
+    """A table with so many people, who have sat down and not yet begun; the people."""
+    live = await make_table(hub, game, "me", *["open"] * (people - 1), **{"deals": 1, **more})
+    guests = [Guest(hub, live, name) for name in PEOPLE[:people]]
+    for seat, guest in enumerate(guests[1:], 1):
+        assert (await guest.do("sit", seat=seat, name=guest.name))["type"] == "done"
+    for seat, guest in enumerate(guests):
+        guest.seat = seat
+    return live, guests
+
+
+async def rated_table(hub: Hub, people: int = 2) -> tuple:
+    """The same, rated."""
+    return await together(hub, people=people, rated=True)
+
+
+async def play(guests: list[Guest]) -> None:
+    """Begin, and play to the end."""
+    assert (await guests[0].do("start"))["type"] == "done"
+    live = guests[0].live
+    while not live.state.over:
+        for guest in guests:
+            if guest.asked is not None:
+                await guest.act()
+
+
+# One result for each person
+
+
+def test_a_match_leaves_one_result_for_each_person(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, guests = await together(hub)
+            await play(guests)
+            rows = await stored(hub)
+            match = live.state.match
+            assert [(row.seat, row.identity) for row in rows] == [(0, holder("Ann")), (1, holder("Bob"))]
+            for row in rows:
+                assert (row.score, row.won) == (match.scores[row.seat], row.seat in match.winners)
+                assert (row.place == 1) == row.won and row.whole and row.stayed and not row.rated
+                assert (row.people, row.level, row.hints, row.undone) == (2, "", False, False)
+
+    run(scene())
+
+
+def test_a_match_against_the_house_counts_for_its_level(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            for _ in range(3):
+                live = await make_table(hub, "auction-draw", "me", "house", "house", start=True, deals=1)
+                ann = Guest(hub, live, "Ann")
+                ann.seat = 0
+                await ann.play_on()
+            rows = await stored(hub)
+            (rung,) = await hub.store.results.ladder(holder("Ann"))
+            assert (rung.level, rung.matches, rung.won) == ("house", 3, sum(row.won for row in rows))
+            assert rung.fair == pytest.approx(1.0)
+            (standing,) = await hub.store.results.standings(holder("Ann"))
+            assert (standing.game, standing.matches, standing.won) == ("auction-draw", 3, rung.won)
+
+    run(scene())
+
+
+def test_whoever_left_has_the_last_place_and_whoever_came_played_a_part(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, (ann, bob) = await together(hub)
+            await ann.do("start")
+            assert (await bob.do("leave"))["type"] == "done"
+            assert (await ann.do("reseat", seat=1, to=None))["type"] == "done"
+            cay = Guest(hub, live, "Cay")
+            assert (await cay.do("sit", seat=1, name="Cay"))["type"] == "done"
+            cay.seat = 1
+            while not live.state.over:
+                for guest in (ann, cay):
+                    if guest.asked is not None:
+                        await guest.act()
+            rows = {row.identity: row for row in await stored(hub)}
+            assert rows[holder("Ann")].whole and not rows[holder("Bob")].stayed and not rows[holder("Cay")].whole
+            assert rows[holder("Cay")].stayed
+            assert rows[holder("Bob")].place == 2 and not rows[holder("Bob")].won
+
+    run(scene())
+
+
+def test_whoever_comes_back_is_one_person():
+    def event(number: int, kind: str, seat: int, who: str, **data) -> TableEvent:
+        return TableEvent(number, kind, seat, data, None, who)
+
+    events = [
+        event(1, "sit", 0, "ann"),
+        event(2, "sit", 1, "bob"),
+        event(3, "device", 1, "bobs-phone"),
+        event(4, "leave", 0, "ann"),
+        event(5, "sit", 0, "cay"),
+        event(6, "start", 0, "cay"),
+        event(7, "leave", 1, "bob", name="Eve"),
+        event(8, "reseat", 1, "cay", to=None, name=""),
+        event(9, "sit", 1, "bobs-phone"),
+    ]
+    found = results.stays(events)
+    assert [(stay.seat, stay.holders, stay.first, stay.there) for stay in found] == [
+        (0, ["cay"], True, True),
+        (1, ["bob", "bobs-phone"], True, True),
+    ]
+
+
+def test_hints_and_undo_are_noted(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", start=False, deals=1)
+            guests = [Guest(hub, live, name) for name in PEOPLE]
+            for seat, guest in enumerate(guests):
+                guest.seat = seat
+                if seat:
+                    await guest.do("sit", seat=seat, name=guest.name)
+            await guests[0].do("start")
+            first = next(guest for guest in guests if guest.asked is not None)
+            assert (await first.do("hint"))["type"] == "hinted"
+            assert (await first.do("hint"))["type"] == "hinted"
+            await first.act()
+            for other in guests:
+                if other is not first:
+                    other.leave()  # nobody who would have to agree
+            live.presence.update()
+            await asyncio.sleep(0)
+            undo = await first.do("undo")
+            if undo["type"] == "done" and live.state.undo_request is not None:
+                for other in guests:
+                    if other is not first:
+                        await other.do("consent", yes=True)
+            assert live.state.progress.undo_count == 1
+            while not live.state.over:
+                for guest in guests:
+                    if guest.asked is not None:
+                        await guest.act()
+            for row in await stored(hub):
+                assert row.hints == row.undone == (row.seat == first.seat)
+
+    run(scene())
+
+
+# Bids
+
+
+@few_and_many
+def test_who_bought_is_who_the_board_said(name: str, seats: int):
+    """A sale: on the boards of the story an auction was open, and is not any more, and a bid stood."""
+    from saleroom import games
+    from saleroom.server.core.project.score_sheet import opened
+    from tests.contract.chance import has_own_scene
+
+    match = finished(name, seats, "bids")
+    buyers = games.package(name).scene().buyers
+    if not has_own_scene(name):
+        assert all(buyers(opened(deal)) == [] for deal in match.deals)
+        return
+    for story, deal in zip(told(match), match.deals, strict=True):
+        sold, last = [], None
+        for step in story.steps:
+            words = step.event.split()
+            if words[0] != "table" and words[1] in ("bid", "offer"):
+                last = int(words[0])
+            if last is not None and not cast("Any", step.board)["auction"]["open"]:
+                sold.append(last)
+                last = None
+        assert list(buyers(opened(deal))) == sold
+
+
+def test_a_bid_is_made_when_the_deal_brought_more_than_it_cost():
+    match = finished("auction-pitch", 4, "made")
+    made, set_back = results.bids(match)
+    assert sum(made) + sum(set_back) > 0
+    for seat in range(4):
+        notes = [line["note"].split() for line in told_notes(match)]
+        assert made[seat] == sum(note[:2] == ["made", str(seat)] for note in notes)
+        assert set_back[seat] == sum(note[:2] == ["set-back", str(seat)] for note in notes)
+
+
+def told_notes(match):
+    from saleroom.server.core.project import score_sheet
+
+    return score_sheet.lines(match)
+
+
+# Once, whatever happens
+
+
+def test_results_are_written_once_and_also_after_a_crash(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            _, guests = await together(hub)
+            await play(guests)
+            rows = await stored(hub)
+        await forget_results(tmp_path, "over")
+        async with open_hub(tmp_path) as hub:
+            await hub.results.catch_up()
+            assert await stored(hub) == rows
+            await hub.results.catch_up()
+            assert await stored(hub) == rows and await hub.store.results.due() == []
+
+    run(scene())
+
+
+def test_a_last_move_that_the_summary_does_not_know_of_is_found(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            _, guests = await together(hub)
+            await play(guests)
+            rows = await stored(hub)
+        await forget_results(tmp_path, "playing")
+        async with open_hub(tmp_path) as hub:
+            assert len(await hub.store.results.due()) == 1
+            await hub.results.catch_up()
+            assert await stored(hub) == rows
+        async with open_hub(tmp_path) as hub:
+            assert await hub.store.results.due() == []
+
+    run(scene())
+
+
+def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, guests = await together(hub)
+            await play(guests)
+            rows = await stored(hub)
+        await forget_results(tmp_path, "over")
+        async with open_hub(tmp_path) as hub:
+            assert await hub.find(live.id) is not None
+            assert await stored(hub) == rows
+
+    run(scene())
+
+
+async def forget_results(folder: Path, status: str) -> None:
+    """As a server leaves it that is killed after the last move: nothing written, and perhaps an old summary."""
+    async with open_hub(folder) as hub:
+
+        def change(connection) -> None:
+            connection.execute(columns.results.delete())
+            lag = {"last_at": 1.0} if status == "playing" else {}
+            connection.execute(update(briefs).values(results_kept=False, status=status, **lag))
+
+        await hub.store.database.write(change)
+
+
+def test_hints_of_old_matches_are_not_known(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, guests = await together(hub)
+            await hub.store.results.note_hint(live.id, -1)
+            await play(guests)
+            assert [row.hints for row in await stored(hub)] == [None, None]
+
+    run(scene())
+
+
+# Rated tables
+
+
+def test_a_rated_table_is_between_people_without_help(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, (ann, bob) = await rated_table(hub)
+            refused = [
+                await ann.do("reseat", seat=1, to="house"),
+                await ann.do("settle", hints=True),
+                await ann.do("start"),
+                await ann.do("remove", seat=1),
+                await ann.do("reseat", seat=1, to=None),
+            ]
+            assert [answer["type"] for answer in refused] == ["refused", "refused", "done", "refused", "refused"]
+            mover = next(guest for guest in (ann, bob) if guest.asked is not None)
+            await mover.act()
+            undo = await mover.do("undo")
+            assert undo["type"] == "refused" and "rated" in undo["text"]
+            assert not live.state.may_undo(mover.seat)
+
+    run(scene())
+
+
+def test_ratings_follow_from_the_results_alone(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            for people in (2, 3, 2, 4):
+                guests = (await rated_table(hub, people))[1]
+                await play(guests)
+                await hub.results.settled()
+                for guest in guests:
+                    guest.leave()
+            counted = {name: (await hub.store.results.ratings(holder(name)))["auction-draw"] for name in PEOPLE}
+            assert [count for _, count in counted.values()] == [4, 4, 2, 1]
+            assert all(strength != newcomer() for strength, _ in counted.values())
+            before = await all_ratings(hub)
+            made = await hub.store.database.read(lambda connection: fold(connection, "auction-draw"))
+            assert {who: strength for who, (strength, _) in made.now.items()} == {
+                who: strength for who, _, strength in before
+            }
+            await hub.store.database.write(lambda connection: connection.execute(columns.ratings.delete()))
+            await make_anew(hub.store.database, "auction-draw")
+            assert await all_ratings(hub) == before
+
+    run(scene())
+
+
+async def all_ratings(hub: Hub) -> list[tuple[str, str, Strength]]:
+    rows = await hub.store.database.read(
+        lambda connection: connection.execute(select(columns.ratings).order_by(columns.ratings.c.identity)).all()
+    )
+    return [(row.identity, row.game, Strength(row.mu, row.sigma)) for row in rows]
+
+
+def test_whoever_leaves_counts_as_last():
+    before = [newcomer()] * 3
+    stayed = [Part("t", seat, f"p{seat}", place, True, None) for seat, place in enumerate((1, 2, 3))]
+    left = [replace(stayed[0], stayed=False), *stayed[1:]]
+    mu = [strength.mu for strength in after(left, before)]
+    assert mu[1] > mu[2] > mu[0]
+    assert after(stayed[:1], before[:1]) == before[:1]
+    twice = [stayed[0], replace(stayed[1], identity="p0")]
+    assert after(twice, before[:2]) == before[:2] and not ratings.teaches(twice)
+
+
+def test_a_rated_rematch_leaves_the_seat_of_whoever_left_open(tmp_path: Path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, (ann, bob) = await rated_table(hub)
+            await ann.do("start")
+            await bob.do("leave")
+            while not live.state.over:
+                await asyncio.sleep(0)
+                if ann.asked is not None:
+                    await ann.act()
+            header, events = rematch_table(live.state, "again", holder("Ann"), random.Random(1).randbytes(32), 1.0)
+            assert header.rated and [event.kind for event in events] == ["sit"]
+            rows = {row.identity: row for row in await stored(hub)}
+            assert rows[holder("Bob")].rated and not rows[holder("Bob")].stayed
+            bobs, _ = (await hub.store.results.ratings(holder("Bob")))["auction-draw"]
+            anns, _ = (await hub.store.results.ratings(holder("Ann")))["auction-draw"]
+            assert anns.mu > newcomer().mu > bobs.mu
+
+    run(scene())
