@@ -286,6 +286,10 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
     records = [house.get(f"/api/tables/{table}/record").json() for table in tables]
     bobs = page(house, "Bob")["games"]
     assert house.delete("/api/me?sure=true", headers=who("Phone")).status_code == 204
+    kept = "\n".join(rows_of(tmp_path / "house.db"))
+    for trace in (holder("Ann"), holder("Phone"), '"Ann"', "by Ann"):
+        assert trace not in kept, trace
+    assert "spoken by Bob" in kept
     for table, story, record in zip(tables, stories, records, strict=True):
         after, played = house.get(f"/api/tables/{table}/story").json(), house.get(f"/api/tables/{table}/record").json()
         assert "Ann" in story["names"] and after["names"] == [
@@ -299,10 +303,6 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
         assert page(house, name) == page(house, "Nobody")
         assert house.get("/api/tables", headers=who(name)).json()["yours"] == []
     assert login(house, "Laptop", device).status_code == 422
-    kept = "\n".join(rows_of(tmp_path / "house.db"))
-    for trace in (holder("Ann"), holder("Phone"), '"Ann"', "by Ann"):
-        assert trace not in kept, trace
-    assert "spoken by Bob" in kept
 
 
 def rows_of(path: Path) -> Iterator[str]:
