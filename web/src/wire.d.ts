@@ -33,6 +33,7 @@ export type ServerMessage = Snapshot | Update | Presence | Reacted | Done | Refu
 
 export interface Wire {
   Act?: Act;
+  AnswerAsked?: AnswerAsked;
   AnySettlement?: AnySettlement;
   Auction?: Auction;
   Because?: Because;
@@ -47,12 +48,14 @@ export interface Wire {
   Dailies?: Dailies;
   DailyBrief?: DailyBrief;
   DailyDeal?: DailyDeal;
+  DailyPosition?: DailyPosition;
   DailyResults?: DailyResults;
   DealStory?: DealStory;
   Done?: Done;
   Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
+  FeltAsked?: FeltAsked;
   Figures?: Figures;
   GameInfo?: GameInfo;
   GenericBoard?: GenericBoard;
@@ -75,7 +78,14 @@ export interface Wire {
   Pairing?: Pairing;
   Play?: Play;
   PlayAsked?: PlayAsked;
+  PlayFromAsked?: PlayFromAsked;
   Played?: Played;
+  PlayedFrom?: PlayedFrom;
+  Practice?: Practice;
+  PracticeAnswer?: PracticeAnswer;
+  PracticeDue?: PracticeDue;
+  PracticeGame?: PracticeGame;
+  PracticePosition?: PracticePosition;
   Presence?: Presence;
   Ranked?: Ranked;
   React?: React;
@@ -95,6 +105,7 @@ export interface Wire {
   Score?: Score;
   ScoreCount?: ScoreCount;
   Settle?: Settle;
+  Share?: Share;
   Sit?: Sit;
   Skip?: Skip;
   Snapshot?: Snapshot;
@@ -128,6 +139,15 @@ export interface Act {
   id: string;
   type: "act";
   at: number;
+  action: string;
+}
+/**
+ * What somebody would do in a position.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnswerAsked".
+ */
+export interface AnswerAsked {
   action: string;
 }
 /**
@@ -399,6 +419,27 @@ export interface Ranked {
   table: string;
 }
 /**
+ * One of today's positions, the same for everybody.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyPosition".
+ */
+export interface DailyPosition {
+  id: string;
+  right: boolean | null;
+  share: Share | null;
+}
+/**
+ * How many people have answered, and how many of them were right at their first try.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  people: number;
+  right: number;
+}
+/**
  * A deal of a finished match, step by step.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -462,6 +503,15 @@ export interface Fair {
  */
 export interface FairVerdict {
   faults: string[];
+}
+/**
+ * How a right answer felt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FeltAsked".
+ */
+export interface FeltAsked {
+  felt: "easy" | "hard";
 }
 /**
  * What a search weighed, the best first.
@@ -713,6 +763,7 @@ export interface MatchStory {
   winners: number[];
   tie_break: TieBreak | null;
   fair: Fair;
+  position: PlayedFrom | null;
   seed: string;
   contest: string | null;
   made_at: number;
@@ -730,6 +781,17 @@ export interface Score {
   score: number[];
   carry: number;
   note: string | null;
+}
+/**
+ * The step of a finished match from which another one goes on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayedFrom".
+ */
+export interface PlayedFrom {
+  table: string;
+  deal: number;
+  step: number;
 }
 /**
  * The owner keeps the person of another seat from chat and reactions, or lets them in again.
@@ -804,6 +866,106 @@ export interface PlayAsked {
   name: string;
 }
 /**
+ * A table that goes on from a step of a finished match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayFromAsked".
+ */
+export interface PlayFromAsked {
+  deal: number;
+  step: number;
+  seat: number;
+  player: string;
+  name: string;
+  pace?: "quick" | "easy" | "slow";
+}
+/**
+ * What an asker can practise today.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Practice".
+ */
+export interface Practice {
+  day: string;
+  games: PracticeGame[];
+}
+/**
+ * What an asker can practise of one game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeGame".
+ */
+export interface PracticeGame {
+  game: string;
+  title: string;
+  due: string[];
+  kept: number;
+  next_due: number | null;
+  daily: DailyPosition[];
+  preparing: boolean;
+}
+/**
+ * Whether an answer was right, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeAnswer".
+ */
+export interface PracticeAnswer {
+  right: boolean;
+  action: string;
+  remark: Remark;
+  table: string | null;
+  share: Share | null;
+  due: number;
+}
+/**
+ * A decision for which a search has found a better one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Remark".
+ */
+export interface Remark {
+  deal: number;
+  step: number;
+  played: string;
+  better: string;
+  cost: number;
+  margin: number;
+  wins: number;
+  reasons: Reason[];
+  also: string[];
+}
+/**
+ * When a position is asked again, in seconds since the epoch.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeDue".
+ */
+export interface PracticeDue {
+  due: number;
+}
+/**
+ * A moment of a match as one seat saw it: what would you do?
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticePosition".
+ */
+export interface PracticePosition {
+  id: string;
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  names: string[];
+  seat: number;
+  board: Board;
+  mine: Mine;
+  events: string[];
+  day: string | null;
+}
+/**
  * Who is connected; not an event of the table, so without a version.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -849,22 +1011,6 @@ export interface Refused {
   id: string | null;
   reason: "illegal" | "stale" | "not-yours" | "not-now" | "full" | "too-fast" | "malformed" | "trouble";
   text: string;
-}
-/**
- * A decision for which a search has found a better one.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Remark".
- */
-export interface Remark {
-  deal: number;
-  step: number;
-  played: string;
-  better: string;
-  cost: number;
-  margin: number;
-  wins: number;
-  reasons: Reason[];
 }
 /**
  * After the end: the same players at a new table.
@@ -1047,6 +1193,7 @@ export interface TableInfo {
   pace: "quick" | "easy" | "slow";
   clock: (30 | 60 | 120) | null;
   fair: Fair;
+  position: PlayedFrom | null;
   taking_back: TakingBack | null;
   rematch: string | null;
   owner_name: string;

@@ -14,9 +14,11 @@ from saleroom.server.api.pairing_codes import PairingCodes
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.results import identity_of
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
+from saleroom.server.practice.service import PracticeService
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
@@ -40,9 +42,11 @@ class AppServices:
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
+    practice: PracticeService = field(init=False)
 
     def __post_init__(self) -> None:
         self.reviews = Reviews(self.hub.bot_pool)
+        self.practice = PracticeService(self.store, self.hub.bot_pool, lambda: self.hub.busy)
 
 
 def _services(request: Request) -> AppServices:
@@ -71,6 +75,10 @@ def _guest(asker: Annotated[str | None, Depends(_asker)]) -> str:
     return asker
 
 
+def _person(guest: Annotated[str, Depends(_guest)]) -> str:
+    return identity_of(guest)
+
+
 def _game(game: str) -> str:
     if game not in NAMES:
         raise HTTPException(404, f"there is no such game; the games are {', '.join(NAMES)}")
@@ -82,4 +90,6 @@ Asker = Annotated[str | None, Depends(_asker)]
 """The holder that asks; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
 """The holder that asks; 401 without a token."""
+Person = Annotated[str, Depends(_person)]
+"""The identity that asks; 401 without a token."""
 GameName = Annotated[str, Depends(_game)]
