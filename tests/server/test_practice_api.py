@@ -130,6 +130,18 @@ def test_a_match_that_is_still_played_is_refused(house, ann):
         assert "not over" in line(answer, 409)
 
 
+def test_cards_that_others_are_asked_to_play_are_not_played_on(house, ann):
+    """And nobody is asked to play a match that began in the middle of another one."""
+    table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 1}, start=True, pace="quick")
+    play(house, ann, table)
+    other = play_on(house, ann, table)
+    play(house, ann, other)
+    assert "from a position" in line(house.post(f"/api/tables/{other}/challenge", headers=ann), 409)
+    assert house.post(f"/api/tables/{table}/challenge", headers=ann).status_code == 201
+    answer = house.post(f"/api/tables/{table}/play", headers=ann, json=from_step(table))
+    assert "still to play these cards" in line(answer, 403)
+
+
 def test_a_table_from_a_position_goes_on_after_a_restart_and_from_a_backup(tmp_path):
     path, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     with served(path) as house:
