@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       output: {
-        // Few files, which compress better: what the lobby needs, and the table with all its games.
+        // Few files, which compress better: what the lobby needs, the table with all its games, and what is around matches.
         codeSplitting: {
           groups: [
             {
@@ -27,6 +27,10 @@ export default defineConfig({
               priority: 2,
             },
             { name: "table", test: /src.(board|games|table)./, priority: 1 },
+            {
+              name: "matches",
+              test: /src.(contest|lesson|match|practice).|src.pages.(Match|Daily|Challenge|Practice|Lesson)/,
+            },
           ],
         },
         // The worker's address must never change.

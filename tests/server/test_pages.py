@@ -43,6 +43,7 @@ def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
 
 PAGES = ["/", "/new/auction-pitch", "/table/aB3-_x", "/match/aB3", "/rules/auction-draw", "/learn/auction-hearts"]
 PAGES += ["/challenge/aB3", "/daily/2026-11-23/auction-pitch"]
+PAGES += ["/practice", "/practice/auction-pitch"]
 
 
 @pytest.mark.parametrize("folder", ["", "/salon", "/a/b"])
@@ -67,6 +68,7 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
         "/table/a/b",
         "/daily/2026-11-23",
         "/daily/a/b/c",
+        "/practice/a/b",
         "/nothing",
         "/assets/none.js",
         "/index.html/x",

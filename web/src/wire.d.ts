@@ -33,6 +33,7 @@ export type ServerMessage = Snapshot | Update | Presence | Reacted | Done | Refu
 
 export interface Wire {
   Act?: Act;
+  AnswerAsked?: AnswerAsked;
   AnySettlement?: AnySettlement;
   Auction?: Auction;
   Because?: Because;
@@ -48,6 +49,7 @@ export interface Wire {
   Dailies?: Dailies;
   DailyBrief?: DailyBrief;
   DailyDeal?: DailyDeal;
+  DailyPosition?: DailyPosition;
   DailyResults?: DailyResults;
   DealStory?: DealStory;
   Done?: Done;
@@ -55,6 +57,7 @@ export interface Wire {
   Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
+  FeltAsked?: FeltAsked;
   Figures?: Figures;
   GameFigures?: GameFigures;
   GameInfo?: GameInfo;
@@ -94,7 +97,14 @@ export interface Wire {
   PasskeyInfo?: PasskeyInfo;
   Play?: Play;
   PlayAsked?: PlayAsked;
+  PlayFromAsked?: PlayFromAsked;
   Played?: Played;
+  PlayedFrom?: PlayedFrom;
+  Practice?: Practice;
+  PracticeAnswer?: PracticeAnswer;
+  PracticeDue?: PracticeDue;
+  PracticeGame?: PracticeGame;
+  PracticePosition?: PracticePosition;
   Presence?: Presence;
   Ranked?: Ranked;
   Rating?: Rating;
@@ -115,6 +125,7 @@ export interface Wire {
   Score?: Score;
   ScoreCount?: ScoreCount;
   Settle?: Settle;
+  Share?: Share;
   Sit?: Sit;
   Skip?: Skip;
   Snapshot?: Snapshot;
@@ -148,6 +159,15 @@ export interface Act {
   id: string;
   type: "act";
   at: number;
+  action: string;
+}
+/**
+ * What somebody would do in a position.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnswerAsked".
+ */
+export interface AnswerAsked {
   action: string;
 }
 /**
@@ -430,6 +450,27 @@ export interface Ranked {
   table: string;
 }
 /**
+ * One of today's positions, the same for everybody.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyPosition".
+ */
+export interface DailyPosition {
+  id: string;
+  right: boolean | null;
+  share: Share | null;
+}
+/**
+ * How many people have answered, and how many of them were right at their first try.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  people: number;
+  right: number;
+}
+/**
  * A deal of a finished match, step by step.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -502,6 +543,15 @@ export interface Fair {
  */
 export interface FairVerdict {
   faults: string[];
+}
+/**
+ * How a right answer felt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FeltAsked".
+ */
+export interface FeltAsked {
+  felt: "easy" | "hard";
 }
 /**
  * What a search weighed, the best first.
@@ -895,6 +945,7 @@ export interface MatchStory {
   winners: number[];
   tie_break: TieBreak | null;
   fair: Fair;
+  position: PlayedFrom | null;
   seed: string;
   contest: string | null;
   made_at: number;
@@ -912,6 +963,17 @@ export interface Score {
   score: number[];
   carry: number;
   note: string | null;
+}
+/**
+ * The step of a finished match from which another one goes on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayedFrom".
+ */
+export interface PlayedFrom {
+  table: string;
+  deal: number;
+  step: number;
 }
 /**
  * The asker: a guest, or, with a passkey, somebody with an account.
@@ -1064,6 +1126,106 @@ export interface PlayAsked {
   name: string;
 }
 /**
+ * A table that goes on from a step of a finished match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayFromAsked".
+ */
+export interface PlayFromAsked {
+  deal: number;
+  step: number;
+  seat: number;
+  player: string;
+  name: string;
+  pace?: "quick" | "easy" | "slow";
+}
+/**
+ * What an asker can practise today.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Practice".
+ */
+export interface Practice {
+  day: string;
+  games: PracticeGame[];
+}
+/**
+ * What an asker can practise of one game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeGame".
+ */
+export interface PracticeGame {
+  game: string;
+  title: string;
+  due: string[];
+  kept: number;
+  next_due: number | null;
+  daily: DailyPosition[];
+  preparing: boolean;
+}
+/**
+ * Whether an answer was right, and why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeAnswer".
+ */
+export interface PracticeAnswer {
+  right: boolean;
+  action: string;
+  remark: Remark;
+  table: string | null;
+  share: Share | null;
+  due: number;
+}
+/**
+ * A decision for which a search has found a better one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Remark".
+ */
+export interface Remark {
+  deal: number;
+  step: number;
+  played: string;
+  better: string;
+  cost: number;
+  margin: number;
+  wins: number;
+  reasons: Reason[];
+  also: string[];
+}
+/**
+ * When a position is asked again, in seconds since the epoch.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticeDue".
+ */
+export interface PracticeDue {
+  due: number;
+}
+/**
+ * A moment of a match as one seat saw it: what would you do?
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PracticePosition".
+ */
+export interface PracticePosition {
+  id: string;
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  names: string[];
+  seat: number;
+  board: Board;
+  mine: Mine;
+  events: string[];
+  day: string | null;
+}
+/**
  * Who is connected; not an event of the table, so without a version.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1109,22 +1271,6 @@ export interface Refused {
   id: string | null;
   reason: "illegal" | "stale" | "not-yours" | "not-now" | "full" | "too-fast" | "malformed" | "trouble";
   text: string;
-}
-/**
- * A decision for which a search has found a better one.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Remark".
- */
-export interface Remark {
-  deal: number;
-  step: number;
-  played: string;
-  better: string;
-  cost: number;
-  margin: number;
-  wins: number;
-  reasons: Reason[];
 }
 /**
  * After the end: the same players at a new table.
@@ -1307,6 +1453,7 @@ export interface TableInfo {
   pace: "quick" | "easy" | "slow";
   clock: (30 | 60 | 120) | null;
   fair: Fair;
+  position: PlayedFrom | null;
   taking_back: TakingBack | null;
   rematch: string | null;
   owner_name: string;

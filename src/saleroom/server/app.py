@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
-from saleroom.server.api import account, games, me, pairing, records, tables
+from saleroom.server.api import account, games, me, pairing, positions, practice, records, tables
 from saleroom.server.api import contests as contests_api
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
@@ -52,9 +52,14 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
         try:
             await hub.start()
-            app.state.services = AppServices(build, network, store, hub, dailies, Challenges(hub), access)
+            services = AppServices(build, network, store, hub, dailies, Challenges(hub), access)
+            app.state.services = services
             app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), access.may_look)
-            yield
+            services.practice.daily.start()
+            try:
+                yield
+            finally:
+                await services.practice.daily.close()
         finally:
             for task in background:
                 task.cancel()
@@ -73,7 +78,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for module in (games, tables, pairing, records, contests_api, me, account, network_api):
+    for module in (games, tables, pairing, records, positions, practice, contests_api, me, account, network_api):
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)

@@ -13,6 +13,11 @@ import type {
   MatchStory,
   Network,
   Pairing,
+  PlayFromAsked,
+  Practice,
+  PracticeAnswer,
+  PracticeDue,
+  PracticePosition,
   Review,
   Rules,
   RulesAsked,
@@ -138,6 +143,15 @@ export const api = {
   story: (table: string) => ask<MatchStory>("GET", `tables/${id(table)}/story`),
   deal: (table: string, deal: number) => ask<DealStory>("GET", `tables/${id(table)}/story/${deal}`),
   review: (table: string, seat: number) => ask<Review>("GET", `tables/${id(table)}/review/${seat}`),
+  playFrom: (table: string, asked: PlayFromAsked) =>
+    ask<Made>("POST", `tables/${id(table)}/play`, asked, "guest"),
+  practice: () => ask<Practice>("GET", "practice", undefined, "guest"),
+  position: (position: string) =>
+    ask<PracticePosition>("GET", `practice/${id(position)}`, undefined, "guest"),
+  answer: (position: string, action: string) =>
+    ask<PracticeAnswer>("POST", `practice/${id(position)}`, { action }, "guest"),
+  felt: (position: string, felt: "easy" | "hard") =>
+    ask<PracticeDue>("POST", `practice/${id(position)}/felt`, { felt }, "guest"),
   fair: (table: string) => ask<FairVerdict>("GET", `tables/${id(table)}/fair`),
   dailies: () => ask<Dailies>("GET", "daily"),
   daily: (game: string, day: string) => ask<DailyDeal>("GET", `daily/${id(game)}?day=${id(day)}`),

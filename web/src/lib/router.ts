@@ -12,6 +12,7 @@ export type Route =
   | { page: "challenge"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "practice"; game: string }
   | { page: "lost" };
 
 let turned = false;
@@ -24,6 +25,7 @@ export function parse(path: string): Route {
   if (page === "") return { page: "lobby" };
   if (page === "me" && word === "") return { page };
   if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
+  if (page === "practice" && !more.length) return { page, game: word };
   if (word === "" || more.length) return { page: "lost" };
   if (page === "new" || page === "rules" || page === "learn") return { page, game: word };
   if (page === "table" || page === "match" || page === "challenge") return { page, id: word };

@@ -41,16 +41,17 @@ export function standText(table: Brief): string {
     : t("lobby.status.over");
 }
 
-/** "3 hours ago". */
+/** "3 hours ago", "in 2 days". */
 export function agoText(time: number, now = Date.now() / 1000): string {
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  const gone = Math.max(0, now - time);
+  const gone = now - time;
   for (const [unit, length] of [
     ["day", 86_400],
     ["hour", 3_600],
     ["minute", 60],
   ] as const) {
-    if (gone >= length) return format.format(-Math.floor(gone / length), unit);
+    if (Math.abs(gone) >= length)
+      return format.format(-(gone > 0 ? Math.floor : Math.round)(gone / length), unit);
   }
   return format.format(0, "minute");
 }

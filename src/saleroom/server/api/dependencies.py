@@ -20,6 +20,7 @@ from saleroom.server.contests.daily import Dailies
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
+from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.store import Store
@@ -44,6 +45,7 @@ class AppServices:
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
+    practice: PracticeService = field(init=False)
     link_codes: LinkCodes = field(default_factory=LinkCodes)
     ceremonies: Ceremonies = field(default_factory=Ceremonies)
     exporting: set[str] = field(default_factory=set)
@@ -53,6 +55,7 @@ class AppServices:
 
     def __post_init__(self) -> None:
         self.reviews = Reviews(self.hub.bot_pool, self._keep_review)
+        self.practice = PracticeService(self.store, self.hub.bot_pool, lambda: self.hub.busy)
 
     async def _keep_review(self, key: tuple[str, int], review: Review) -> None:
         await self.store.results.note_review(*key, review.decisions, review.cost, time.time())
@@ -91,8 +94,16 @@ def _game(game: str) -> str:
 
 
 Services = Annotated[AppServices, Depends(_services)]
+
+
+async def _person(services: Services, guest: Annotated[str, Depends(_guest)]) -> str:
+    return await services.store.people.identity_of(guest)
+
+
 Asker = Annotated[str | None, Depends(_asker)]
 """The holder that asks; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
 """The holder that asks; 401 without a token."""
+Person = Annotated[str, Depends(_person)]
+"""The identity that asks; 401 without a token."""
 GameName = Annotated[str, Depends(_game)]

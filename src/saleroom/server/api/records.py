@@ -13,7 +13,7 @@ from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key
 from saleroom.server.api.tables import FoundTable
 from saleroom.server.core.project import match_story
-from saleroom.server.core.project.table_info import fairness_proof
+from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
@@ -52,7 +52,7 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
 @router.get("/tables/{table}/story")
 async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
     """A finished match: who, by which rules, the score sheet, the proof."""
-    _finished_match(table)
+    finished_match(table)
     return await services.results.get((table.id, "story"), _match_story, table.state)
 
 
@@ -61,7 +61,15 @@ def _match_story(state: TableState) -> bodies.MatchStory:
     assert progress is not None and progress.over_at is not None
     match, over_at = progress.match, progress.over_at
     return match_story.match_story(
-        match, header.id, match.players, state.first_bots, proof, header.made_at, over_at, header.contest
+        match,
+        header.id,
+        match.players,
+        state.first_bots,
+        proof,
+        header.made_at,
+        over_at,
+        header.contest,
+        played_from(header),
     )
 
 
@@ -70,7 +78,7 @@ async def deal_story(
     table: FoundTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
     """A deal of a finished match, counted from 1, step by step with all hands open."""
-    match = _finished_match(table)
+    match = finished_match(table)
     if deal > len(match.deals):
         raise HTTPException(404, f"the match has {len(match.deals)} deals")
     return await services.results.get((table.id, deal), match_story.deal_story, match, deal)
@@ -80,20 +88,27 @@ async def deal_story(
 async def review(
     table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
-    """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again."""
-    match = _finished_match(table)
+    """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again.
+
+    What is found of the asker's own seat comes to their positions to practise.
+    """
+    match = finished_match(table)
     if seat >= match.seats:
         raise HTTPException(404, f"the match has {match.seats} seats")
     try:
-        return await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
+        made = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
     except Busy:
         raise HTTPException(429, "another review is still being made for you; wait until it is there") from None
+    if made.ready and asker is not None and table.state.seat_of(asker) == seat:
+        person = await services.store.people.identity_of(asker)
+        await services.practice.add_review(person, table.id, match.game.name, made)
+    return made
 
 
 @router.get("/tables/{table}/fair")
 async def fair(table: FoundTable, services: Services) -> bodies.FairVerdict:
     """Whether the server's own referee finds that the cards came from the seed."""
-    _finished_match(table)
+    finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
 
 
@@ -101,7 +116,8 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
     return bodies.FairVerdict(faults=fair_faults(whole))
 
 
-def _finished_match(table: LiveTable) -> Match:
+def finished_match(table: LiveTable) -> Match:
+    """The match of a table, open to everybody once it is over; 409 before."""
     if table.state.match is None or not table.state.over:
         raise HTTPException(409, "the match is not over")
     return table.state.match

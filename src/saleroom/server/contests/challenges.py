@@ -35,6 +35,10 @@ class Challenges:
             raise Refusal("not-yours", "Only somebody who played this match can ask others to play it.")
         if state.header.contest is not None:
             raise Refusal("not-now", "Others play these cards already. Send them the link to the results.")
+        if state.header.position is not None:
+            raise Refusal("not-now", "This match was played from a position of another one. Challenge others to that.")
+        if state.header.position is not None:
+            raise Refusal("not-now", "This match was played from a position. Ask with a match from its first deal.")
         if not state.over:
             raise Refusal("not-now", "The match is not over yet.")
         identity = await self._store.identity_of(holder)

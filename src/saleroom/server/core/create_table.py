@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from saleroom.games import UnknownGame, load
 from saleroom.kernel.options import BadOptions
+from saleroom.match.prefix import Prefix
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.context import as_sentence
-from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.text import NAME_LENGTH, clean
 from saleroom.server.protocol import commands
-from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.protocol.practice import PlayFromAsked
 
 _COMMAND_ID = "new-table"
 """The command id of the first events, which is not kept."""
@@ -74,13 +76,40 @@ def _first_commands(asked: TableAsked, own_seats: list[int]) -> Iterator[command
         yield commands.Start(type="start", id=_COMMAND_ID)
 
 
+def table_from(
+    state: TableState, start: Prefix, asked: PlayFromAsked, table_id: str, holder: str, server_seed: bytes, now: float
+) -> tuple[TableHeader, list[TableEvent]]:
+    """A table that goes on from a step of a finished match, with the house's players on all seats but one.
+
+    `start` is the match up to that step.
+    """
+    match = state.match
+    assert match is not None
+    me, bot = ChairAsked(kind="me"), ChairAsked(kind="bot", player=asked.player)
+    chairs = [me if seat == asked.seat else bot for seat in range(match.seats)]
+    wanted = TableAsked(
+        game=match.game.name, options=match.options, name=asked.name, chairs=chairs, pace=asked.pace, start=True
+    )
+    position = StartPosition(
+        table=state.header.id,
+        deal=asked.deal,
+        step=asked.step,
+        seed=str(match.seed_text),
+        first=start.first,
+        deals=start.deals,
+    )
+    header = replace(new_header(wanted, table_id, holder, server_seed, now), position=position)
+    return header, first_events(header, wanted, now)
+
+
 def rematch_table(
     state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """A table where the players of a finished match go on, in the same seats and with the same rules.
 
-    It belongs to the owner if they still sit there, otherwise to whoever asked. With one person and no open seat it
-    starts at once; otherwise its owner starts it when everybody has come.
+    A match from a position begins there again. The table belongs to the owner if they still sit there, otherwise to
+    whoever asked. With one person and no open seat it starts at once; otherwise its owner starts it when everybody has
+    come.
     """
     owner = state.owner if state.owner_seat is not None else holder
     seat = state.seat_of(owner)

@@ -7,7 +7,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 HOST, PORT = "127.0.0.1", 8642
-PAGES = {"challenge": 1, "daily": 2, "learn": 1, "match": 1, "me": 0, "new": 1, "rules": 1, "table": 1}
+PAGES = {
+    "challenge": "1",
+    "daily": "2",
+    "learn": "1",
+    "match": "1",
+    "me": "0",
+    "new": "1",
+    "practice": "0,1",
+    "rules": "1",
+    "table": "1",
+}
 """The first parts of the addresses of the client's pages, and how many parts follow."""
 OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics")
 """The first parts of all our own addresses."""

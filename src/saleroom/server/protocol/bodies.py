@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.common import Clock, Line, Name, Pace, Token
-from saleroom.server.protocol.messages import Board, Fair, Score
+from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
 
@@ -194,6 +194,8 @@ class MatchStory(BaseModel):
     tie_break: TieBreak | None
     """Why one of several who could have won has; None where there was nothing to break."""
     fair: Fair
+    position: PlayedFrom | None
+    """Where it began, if not with its first deal; then `fair` proves nothing."""
     seed: str
     contest: str | None
     """As in `TableInfo`."""
@@ -218,6 +220,8 @@ class Remark(BaseModel):
     """How much of the chance to win the match went with it, 0 to 1; below 0 where it gained."""
     reasons: list[Reason]
     """What the better one brings; beside each figure, as `played`, that of the one that was played."""
+    also: list[str]
+    """What else could be done of which no review would say that something was better."""
 
 
 class Review(BaseModel):

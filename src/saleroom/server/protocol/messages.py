@@ -48,6 +48,16 @@ class Fair(TypedDict):
     """Shown once the match is over."""
 
 
+class PlayedFrom(TypedDict):
+    """The step of a finished match from which another one goes on."""
+
+    table: str
+    deal: int
+    """From 1."""
+    step: int
+    """Of that deal's story, from 0."""
+
+
 class Ticking(TypedDict):
     """A seat whose clock runs."""
 
@@ -70,6 +80,9 @@ class TableInfo(TypedDict):
     pace: Pace
     clock: Clock
     fair: Fair
+    """Proves nothing where there is a `position`."""
+    position: PlayedFrom | None
+    """Where the match begins, if not with its first deal."""
     taking_back: TakingBack | None
     rematch: str | None
     """The id of the table where the same players go on."""

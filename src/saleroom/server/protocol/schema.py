@@ -12,10 +12,12 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from saleroom import games
-from saleroom.server.protocol import bodies, commands, messages, personal
+from saleroom.server.protocol import bodies, commands, messages, personal, practice
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
+BODIES = (bodies, personal, practice)
+"""The modules of what the endpoints take and give."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 """What the boards of several games have, besides what every board has."""
 
@@ -32,7 +34,7 @@ def schema() -> dict[str, Any]:
     """One schema whose definitions are all messages and all bodies, by their names."""
     found = [
         body
-        for module in (bodies, personal)
+        for module in BODIES
         for _, body in inspect.getmembers(module, inspect.isclass)
         if issubclass(body, BaseModel) and body.__module__ == module.__name__
     ]

@@ -15,7 +15,16 @@ from typing import Any
 from sqlalchemy import Column, Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from saleroom.server.storage.columns import challenges, contest_results, devices, passkeys, people, ratings, results
+from saleroom.server.storage.columns import (
+    challenges,
+    contest_results,
+    devices,
+    passkeys,
+    people,
+    practice_cards,
+    ratings,
+    results,
+)
 from saleroom.server.storage.database import Database
 
 MOST_DEVICES = 20
@@ -26,6 +35,7 @@ OWNED: tuple[Column[Any], ...] = (
     ratings.c.identity,
     contest_results.c.identity,
     challenges.c.identity,
+    practice_cards.c.person,
 )
 """The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
 only one may be, the person's own stays."""
@@ -204,6 +214,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 def _forget(connection: Connection, who: str) -> None:
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))
+    connection.execute(delete(practice_cards).where(practice_cards.c.person == who))
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from itertools import islice
 
+from saleroom.bots.search.explain import Explanation
 from saleroom.bots.search.judging import judge
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
@@ -98,7 +99,14 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
         reasons=list(islice(hints.differences(found, better, played), hints.MAX_REASONS)),
+        also=[option.words for option in found.options if option is not better and _is_sound(found, option.action)],
     )
+
+
+def _is_sound(found: Explanation, action: int) -> bool:
+    """Whether nothing better than an action was found for certain."""
+    verdict = judge(found, action)
+    return not (verdict.cost or verdict.wins_cost)
 
 
 def _review(seat: int, judged: int, decisions: int, remarks: list[Remark], ready: bool) -> Review:

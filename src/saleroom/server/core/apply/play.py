@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from saleroom.match import fair
 from saleroom.match.match import Match
-from saleroom.server.core.state.events import TableEvent
+from saleroom.match.prefix import Prefix, played
+from saleroom.server.core.state.events import StartPosition, TableEvent
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from saleroom.server.core.state.table import TableState, UndoRequest
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """The first deal is dealt; from now on a seat is a hand."""
+    """The first deal is dealt, or the match goes on from a position; from now on a seat is a hand."""
+    position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
-    match = _new_match(state, words)
-    state.progress = MatchProgress(match, words, new_events=list(match.deals[0].events))
+    match = _match_from(state, position) if position else _new_match(state, words)
+    state.progress = MatchProgress(match, words, new_events=list(match.deals[-1].events))
     _begin_turns(state.progress, event)
     state.first_bots = [seat.bot for seat in state.seats]
     state.hand_seen = {holder: seat for seat in state.people() for holder in state.seats[seat].holders}
@@ -37,6 +39,12 @@ def _new_match(state: TableState, words: list[str]) -> Match:
         "words": words,
     }
     return match.start()
+
+
+def _match_from(state: TableState, position: StartPosition) -> Match:
+    """The cards were known before, so there is no proof that nobody could choose them."""
+    names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
+    return played(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:

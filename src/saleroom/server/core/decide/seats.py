@@ -11,7 +11,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeleton
 
-_BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""
 
 KEEPS_ITS_PEOPLE = "A rated match goes on with the people who began it. They can only leave by themselves."
@@ -150,7 +150,7 @@ def _new_name(state: TableState, wanted: str, seat: int) -> str:
 
 def _bot_name(state: TableState, seat: int) -> str:
     """A name for a bot."""
-    taken, size = {skeleton(other.name) for other in state.seats}, len(_BOT_NAMES)
-    free = (_BOT_NAMES[(seat + step) % size] for step in range(size))
-    fallback = _new_name(state, _BOT_NAMES[seat % size], seat)
+    taken, size = {skeleton(other.name) for other in state.seats}, len(BOT_NAMES)
+    free = (BOT_NAMES[(seat + step) % size] for step in range(size))
+    fallback = _new_name(state, BOT_NAMES[seat % size], seat)
     return next((name for name in free if skeleton(name) not in taken), fallback)

@@ -8,10 +8,11 @@ from typing import Any
 from saleroom import games
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
+from saleroom.match.prefix import Prefix, prefix
 from saleroom.server.core.project import boards, score_sheet
 from saleroom.server.core.project.seen_deals import follow, see
 from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
-from saleroom.server.protocol.messages import Fair
+from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 
 DEALT = f"{TABLE} deal"  # one step for all the hands of a deal
@@ -26,6 +27,7 @@ def match_story(
     made_at: float,
     over_at: float,
     contest: str | None = None,
+    position: PlayedFrom | None = None,
 ) -> MatchStory:
     """The story of a finished match; the other arguments are what its table knows of it."""
     return MatchStory(
@@ -42,6 +44,7 @@ def match_story(
         winners=match.winners,
         tie_break=boards.public_board(boards.Position(match), see(match, "public"))["tie_break"],
         fair=fair,
+        position=position,
         seed=str(match.seed_text or ""),
         contest=contest,
         made_at=made_at,
@@ -94,6 +97,19 @@ def _deals_hands(event: Event) -> bool:
 def step_before(match: Match, number: int, event: int) -> int:
     """The step of a deal's story, from 0, that shows the table before the seat's event of that number, from 1."""
     return sum(not _deals_hands(earlier) for earlier in match.deals[number - 1].events[: event - 1])
+
+
+def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
+    """The match as it was at a step of a deal's story; `ValueError` for no step, or one at which it is over."""
+    if not 1 <= number <= len(match.deals):
+        raise ValueError(f"the match has {len(match.deals)} deals")
+    events = match.deals[number - 1].events
+    hands = sum(_deals_hands(event) for event in events)
+    if not 0 <= step <= len(events) - hands:
+        raise ValueError(f"deal {number} has {len(events) - hands + 1} steps")
+    if number == len(match.deals) and step == len(events) - hands:
+        raise ValueError("the match is over at that step; choose an earlier one")
+    return prefix(match, number, hands + step)
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:

@@ -101,7 +101,9 @@ class Projection:
         state, last = self.state, self.state.last_event
         assert last is not None
         what, info, board, sheet, settled = self._shared
-        whole_deal = last.kind == "undo" or (last.kind in ("sit", "device") and watcher == last.seat)
+        from_position = last.kind == "start" and state.header.position is not None
+        just_sat = last.kind in ("sit", "device") and watcher == last.seat
+        whole_deal = last.kind == "undo" or from_position or just_sat
         new = state.progress.new_events_seen_by(watcher) if state.progress and self._cards_changed() else []
         return {
             "type": "update",
@@ -180,9 +182,15 @@ class Projection:
             _encode(state.last_happened),
             _encode(table_info(state)) if table_info_changed(state) else _NULL,
             self._board_part() if moved else _NULL,
-            _encode([] if ended_deal is None else self._score_lines()[ended_deal:]),
+            _encode(self._new_score_lines(ended_deal)),
             self._board_at_deal_end() if moved else _NULL,
         )
+
+    def _new_score_lines(self, ended_deal: int | None) -> list[Score]:
+        """Those that the last event brought: a match that begins at a position has some from the start."""
+        if self.state.last_event is not None and self.state.last_event.kind == "start":
+            return self._score_lines()
+        return [] if ended_deal is None else self._score_lines()[ended_deal:]
 
     def _board_at_deal_end(self) -> orjson.Fragment:
         """The board when the last event had ended a deal, before the next was dealt."""

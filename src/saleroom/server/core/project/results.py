@@ -56,7 +56,12 @@ class Stay:
 
 
 def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
-    """The results of all people of a match that is over; `events` are all that led to the state."""
+    """The results of all people of a match that is over; `events` are all that led to the state.
+
+    A match that was played from a position has none.
+    """
+    if state.header.position is not None:
+        return []
     match, found = state.match, stays(events)
     assert match is not None and match.over
     people = len({stay.seat for stay in found})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from saleroom.match import fair
+from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import TableState
-from saleroom.server.protocol.messages import Chair, Fair, TableInfo, TakingBack, Ticking
+from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
 
 _CHANGE_NOTHING = ("say", "device")
 """Events that change nothing of the table's information."""
@@ -25,6 +26,7 @@ def table_info(state: TableState) -> TableInfo:
         pace=state.pace,  # type: ignore[typeddict-item]
         clock=state.clock,  # type: ignore[typeddict-item]
         fair=fairness_proof(state),
+        position=played_from(state.header),
         taking_back=_undo_request(state),
         rematch=state.rematch,
         owner_name=state.owner_name,
@@ -59,6 +61,12 @@ def fairness_proof(state: TableState) -> Fair:
     seed, progress = state.header.server_seed, state.progress
     words = progress.seed_words if progress else list(state.seed_words.values())
     return Fair(commit=fair.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
+
+
+def played_from(header: TableHeader) -> PlayedFrom | None:
+    """The step of another match from which a table's match goes on, without the cards."""
+    found = header.position
+    return found and PlayedFrom(table=found["table"], deal=found["deal"], step=found["step"])
 
 
 def running_clocks(state: TableState, now: float) -> list[Ticking]:

@@ -28,7 +28,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from saleroom.server.protocol.common import EventKind
+
+
+class StartPosition(TypedDict):
+    """Where a match begins that goes on from a step of a finished one. Holds every card: never told to anybody."""
+
+    table: str
+    """The table of that match."""
+    deal: int
+    """The number of the deal, from 1 …"""
+    step: int
+    """… and of the step of its story, from 0."""
+    seed: str
+    """64 hex digits: what was not turned over yet comes as it would have come there."""
+    first: int
+    """The first dealer."""
+    deals: list[list[str]]
+    """The events up to that step, by deals, in the words of the record."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +79,8 @@ class TableHeader:
     """Several tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
     words: list[str] | None = None
     """The words for the seed, where they are given when it is made; None where its people give them."""
+    position: StartPosition | None = None
+    """Where the match begins; None for a match from its first deal."""
 
 
 @dataclass(frozen=True)

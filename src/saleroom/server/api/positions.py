@@ -1,0 +1,49 @@
+"""Playing on from a step of a finished match, at a table of one's own."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from fastapi import APIRouter, HTTPException
+
+from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.records import finished_match
+from saleroom.server.api.tables import FoundTable
+from saleroom.server.core.create_table import table_from
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.project.match_story import prefix_of_step
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import TableState
+from saleroom.server.protocol import bodies
+from saleroom.server.protocol import practice as wire
+
+CONTESTED = "others are still to play these cards, so nobody can play on from here yet"
+
+router = APIRouter(tags=["positions"])
+
+
+@router.post("/tables/{table}/play", status_code=201)
+async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Make a table that goes on from a step of a finished match; the house takes the other seats."""
+    match = finished_match(table)
+    if not await services.access.may_watch(table.state.header, True, None):
+        raise HTTPException(403, CONTESTED)
+    if asked.seat >= match.seats:
+        raise HTTPException(422, f"the match has {match.seats} seats")
+    hub = services.hub
+    try:
+        await hub.check_quota(guest)
+        header, events = await hub.bot_pool.run(_new_table, table.state, asked, guest)
+    except Refusal as refusal:
+        raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
+    except ValueError as error:
+        raise HTTPException(422, str(error)) from None
+    await hub.create(header, events)
+    return bodies.Made(id=header.id)
+
+
+def _new_table(state: TableState, asked: wire.PlayFromAsked, holder: str) -> tuple[TableHeader, list[TableEvent]]:
+    assert state.match is not None
+    start = prefix_of_step(state.match, asked.deal, asked.step)
+    return table_from(state, start, asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), time.time())

@@ -1,0 +1,57 @@
+"""Practice: positions from one's own reviews, and those of the day."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Path
+
+from saleroom.match.errors import IllegalAction
+from saleroom.server.api.dependencies import Person, Services
+from saleroom.server.core.decide.context import as_sentence
+from saleroom.server.practice.service import NoPosition, NotAnswered
+from saleroom.server.protocol import practice as wire
+
+router = APIRouter(tags=["practice"])
+PositionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9.-]{1,60}$")]
+
+_NONE = "you have no such position; a review of your own seat, or today's positions, bring new ones"
+
+
+@router.get("/practice")
+async def overview(services: Services, person: Person) -> wire.Practice:
+    """What the asker can practise: positions of their own that are due, and today's."""
+    return await services.practice.overview(person)
+
+
+@router.get("/practice/{position}")
+async def question(position: PositionId, services: Services, person: Person) -> wire.PracticePosition:
+    """A position as its seat saw it, without the answer."""
+    try:
+        return await services.practice.position(person, position)
+    except NoPosition:
+        raise HTTPException(404, _NONE) from None
+
+
+@router.post("/practice/{position}")
+async def answer(
+    position: PositionId, asked: wire.AnswerAsked, services: Services, person: Person
+) -> wire.PracticeAnswer:
+    """Answer a position: what was right and why. It is asked again after minutes, days or months, by how it went."""
+    try:
+        return await services.practice.answer(person, position, asked.action)
+    except NoPosition:
+        raise HTTPException(404, _NONE) from None
+    except IllegalAction as error:
+        raise HTTPException(422, as_sentence(str(error))) from None
+
+
+@router.post("/practice/{position}/felt")
+async def felt(position: PositionId, asked: wire.FeltAsked, services: Services, person: Person) -> wire.PracticeDue:
+    """Say that a right answer was easy or hard, which changes when the position is asked again."""
+    try:
+        return wire.PracticeDue(due=await services.practice.felt(person, position, asked.felt))
+    except NoPosition:
+        raise HTTPException(404, _NONE) from None
+    except NotAnswered:
+        raise HTTPException(409, "only a right answer can have been easy or hard; answer the position first") from None

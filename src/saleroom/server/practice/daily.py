@@ -1,0 +1,128 @@
+"""Today's positions: of every game a few, the same for everybody, from a match that the house plays with itself.
+
+The day's date is the seed, the number of decisions that are looked at is fixed, and so is the length of each search:
+whoever looks for a day's positions with the same program finds the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from saleroom.bots.players import player
+from saleroom.games import NAMES, load
+from saleroom.match.decisions import Decision, decisions
+from saleroom.match.match import Match
+from saleroom.server.core.decide.seats import BOT_NAMES
+from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.bodies import Remark
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.practice import PracticeStore, StoredPosition
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.reviews import judged
+
+log = logging.getLogger("saleroom.server")
+
+DECISIONS = 40
+"""Of one seat, each looked at by a search of 2,000 simulations: some five seconds of one core for a game."""
+POSITIONS = 3
+"""How many of them are asked at most: those that cost most."""
+GAP = 1.0
+"""Seconds between two searches while people play."""
+CHECK = 300.0
+"""Seconds between two looks at the date. A server that nobody asks begins by itself only while nobody plays."""
+
+
+class DailyPositions:
+    """Looks for each day's positions, once, while the machine has nothing better to do."""
+
+    def __init__(
+        self, store: PracticeStore, bot_pool: BotPool, today: Callable[[], str], busy: Callable[[], bool]
+    ) -> None:
+        """`busy` says whether people play."""
+        self._store, self._bot_pool, self._today, self._busy = store, bot_pool, today, busy
+        self._work: asyncio.Task[None] | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Have each day's positions found before somebody asks, from now on."""
+        self._watch = asyncio.create_task(self._keep_ready(), name="watch the date")
+
+    async def _keep_ready(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK)
+            if not self._busy():
+                self.want()
+
+    def want(self) -> None:
+        """Begin to look for today's positions, unless that is being done."""
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._find(self._today()), name="daily positions")
+
+    async def close(self) -> None:
+        """Stop at once; what has not been found is looked for again."""
+        tasks = [task for task in (self._watch, self._work) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _find(self, day: str) -> None:
+        for game in NAMES:
+            try:
+                if not await self._store.has_day(day, game):
+                    await self._find_of(day, game)
+            except StoreTrouble as trouble:
+                log.error("today's positions could not be stored: %s", trouble)
+            except Exception:
+                log.exception("today's positions could not be found", extra={FACTS: {"game": game, "day": day}})
+
+    async def _find_of(self, day: str, game: str) -> None:
+        await self._bot_pool.search_ready(game)
+        match, seat, made = await self._bot_pool.run(house_match, day, game)
+        found = []
+        for decision in made:
+            if self._busy():
+                await asyncio.sleep(GAP)
+            found.append(await self._bot_pool.think(judged, match, seat, decision))
+        remarks = costliest([remark for remark in found if remark is not None])
+        positions = [daily_position(day, game, seat, at, remark) for at, remark in enumerate(remarks, 1)]
+        await self._store.add_day(day, game, match.record(), positions)
+
+
+def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
+    """A match of the house with itself as far as it is needed, the seat that is looked at, and what it decided."""
+    key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
+    spec = load(game)
+    names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]
+    match = Match(spec, spec.settle_options({}, len(names)), names, key).start()
+    seat, left = key[0] % match.seats, DECISIONS
+    bot = player(AUTOPLAY_BOT, spec, key)
+    while left and not match.over:
+        mover = match.to_act[0]
+        left -= mover == seat and len(match.legal_ids(mover)) > 1
+        match.act(mover, bot.choose(match.views(mover), mover))
+    return match, seat, list(islice(decisions(match, seat), DECISIONS))
+
+
+def costliest(remarks: Sequence[Remark]) -> list[Remark]:
+    """The few that cost most, in the order of the match."""
+    worst = sorted(remarks, key=lambda remark: (-remark.cost, -remark.wins))[:POSITIONS]
+    return sorted(worst, key=lambda remark: (remark.deal, remark.step))
+
+
+def daily_position(day: str, game: str, seat: int, number: int, remark: Remark) -> StoredPosition:
+    """A position of a day; `number` counts those of its game from 1."""
+    return StoredPosition(
+        id=f"{day}.{game}.{number}",
+        game=game,
+        table_id=None,
+        day=day,
+        seat=seat,
+        deal=remark.deal,
+        step=remark.step,
+        remark=remark.model_dump(),
+    )

@@ -1,0 +1,47 @@
+"""A position as a question, made from the views of its seat, and whether an answer is right."""
+
+from __future__ import annotations
+
+from saleroom.match.match import Match
+from saleroom.match.prefix import played
+from saleroom.server.core.project import boards
+from saleroom.server.core.project.match_story import prefix_of_step
+from saleroom.server.core.project.seen_deals import see
+from saleroom.server.protocol.bodies import Remark
+from saleroom.server.protocol.practice import PracticePosition
+from saleroom.server.storage.practice import StoredPosition
+
+
+def match_at(match: Match, deal: int, step: int) -> Match:
+    """A match once more, as it was at a step of a deal's story."""
+    start = prefix_of_step(match, deal, step)
+    return played(match.game, match.options, match.players, start, 0, match.rules_version)
+
+
+def question(position: StoredPosition, match: Match) -> PracticePosition:
+    """What its seat saw at that moment and might do; `match` is as it was then."""
+    game, seat = match.game, position.seat
+    now, seen = boards.Position(match), see(match, seat)
+    return PracticePosition(
+        id=position.id,
+        game=game.name,
+        title=game.title,
+        unit="chips" if game.unit == "chips" else "points",
+        options={name: value for name, value in match.options.items() if value is not None},
+        names=match.players,
+        seat=seat,
+        board=boards.public_board(now, see(match, "public")),
+        mine=boards.own_part(now, seat, seen),
+        events=seen[-1].events,
+        day=position.day,
+    )
+
+
+def in_words(match: Match, seat: int, action: str) -> str:
+    """An answer in the words of the record; `IllegalAction` says why it may not be done there."""
+    return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
+
+
+def is_right(remark: Remark, action: str) -> bool:
+    """Whether no review would say that something was better."""
+    return action == remark.better or action in remark.also

@@ -1,0 +1,171 @@
+"""Practice as the API asks for it: what there is to practise, a position, an answer."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from saleroom.games import NAMES, load
+from saleroom.match.match import Match
+from saleroom.match.referee import replay as replay_record
+from saleroom.server.core.apply import replay
+from saleroom.server.practice import repetition
+from saleroom.server.practice.daily import DailyPositions
+from saleroom.server.practice.question import in_words, is_right, match_at, question
+from saleroom.server.protocol import bodies
+from saleroom.server.protocol import practice as wire
+from saleroom.server.storage.practice import Known, PracticeStore, StoredCard, StoredPosition
+from saleroom.server.storage.store import Store
+from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.result_cache import ResultCache
+
+
+class NoPosition(Exception):
+    """Nothing of that name is among the asker's positions."""
+
+
+class NotAnswered(Exception):
+    """There is no right answer of which somebody could say how it felt."""
+
+
+class PracticeService:
+    """The practice of one server."""
+
+    def __init__(
+        self,
+        store: Store,
+        bot_pool: BotPool,
+        busy: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`busy` says whether people play; `clock` gives seconds since the epoch."""
+        self._tables, self._bot_pool, self._clock = store, bot_pool, clock
+        self.store = PracticeStore(store.database)
+        self.daily = DailyPositions(self.store, bot_pool, self.today, busy)
+        self._matches = ResultCache()
+        """By position, as they were then."""
+
+    def today(self) -> str:
+        """The date, in UTC."""
+        return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
+
+    async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
+        """Each costly decision of a person's own seat becomes a position of theirs."""
+        now = self._clock()
+        found = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
+        await self.store.add(person, found, repetition.new_card(now), now)
+
+    async def overview(self, person: str) -> wire.Practice:
+        """What a person can practise today."""
+        day = self.today()
+        self.daily.want()
+        known = await self.store.known(person, self._clock())
+        daily = await self.store.of_day(day, person)
+        games = [await self._game(name, known.get(name, Known([], 0, None)), daily.get(name)) for name in NAMES]
+        return wire.Practice(day=day, games=games)
+
+    async def _game(self, name: str, known: Known, daily: list[tuple[str, bool | None]] | None) -> wire.PracticeGame:
+        return wire.PracticeGame(
+            game=name,
+            title=load(name).title,
+            due=known.due,
+            kept=known.kept,
+            next_due=known.next_due,
+            daily=[await self._daily(position_id, right) for position_id, right in daily or []],
+            preparing=daily is None,
+        )
+
+    async def _daily(self, position_id: str, right: bool | None) -> wire.DailyPosition:
+        share = None if right is None else await self._share(position_id)
+        return wire.DailyPosition(id=position_id, right=right, share=share)
+
+    async def _share(self, position_id: str) -> wire.Share:
+        people, right = await self.store.share(position_id)
+        return wire.Share(people=people, right=right)
+
+    async def position(self, person: str, position_id: str) -> wire.PracticePosition:
+        """A position of theirs, or of today, without its answer; `NoPosition` where there is none."""
+        position, _ = await self._find(person, position_id)
+        return await self._bot_pool.run(question, position, await self._match(position))
+
+    async def answer(self, person: str, position_id: str, action: str) -> wire.PracticeAnswer:
+        """Judge an answer, and set when the position is asked again; `IllegalAction` where it may not be done there.
+
+        An answer to a position that is not due is judged, and changes nothing.
+        """
+        position, card = await self._find(person, position_id)
+        words = in_words(await self._match(position), position.seat, action)
+        remark, now = bodies.Remark(**position.remark), self._clock()
+        right = is_right(remark, words)
+        if card is None or card.due <= now:
+            card = _after(card, right, now)
+            await self.store.put_card(person, position_id, card)
+        return wire.PracticeAnswer(
+            right=right,
+            action=words,
+            remark=remark,
+            table=position.table_id,
+            share=await self._share(position_id) if position.day else None,
+            due=card.due,
+        )
+
+    async def felt(self, person: str, position_id: str, how: repetition.Felt) -> float:
+        """Say how the last answer felt, if it was right; when the position is asked again."""
+        _, card = await self._find(person, position_id)
+        if card is None or card.before is None:
+            raise NotAnswered
+        changed = repetition.felt(card.before, how, self._clock())
+        again = replace(card, card=changed, due=repetition.due(changed))
+        await self.store.put_card(person, position_id, again)
+        return again.due
+
+    async def _find(self, person: str, position_id: str) -> tuple[StoredPosition, StoredCard | None]:
+        """A position that a person may see: their own, or one of today."""
+        position = await self.store.position(position_id)
+        card = await self.store.card(person, position_id)
+        if position is None or (card is None and position.day != self.today()):
+            raise NoPosition
+        return position, card
+
+    async def _match(self, position: StoredPosition) -> Match:
+        return await self._matches.get(position.id, self._load, position)
+
+    async def _load(self, position: StoredPosition) -> Match:
+        whole = await (self._of_table if position.table_id else self._of_day)(position)
+        if whole is None:
+            raise NoPosition
+        return await self._bot_pool.run(match_at, whole, position.deal, position.step)
+
+    async def _of_table(self, position: StoredPosition) -> Match | None:
+        found = await self._tables.load(position.table_id or "")
+        return None if found is None else (await self._bot_pool.run(replay, *found)).match
+
+    async def _of_day(self, position: StoredPosition) -> Match | None:
+        record = await self.store.record(position.day or "", position.game)
+        return None if record is None else await self._bot_pool.run(replay_record, record)
+
+
+def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
+    """A position from a review. Its name follows from its place, and tells nothing of it."""
+    place = f"{table} {seat} {remark.deal} {remark.step}"
+    return StoredPosition(
+        id=hashlib.sha256(place.encode()).hexdigest()[:24],
+        game=game,
+        table_id=table,
+        day=None,
+        seat=seat,
+        deal=remark.deal,
+        step=remark.step,
+        remark=remark.model_dump(),
+    )
+
+
+def _after(card: StoredCard | None, right: bool, now: float) -> StoredCard:
+    """The card after an answer."""
+    before = card.card if card else repetition.new_card(now)
+    after = repetition.answered(before, right, now)
+    first = right if card is None or card.first_right is None else card.first_right
+    return StoredCard(repetition.due(after), after, before if right else None, first)

@@ -1,0 +1,193 @@
+"""*Play from here* and practice, with a mouse, a finger and the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.opening import GAMES, found
+from tests.browser.robot import Robot, Typist
+from tests.browser.test_pages import CALM, both
+from tests.browser.visitor import SIZES, Visit, Visitor
+
+pytestmark = pytest.mark.integration
+
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+CALM_AGAIN = "() => !document.querySelector('[aria-busy=true]')"
+MATCHES = 6
+"""So many matches are played badly, at most, until a review says of one that something was better."""
+
+
+def played(visitor: Visitor, game: str, seed: int = 4) -> str:
+    """A short match played to its end; its page is shown."""
+    options = {"rounds": 1} if game == "auction-house" else {"deals": 2}
+    table = found(visitor, game, ["me", "random", "random", "random"], options=options)
+    Robot(visitor, seed=seed).play()
+    visitor.push("See the match", "link")
+    expect(visitor.page.get_by_role("heading", name="Step through")).to_be_visible()
+    return table
+
+
+def go_to(visitor: Visitor, name: str, role: str = "button") -> None:
+    """Reach something with the Tab key, and press Enter."""
+    target = visitor.page.get_by_role(role, name=name, exact=True).first  # type: ignore[arg-type]
+    expect(target).to_be_visible()
+    for _ in range(150):
+        if target.evaluate("(element) => element === document.activeElement"):
+            visitor.page.keyboard.press("Enter")
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {name}")
+
+
+# Play from here
+
+
+@EVERY_SIZE
+def test_a_step_of_a_match_is_played_on(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    page, old = visitor.page, played(visitor, "auction-pitch")
+    visitor.push("Next step")
+    visitor.push("Next step")
+    both(visitor, "match with a way on")
+    visitor.push("Play from here")
+    dialog = page.get_by_role("dialog", name="Play from here")
+    dialog.get_by_label("Your seat").select_option(index=2)
+    dialog.get_by_label("The other seats").select_option("random")
+    both(visitor, "play from here")
+    visitor.press(dialog.get_by_role("button", name="Play", exact=True))
+    page.wait_for_url("**/table/*")
+    visitor.until("() => wire.last")
+    origin = page.get_by_role("link", name="from a position")
+    expect(origin).to_have_attribute("href", page.url.split("/table/")[0] + f"/match/{old}")
+    assert visitor.ask("() => wire.last.you.seat") == 2
+    both(visitor, "a table from a position")
+    page.reload()
+    visitor.until("() => wire.last")
+    Robot(visitor, seed=5).play()
+    first = visitor.table
+    visitor.push("Rematch")
+    page.wait_for_function("(first) => !location.href.endsWith(first)", arg=first)
+    page.reload()  # what the page has heard of the table before is forgotten
+    visitor.until("() => wire.last")
+    expect(origin).to_be_visible()
+    visitor.go(f"match/{first}")
+    expect(page.get_by_text("Played from deal 1 of another match.")).to_be_visible()
+    expect(page.get_by_text("whose page has the proof")).to_be_visible()
+    both(visitor, "a match from a position")
+
+
+@pytest.mark.parametrize(
+    "game", [game if game == "auction-draw" else pytest.param(game, marks=pytest.mark.soak) for game in GAMES]
+)
+def test_by_keyboard_alone(visit: Visit, game: str):
+    visitor = visit("desktop", **CALM)
+    played(visitor, game)
+    go_to(visitor, "Next step")
+    go_to(visitor, "Play from here")
+    go_to(visitor, "Play")
+    visitor.page.wait_for_url("**/table/*")
+    visitor.page.reload()
+    visitor.until("() => wire.last")
+    visitor.page.keyboard.press("g")
+    Typist(visitor, seed=7).play(moves=1)
+
+
+# Practice
+
+
+def test_whoever_has_no_positions_is_told_how_to_get_some(visit: Visit):
+    visitor = visit("phone", **CALM)
+    page = visitor.go()
+    visitor.push("Practice", "link")
+    expect(page.get_by_role("heading", name="Practice", level=1)).to_be_focused()
+    expect(page.get_by_text("You have no positions of your own yet.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Auction Pitch")).to_be_visible()
+    both(visitor, "nothing to practise")
+
+
+def reviewed(visitor: Visitor, game: str) -> None:
+    """Matches until a review has something to say of one's own decisions, which are then asked."""
+    for seed in range(MATCHES):
+        played(visitor, game, seed)
+        visitor.push("Review")
+        expect(visitor.page.locator("[role=status] .summary")).to_be_visible()
+        practise = visitor.page.get_by_role("link", name="Practise these")
+        if practise.count():
+            both(visitor, "a review with positions")
+            return
+    raise AssertionError("nothing was ever better")
+
+
+def question(visitor: Visitor) -> bool:
+    """Whether a position is asked; else its answer is told, or nothing is left."""
+    page = visitor.page
+    told = page.get_by_role("heading", name="What would you do?")
+    other = page.get_by_role("heading", name="Right!").or_(
+        page.get_by_role("heading", name="Something else was better")
+    )
+    expect(told.or_(other).first).to_be_visible()
+    return told.count() > 0
+
+
+def answered(visitor: Visitor, robot: Robot) -> None:
+    """Do something in a position, as at the table, until it is an answer."""
+    for _ in range(8):
+        if not question(visitor):
+            return
+        visitor.until("() => lit().length > 0")
+        robot.pick(robot.choose())
+        visitor.until(CALM_AGAIN)
+    raise AssertionError("nothing was an answer")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        (game, size)
+        if (game, size) in (("auction-pitch", "phone"), ("auction-draw", "desktop"))
+        else pytest.param(game, size, marks=pytest.mark.soak)
+        for game in GAMES
+        for size in SIZES
+    ],
+)
+def test_positions_from_a_review_are_practised(house: House, visit: Visit, game: str, size: str):
+    house.await_search(game)
+    visitor = visit(size, **CALM)
+    page = visitor.page
+    reviewed(visitor, game)
+    visitor.push("Practise these", "link")
+    assert question(visitor)
+    both(visitor, "a position")
+    answered(visitor, Robot(visitor, seed=3))
+    both(visitor, "an answer")
+    expect(page.get_by_text("You see it again ")).to_be_visible()
+    visitor.push("Next")
+    expect(page.get_by_role("heading", level=2).first).to_be_focused()
+
+
+def test_practice_by_keyboard_alone(house: House, visit: Visit):
+    house.await_search("auction-pitch")
+    visitor = visit("desktop", **CALM)
+    page = visitor.page
+    reviewed(visitor, "auction-pitch")
+    go_to(visitor, "Practise these", "link")
+    assert question(visitor)
+    robot = Typist(visitor, seed=2)
+    for _ in range(8):
+        if not question(visitor):
+            break
+        visitor.until("() => lit().length > 0")
+        robot.pick(robot.choose())
+        visitor.until(CALM_AGAIN)
+    heading = page.get_by_role("heading", name="Right!").or_(
+        page.get_by_role("heading", name="Something else was better")
+    )
+    expect(heading).to_be_focused()
+    if page.get_by_role("button", name="Easy").count():
+        go_to(visitor, "Easy")
+        expect(page.get_by_role("button", name="Easy")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Shift+Tab")
+    go_to(visitor, "Next")
+    expect(page.get_by_role("heading", level=2).first).to_be_focused()
