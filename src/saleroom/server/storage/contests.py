@@ -19,6 +19,7 @@ from saleroom.server.storage.columns import (
     secrets,
 )
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.events import EventStore
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -77,6 +78,7 @@ class ContestStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.events = EventStore(database)
 
     async def secret(self, name: str) -> bytes:
         """32 bytes that this server never tells anybody, made when they are first asked for."""
