@@ -56,7 +56,7 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
 @pytest.mark.parametrize(
     ("people", "seats", "per_table", "rounds", "again", "same_seat"),
     [
-        (16, 4, 4, 4, 0, 2),
+        (16, 4, 4, 4, 4, 2),
         (40, 4, 4, 4, 0, 4),
         (9, 4, 3, 4, 0, 3),
         (4, 4, 2, 3, 0, 1),

@@ -41,7 +41,7 @@ def _refusals() -> Iterator[None]:
         raise HTTPException(STATUS.get(refusal.reason, 409), refusal.text) from None
 
 
-async def _told(services: AppServices, event: str, asker: str | None) -> bodies.Event:
+async def _told(services: AppServices, event: str, asker: str | None) -> bodies.EventPage:
     return page(await services.events.state(event), None if asker is None else identity_of(asker))
 
 
@@ -53,14 +53,14 @@ async def make(asked: bodies.EventAsked, services: Services, guest: Guest) -> bo
 
 
 @router.get("/events/{event}")
-async def look(event: EventId, services: Services, asker: Asker) -> bodies.Event:
+async def look(event: EventId, services: Services, asker: Asker) -> bodies.EventPage:
     """An event: who takes part, how far its tables are, how everybody stands."""
     with _refusals():
         return await _told(services, event, asker)
 
 
 @router.post("/events/{event}/join")
-async def join(event: EventId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Event:
+async def join(event: EventId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.EventPage:
     """Take part."""
     with _refusals():
         await services.events.join(event, guest, asked.name)
@@ -68,7 +68,7 @@ async def join(event: EventId, asked: bodies.PlayAsked, services: Services, gues
 
 
 @router.post("/events/{event}/leave")
-async def leave(event: EventId, services: Services, guest: Guest) -> bodies.Event:
+async def leave(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
     """Take part no more."""
     with _refusals():
         await services.events.leave(event, guest)
@@ -76,7 +76,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> bodies.Even
 
 
 @router.post("/events/{event}/remove")
-async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, guest: Guest) -> bodies.Event:
+async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, guest: Guest) -> bodies.EventPage:
     """Have somebody leave: the organiser may."""
     with _refusals():
         await services.events.remove(event, guest, asked.person)
@@ -84,7 +84,7 @@ async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, 
 
 
 @router.post("/events/{event}/start")
-async def start(event: EventId, asked: bodies.RoundAsked, services: Services, guest: Guest) -> bodies.Event:
+async def start(event: EventId, asked: bodies.RoundAsked, services: Services, guest: Guest) -> bodies.EventPage:
     """Start a round: the organiser may."""
     with _refusals():
         await services.events.start(event, guest, asked.round)
@@ -92,7 +92,7 @@ async def start(event: EventId, asked: bodies.RoundAsked, services: Services, gu
 
 
 @router.post("/events/{event}/end")
-async def end(event: EventId, services: Services, guest: Guest) -> bodies.Event:
+async def end(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
     """End the event before its last round: the organiser may."""
     with _refusals():
         await services.events.end(event, guest)

@@ -71,12 +71,12 @@ class EventState:
         return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
 
 
-def page(state: EventState, identity: str | None) -> bodies.Event:
+def page(state: EventState, identity: str | None) -> bodies.EventPage:
     """An event as somebody may see it."""
     event, own, game = state.event, state.person(identity), load(state.event.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
-    return bodies.Event(
+    return bodies.EventPage(
         id=event.id,
         title=event.title,
         game=event.game,

@@ -440,7 +440,7 @@ class EventDeal(BaseModel):
     difference: float
 
 
-class Event(BaseModel):
+class EventPage(BaseModel):
     """A club event, as far as the asker may know."""
 
     id: str
