@@ -27,6 +27,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: "table", test: /src.(board|games|table)./, priority: 1 },
+            { name: "contest", test: /src.(contest|event|pages.(Daily|Challenge|Event|NewEvent)).*/ },
           ],
         },
         // The worker's address must never change.

@@ -9,6 +9,8 @@ export type Route =
   | { page: "match"; id: string }
   | { page: "daily"; day: string; game: string }
   | { page: "challenge"; id: string }
+  | { page: "event"; id: string }
+  | { page: "new-event"; game: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "lost" };
@@ -22,8 +24,10 @@ export function parse(path: string): Route {
   const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
   if (page === "") return { page: "lobby" };
   if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
+  if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event
   if (word === "" || more.length) return { page: "lost" };
-  if (page === "new" || page === "rules" || page === "learn") return { page, game: word };
+  if (page === "new" || page === "new-event" || page === "rules" || page === "learn")
+    return { page, game: word };
   if (page === "table" || page === "match" || page === "challenge") return { page, id: word };
   return { page: "lost" };
 }
