@@ -64,10 +64,10 @@ class EventState:
         return next((person for person in self.people if person.identity == identity), None)
 
     def moves_of(self, person: int) -> tuple[int, int]:
-        """Somebody's moves at tables that have finished, and those that the house made for them."""
-        found = [
-            table.moves[table.people.index(person)] for table in self.tables if table.moves and person in table.people
-        ]
+        """Somebody's moves in rounds that are over, and those that the house made for them."""
+        tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
+        own = [table for table in tables if table.moves and person in table.people]
+        found = [table.moves[table.people.index(person)] for table in own if table.moves]
         return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
 
 
