@@ -105,7 +105,7 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     good(ann, "gathering, organiser")
     ann.push("Start round 1")
     play_round(people)
-    expect(ben.page.get_by_role("status")).to_contain_text("Round 1 of 2 is over.")
+    expect(ben.page.locator("main [role=status]").first).to_contain_text("Round 1 of 2 is over.")
     for visitor in people:
         good(visitor, "between")
     expect(ben.page.get_by_text("moves by the house").first).to_be_visible()
@@ -113,7 +113,7 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     ann.push("Start round 2")
     play_round(people)
     for visitor in people:
-        expect(visitor.page.get_by_role("status")).to_have_text("The event is over.")
+        expect(visitor.page.locator("main [role=status]").first).to_have_text("The event is over.")
         good(visitor, "over")
     with ben.page.expect_download() as download:
         ben.page.get_by_role("link", name="As a table for spreadsheets").click()
