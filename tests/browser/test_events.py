@@ -78,7 +78,8 @@ def play_round(people: list[Visitor]) -> None:
     """Everybody is brought to their table and plays; then all are back at the event's page."""
     for visitor in people:
         visitor.page.wait_for_url("**/table/*")
-        visitor.until("() => wire.board")
+        told = "wire.heard.findLast((one) => one.table)"
+        visitor.until(f"() => {told}?.table.id === '{visitor.table}'")
     robots = [Robot(visitor, number) for number, visitor in enumerate(people)]
     while not all(robot.over() for robot in robots):
         for robot in robots:
