@@ -29,7 +29,7 @@ export default defineConfig({
             { name: "table", test: /src.(board|games|table)./, priority: 1 },
             {
               name: "matches",
-              test: /src.(contest|lesson|match|practice).|src.pages.(Match|Daily|Challenge|Practice|Lesson)/,
+              test: /src.(contest|event|lesson|match|me|practice).|src.pages.(Match|Daily|Challenge|Event|NewEvent|Practice|Lesson|Me)/,
             },
           ],
         },

@@ -54,6 +54,13 @@ export interface Wire {
   DealStory?: DealStory;
   Done?: Done;
   Erasing?: Erasing;
+  EventAsked?: EventAsked;
+  EventDeal?: EventDeal;
+  EventPage?: EventPage;
+  EventPerson?: EventPerson;
+  EventRound?: EventRound;
+  EventStanding?: EventStanding;
+  EventTable?: EventTable;
   Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
@@ -95,6 +102,7 @@ export interface Wire {
   Pairing?: Pairing;
   PasskeyAsked?: PasskeyAsked;
   PasskeyInfo?: PasskeyInfo;
+  PersonAsked?: PersonAsked;
   Play?: Play;
   PlayAsked?: PlayAsked;
   PlayFromAsked?: PlayFromAsked;
@@ -119,6 +127,7 @@ export interface Wire {
   Reseat?: Reseat;
   Rest?: Rest;
   Review?: Review;
+  RoundAsked?: RoundAsked;
   Rules?: Rules;
   RulesAsked?: RulesAsked;
   Say?: Say;
@@ -512,6 +521,123 @@ export interface Erasing {
   sure: boolean;
 }
 /**
+ * A club event to be made: several tables play the same cards, in rounds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventAsked".
+ */
+export interface EventAsked {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+  game: string;
+  title: string;
+  name: string;
+  rounds?: number;
+  per_table?: number | null;
+  plays?: boolean;
+}
+/**
+ * A deal of the asker's, compared with the others in the same seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventDeal".
+ */
+export interface EventDeal {
+  round: number;
+  deal: number;
+  seat: number;
+  score: number;
+  points: number;
+  possible: number;
+  difference: number;
+}
+/**
+ * A club event, as far as the asker may know.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventPage".
+ */
+export interface EventPage {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  seats: number;
+  rounds: number;
+  round: number;
+  status: "gathering" | "playing" | "between" | "over";
+  per_table: number;
+  organiser_name: string;
+  organiser: boolean;
+  you: number | null;
+  table: string | null;
+  people: EventPerson[];
+  standings: EventStanding[];
+  played: EventRound[];
+  deals: EventDeal[];
+  commit: string;
+  seed: string | null;
+}
+/**
+ * Somebody who takes part in an event, or did.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventPerson".
+ */
+export interface EventPerson {
+  number: number;
+  name: string;
+  status: "in" | "left" | "removed";
+}
+/**
+ * How somebody stands, by the deals that all tables have finished.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventStanding".
+ */
+export interface EventStanding {
+  person: number;
+  rank: number;
+  points: number;
+  possible: number;
+  share: number | null;
+  difference: number;
+  deals: number;
+  moves: number;
+  by_house: number;
+}
+/**
+ * A round that was started.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventRound".
+ */
+export interface EventRound {
+  number: number;
+  over: boolean;
+  tables: EventTable[];
+}
+/**
+ * A table of a round.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventTable".
+ */
+export interface EventTable {
+  number: number;
+  id: string | null;
+  people: (number | null)[];
+  deals: number;
+  over: boolean;
+  scores: number[] | null;
+}
+/**
  * A public field of the game's record.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -643,6 +769,9 @@ export interface GameInfo {
   usual_seats: number;
   unit: "points" | "chips";
   options: Choice[];
+  daily: {
+    [k: string]: number | string;
+  };
   lesson: boolean;
 }
 /**
@@ -1107,6 +1236,15 @@ export interface PasskeyAsked {
   name: string;
 }
 /**
+ * The organiser has somebody leave.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PersonAsked".
+ */
+export interface PersonAsked {
+  person: number;
+}
+/**
  * A card that lies on the table before a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1340,6 +1478,15 @@ export interface Review {
   decisions: number;
   cost: number;
   remarks: Remark[];
+}
+/**
+ * The organiser starts a round.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoundAsked".
+ */
+export interface RoundAsked {
+  round: number;
 }
 /**
  * The rules that apply, and the options complete.

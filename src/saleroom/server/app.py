@@ -17,11 +17,13 @@ from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
 from saleroom.server.api import account, games, me, pairing, positions, practice, records, tables
 from saleroom.server.api import contests as contests_api
+from saleroom.server.api import events as events_api
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.events import Events
 from saleroom.server.contests.results import store_result
 from saleroom.server.http.network import Network
 from saleroom.server.http.security import is_local_request
@@ -48,11 +50,13 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         hub = Hub(store, build)
         contests = store.contests
         access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
-        hub.after_matches.append(partial(store_result, contests))
+        events = Events(hub)
+        hub.after_matches += [partial(store_result, contests), events.note_end]
         background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
         try:
             await hub.start()
-            services = AppServices(build, network, store, hub, dailies, Challenges(hub), access)
+            background.append(asyncio.create_task(events.resume()))
+            services = AppServices(build, network, store, hub, dailies, Challenges(hub), events, access)
             app.state.services = services
             app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), access.may_look)
             services.practice.daily.start()
@@ -78,7 +82,8 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    for module in (games, tables, pairing, records, positions, practice, contests_api, me, account, network_api):
+    lobby = (games, tables, pairing, records, positions, network_api)
+    for module in (*lobby, practice, contests_api, events_api, me, account):
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)

@@ -5,6 +5,8 @@ import type {
   DailyDeal,
   Dailies,
   DealStory,
+  EventAsked,
+  EventPage,
   FairVerdict,
   Guest,
   House,
@@ -160,6 +162,10 @@ export const api = {
   challenge: (challenge: string) => ask<Challenge>("GET", `challenges/${id(challenge)}`),
   meet: (challenge: string, name: string) =>
     ask<Made>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
+  makeEvent: (asked: EventAsked) => ask<Made>("POST", "events", asked, "guest"),
+  event: (event: string) => ask<EventPage>("GET", `events/${id(event)}`),
+  inEvent: (event: string, act: "join" | "leave" | "remove" | "start" | "end", asked?: object) =>
+    ask<EventPage>("POST", `events/${id(event)}/${act}`, asked, "guest"),
   network: () => ask<Network>("GET", "network"),
   openNetwork: () => ask<Network>("POST", "network"),
 };

@@ -10,6 +10,8 @@ export type Route =
   | { page: "match"; id: string }
   | { page: "daily"; day: string; game: string }
   | { page: "challenge"; id: string }
+  | { page: "event"; id: string }
+  | { page: "new-event"; game: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "practice"; game: string }
@@ -26,8 +28,10 @@ export function parse(path: string): Route {
   if (page === "me" && word === "") return { page };
   if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
   if (page === "practice" && !more.length) return { page, game: word };
+  if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event
   if (word === "" || more.length) return { page: "lost" };
-  if (page === "new" || page === "rules" || page === "learn") return { page, game: word };
+  if (page === "new" || page === "new-event" || page === "rules" || page === "learn")
+    return { page, game: word };
   if (page === "table" || page === "match" || page === "challenge") return { page, id: word };
   return { page: "lost" };
 }

@@ -28,6 +28,7 @@ const game: GameInfo = {
   gist: "",
   seats: [2, 3, 4],
   usual_seats: 4,
+  daily: {},
   lesson: true,
   unit: "chips",
   options: [hand, two],

@@ -33,6 +33,7 @@ def _info(game: Game) -> GameInfo:
         usual_seats=game.usual_seats,
         unit="chips" if game.unit == "chips" else "points",
         options=[_choice(option, game) for option in game.options],
+        daily=dict(game.daily),  # type: ignore[arg-type]
         lesson=package(game.name).lesson() is not None,
     )
 

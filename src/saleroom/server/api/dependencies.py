@@ -17,6 +17,7 @@ from saleroom.server.api.passkeys import Ceremonies
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.events import Events
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import address_key
@@ -41,6 +42,7 @@ class AppServices:
     hub: Hub
     dailies: Dailies
     challenges: Challenges
+    events: Events
     access: Access
     pairing_codes: PairingCodes = field(default_factory=PairingCodes)
     results: ResultCache = field(default_factory=ResultCache)

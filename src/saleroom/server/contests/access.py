@@ -8,8 +8,9 @@ from collections.abc import Callable
 from saleroom.server.contests import days
 from saleroom.server.contests.results import CHALLENGE, DAILY, kind_of
 from saleroom.server.core.contests import challenge_name
+from saleroom.server.core.event_tables import event_of, round_of
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestStore
 
 CLOSED = "others play the same cards: this table opens to you when you have played them too"
@@ -33,7 +34,21 @@ class Access:
             return not over or await self._is_unchallenged(header.id, holder)
         if kind_of(contest) == DAILY:
             return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
+        if kind_of(contest) == EVENT:
+            return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
+
+    async def _may_see_round(self, contest: str, holder: str | None) -> bool:
+        """Whether somebody may see the tables of a round: when it is over, those who take part; then everybody."""
+        store, event_id = self._store.events, event_of(contest)
+        event, tables = await store.event(event_id), await store.tables(event_id)
+        unfinished = {table.round for table in tables if table.scores is None}
+        if event is None or round_of(contest) in unfinished:
+            return False
+        if event.round == event.rounds and not unfinished:
+            return True
+        people = {event.organiser, *(person.identity for person in await store.people(event_id))}
+        return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
         """Whether somebody may see how others met a challenge: they met it themselves, or made it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from saleroom.server.contests import days
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.contests import ContestStore, Result
 
 DAILY, CHALLENGE = "daily", "challenge"
+"""Kinds of contests where each person has a table of their own; a round of an event is another."""
 
 
 def kind_of(contest: str) -> str:
@@ -19,7 +20,7 @@ async def store_result(store: ContestStore, table: LiveTable) -> None:
     """Store what came of a contest's table whose match is over; nothing for any other, or after its day."""
     state = table.state
     contest, progress = state.header.contest, state.progress
-    if contest is None or progress is None or progress.over_at is None:
+    if contest is None or progress is None or progress.over_at is None or kind_of(contest) == EVENT:
         return
     if kind_of(contest) != DAILY or progress.over_at < days.closes_at(days.day_of(contest)):
         who, account = await store.who_is(state.header.owner)

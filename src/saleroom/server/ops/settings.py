@@ -10,15 +10,17 @@ HOST, PORT = "127.0.0.1", 8642
 PAGES = {
     "challenge": "1",
     "daily": "2",
+    "event": "1,2",
     "learn": "1",
     "match": "1",
     "me": "0",
     "new": "1",
+    "new-event": "1",
     "practice": "0,1",
     "rules": "1",
     "table": "1",
 }
-"""The first parts of the addresses of the client's pages, and how many parts follow."""
+"""The first parts of the addresses of the client's pages, and how many parts follow: a number, or from … to."""
 OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics")
 """The first parts of all our own addresses."""
 CLIENT = Path(__file__).parents[1] / "client"

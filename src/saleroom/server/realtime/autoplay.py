@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -78,6 +79,8 @@ class Autoplay:
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
+        self._began = time.time()
+        """No clock of this table ran before: its people could not reach it."""
         self._decided = decided
         self._resting: dict[int, int] = {}
         """The seats of people who let the house play until the deal of that number is over."""
@@ -145,7 +148,7 @@ class Autoplay:
             if self._rests(seat):
                 return Turn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
-            if self._presence.away_for(seat) >= self._delays.away:
+            if self._patience(seat) <= 0:
                 return Turn(seat, AUTOPLAY_BOT, True)
         return None
 
@@ -160,12 +163,23 @@ class Autoplay:
         return people or self._presence.empty_for() < self._delays.unwatched
 
     def _waited_for(self) -> list[int]:
-        """The seats of people who are to act and are away while somebody else is there."""
-        return [
-            seat
-            for seat in self._state.people_to_act()
-            if self._presence.away_for(seat) > 0 and self._presence.others_present(seat, self._state.people())
-        ]
+        """The seats of people who are to act, are away or may be late, and keep others waiting."""
+        return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
+
+    def _keeps_waiting(self, seat: int) -> bool:
+        if self._state.goes_on_alone:
+            return self._presence.away_for(seat) > 0 or self._state.clock is not None
+        return self._presence.away_for(seat) > 0 and self._presence.others_present(seat, self._state.people())
+
+    def _patience(self, seat: int) -> float:
+        """For how many seconds more such a seat has time: until its clock has run out, or its people are long away."""
+        progress, clock = self._state.progress, self._state.clock
+        assert progress is not None
+        away = self._presence.away_for(seat)
+        left = self._delays.away - away if away > 0 else math.inf
+        if self._state.goes_on_alone and clock is not None:
+            left = min(left, clock - (time.time() - max(self._began, progress.turn_began_at[seat])))
+        return left
 
     def _undo_resolution(self) -> TableEvent | None:
         """What becomes of an undo request that nobody answers."""
@@ -180,8 +194,7 @@ class Autoplay:
         """In how many seconds there may be something to do though nothing happens until then."""
         if self._state.undo_request is not None:
             return self._delays.retry
-        delays = [self._delays.away - self._presence.away_for(seat) for seat in self._waited_for()]
-        return min(delays, default=None)
+        return min((self._patience(seat) for seat in self._waited_for()), default=None)
 
     # Doing it
 

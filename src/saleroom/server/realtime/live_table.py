@@ -180,6 +180,8 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
+        if self.state.goes_on_alone and not self.state.over:
+            return False
         return not self.presence.listeners and not self.lock.locked() and not self.autoplay.busy
 
     async def close(self) -> None:

@@ -122,6 +122,47 @@ challenges = Table(
     UniqueConstraint("table_id", "seat", name="challenges_seat"),
 )
 
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("title", String(60), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("per_table", Integer),
+    Column("organiser", String(64), nullable=False, index=True),
+    Column("organiser_name", String(24), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("round", Integer, nullable=False),
+)
+
+event_people = Table(
+    "event_people",
+    metadata,
+    Column("event", String(40), ForeignKey("events.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("identity", String(64), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("status", String(10), nullable=False),
+    UniqueConstraint("event", "identity", name="event_people_identity"),
+)
+
+event_tables = Table(
+    "event_tables",
+    metadata,
+    Column("event", String(40), ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(40), nullable=False),
+    Column("people", JSON, nullable=False),
+    Column("scores", JSON(none_as_null=True)),
+    Column("moves", JSON(none_as_null=True)),
+)
+
 briefs = Table(
     "briefs",
     metadata,

@@ -21,6 +21,7 @@ from saleroom.server.storage.columns import (
     tables,
 )
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.events import EventStore
 from saleroom.server.storage.people import holders, identity
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
@@ -80,6 +81,7 @@ class ContestStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.events = EventStore(database)
 
     async def secret(self, name: str) -> bytes:
         """32 bytes that this server never tells anybody, made when they are first asked for."""

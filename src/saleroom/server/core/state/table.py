@@ -19,6 +19,9 @@ from saleroom.server.protocol.messages import Happened
 AUTOPLAY_BOT = "house"
 """The bot that plays for people: when they are away, when their clock has run out, when they have left."""
 
+EVENT = "event"
+"""The first part of the names of contests that are rounds of club events."""
+
 CHAT_LINES = 50
 """How many lines of chat are kept in sight."""
 
@@ -138,6 +141,11 @@ class TableState:
         if self.progress is None:
             return None
         return self.progress.match.record("public" if watcher is None else watcher)
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether the house moves for people who are away or late though nobody here waits: other tables do."""
+        return (self.header.contest or "").startswith(f"{EVENT}/")
 
     # People
 

@@ -1,0 +1,117 @@
+"""Club events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Path, Response
+
+from saleroom.server.api.dependencies import AppServices, Asker, Guest, Services
+from saleroom.server.contests.event_export import to_csv
+from saleroom.server.contests.event_page import page
+from saleroom.server.contests.events import NoEvent
+from saleroom.server.core.decide import Refusal
+from saleroom.server.protocol import bodies
+
+router = APIRouter(tags=["events"])
+EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+STATUS = {"not-yours": 403, "malformed": 422, "trouble": 503}
+"""Of refusals, where it is not 409."""
+
+CSV = "text/csv"
+
+
+class CsvResponse(Response):
+    """Rows for a spreadsheet."""
+
+    media_type = CSV
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    try:
+        yield
+    except NoEvent:
+        raise HTTPException(404, "there is no such event") from None
+    except Refusal as refusal:
+        raise HTTPException(STATUS.get(refusal.reason, 409), refusal.text) from None
+
+
+async def _told(services: AppServices, event: str, asker: str | None) -> bodies.EventPage:
+    return page(
+        await services.events.state(event), None if asker is None else await services.store.people.identity_of(asker)
+    )
+
+
+@router.post("/events", status_code=201)
+async def make(asked: bodies.EventAsked, services: Services, guest: Guest) -> bodies.Made:
+    """Make an event."""
+    with _refusals():
+        return bodies.Made(id=await services.events.make(asked, guest))
+
+
+@router.get("/events/{event}")
+async def look(event: EventId, services: Services, asker: Asker) -> bodies.EventPage:
+    """An event: who takes part, how far its tables are, how everybody stands."""
+    with _refusals():
+        return await _told(services, event, asker)
+
+
+@router.post("/events/{event}/join")
+async def join(event: EventId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.EventPage:
+    """Take part."""
+    with _refusals():
+        await services.events.join(event, guest, asked.name)
+        return await _told(services, event, guest)
+
+
+@router.post("/events/{event}/leave")
+async def leave(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
+    """Take part no more."""
+    with _refusals():
+        await services.events.leave(event, guest)
+        return await _told(services, event, guest)
+
+
+@router.post("/events/{event}/remove")
+async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, guest: Guest) -> bodies.EventPage:
+    """Have somebody leave: the organiser may."""
+    with _refusals():
+        await services.events.remove(event, guest, asked.person)
+        return await _told(services, event, guest)
+
+
+@router.post("/events/{event}/start")
+async def start(event: EventId, asked: bodies.RoundAsked, services: Services, guest: Guest) -> bodies.EventPage:
+    """Start a round: the organiser may."""
+    with _refusals():
+        await services.events.start(event, guest, asked.round)
+        return await _told(services, event, guest)
+
+
+@router.post("/events/{event}/end")
+async def end(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
+    """End the event before its last round: the organiser may."""
+    with _refusals():
+        await services.events.end(event, guest)
+        return await _told(services, event, guest)
+
+
+_TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}}
+_ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Standings and deals"}
+
+
+@router.get(
+    "/events/{event}/results.csv",
+    response_class=CsvResponse,
+    responses={200: _ROWS, "4XX": _TROUBLE, "503": _TROUBLE},
+)
+async def export(event: EventId, services: Services) -> CsvResponse:
+    """The standings, and every deal of the rounds that are over."""
+    with _refusals():
+        rows = to_csv(await services.events.state(event))
+    headers = {"content-disposition": f'attachment; filename="event-{event}.csv"', "cache-control": "no-store"}
+    return CsvResponse(rows, headers=headers)

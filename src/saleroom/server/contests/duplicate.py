@@ -1,0 +1,132 @@
+"""Duplicate scoring: whoever held a seat in a deal is compared with all others who held it with the same cards.
+
+Match points are those of duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): a point for each lower score among
+the others, half a point for each equal one. The difference is the score less the mean of the others' scores, as Butler
+scoring compares with a datum, but with no scale of international match points: the games have no such scale.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+HALF = Fraction(1, 2)
+KEPT = 200
+"""How many rounds and standings are remembered: many people ask for the same."""
+
+
+class Comparison(NamedTuple):
+    """What a score is worth beside those of the others."""
+
+    points: Fraction
+    possible: int
+    """The most points that there were: one for each of the others."""
+    difference: Fraction
+
+
+class TableScores(NamedTuple):
+    """What a table of a round has come to so far."""
+
+    people: tuple[int | None, ...]
+    """The number of the person at each seat; None for a house player."""
+    scores: tuple[tuple[int, ...], ...]
+    """What each finished deal changed; shape (deals, seats)."""
+    over: bool
+
+
+Round: TypeAlias = tuple[TableScores, ...]
+
+
+class DealLine(NamedTuple):
+    """A seat at a table in a deal, compared."""
+
+    deal: int
+    """From 1."""
+    table: int
+    """From 0."""
+    seat: int
+    person: int | None
+    score: int
+    compared: Comparison
+
+
+class Standing(NamedTuple):
+    """What all deals of a person come to."""
+
+    person: int
+    rank: int
+    """1 and one more for each who stands higher."""
+    deals: int
+    points: Fraction
+    possible: int
+    difference: Fraction
+
+    @property
+    def share(self) -> Fraction | None:
+        """The share of the possible points, 0 to 1; None where there was nobody to be compared with."""
+        return Fraction(self.points, self.possible) if self.possible else None
+
+
+def compare(scores: Sequence[int]) -> list[Comparison]:
+    """Each score of a seat in a deal compared with the others."""
+    return [_compare(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores)]
+
+
+def _compare(own: int, others: Sequence[int]) -> Comparison:
+    if not others:
+        return Comparison(Fraction(), 0, Fraction())
+    points = sum((_point(own, other) for other in others), Fraction())
+    return Comparison(points, len(others), own - Fraction(sum(others), len(others)))
+
+
+def _point(own: int, other: int) -> Fraction:
+    return Fraction(own > other) + HALF * (own == other)
+
+
+@lru_cache(KEPT)
+def deal_lines(tables: Round) -> tuple[DealLine, ...]:
+    """The seats of a round's tables, in every deal that no table is still to finish.
+
+    Where matches have different lengths, a deal is compared among the tables that have played it.
+    """
+    deals = range(max((len(table.scores) for table in tables), default=0))
+    return tuple(line for deal in deals if _is_open(deal, tables) for line in _lines_of(deal, tables))
+
+
+def _is_open(deal: int, tables: Round) -> bool:
+    return all(table.over or len(table.scores) > deal for table in tables)
+
+
+def _lines_of(deal: int, tables: Round) -> Iterator[DealLine]:
+    played = [(number, table) for number, table in enumerate(tables) if len(table.scores) > deal]
+    for seat in range(len(played[0][1].people)):
+        scores = [table.scores[deal][seat] for _, table in played]
+        for (number, table), score, compared in zip(played, scores, compare(scores), strict=True):
+            yield DealLine(deal + 1, number, seat, table.people[seat], score, compared)
+
+
+@lru_cache(KEPT)
+def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[Standing, ...]:
+    """Everybody by their share of the points, those with equal shares by their difference; the best first."""
+    own: dict[int | None, list[DealLine]] = defaultdict(list)
+    for line in (line for tables in rounds for line in deal_lines(tables)):
+        own[line.person].append(line)
+    totals = [_total(person, own[person]) for person in people]
+    ranks = {total.person: 1 + sum(_order(other) > _order(total) for other in totals) for total in totals}
+    ranked = [total._replace(rank=ranks[total.person]) for total in totals]
+    return tuple(sorted(ranked, key=lambda standing: (standing.rank, standing.person)))
+
+
+def _total(person: int, lines: Sequence[DealLine]) -> Standing:
+    compared = [line.compared for line in lines]
+    points = sum((one.points for one in compared), Fraction())
+    difference = sum((one.difference for one in compared), Fraction())
+    return Standing(person, 0, len(lines), points, sum(one.possible for one in compared), difference)
+
+
+def _order(standing: Standing) -> tuple[Fraction, Fraction]:
+    share = standing.share
+    return Fraction(-1) if share is None else share, standing.difference

@@ -1,0 +1,65 @@
+"""An event as a CSV file for spreadsheets: the standings, then every seat of every deal."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from saleroom.server.contests.event_page import EventState
+from saleroom.server.storage.events import RoundTable
+
+FORMULAS = "=+-@\t\r"
+"""What a spreadsheet takes a text that begins with it for."""
+
+STANDINGS = (
+    "rank",
+    "name",
+    "match points",
+    "possible",
+    "percent",
+    "difference",
+    "deals",
+    "moves",
+    "moves by the house",
+)
+DEALS = ("round", "deal", "table", "seat", "name", "score", "match points", "possible", "difference")
+HOUSE = "(house)"
+
+
+def to_csv(state: EventState) -> str:
+    """The standings so far and the rounds that are over; lines end as RFC 4180 has it."""
+    text = io.StringIO()
+    csv.writer(text).writerows(_rows(state))
+    return text.getvalue()
+
+
+def _rows(state: EventState) -> Iterator[tuple[object, ...]]:
+    names = {person.number: safe(person.name) for person in state.people}
+    yield STANDINGS
+    for one in state.standings():
+        share = "" if one.share is None else _number(float(100 * one.share))
+        totals = float(one.points), one.possible, share, _number(float(one.difference)), one.deals
+        yield one.rank, names[one.person], *totals, *state.moves_of(one.person)
+    yield ()
+    yield DEALS
+    for tables in state.rounds:
+        if state.is_over(tables):
+            yield from _deals(state, tables, names)
+
+
+def _deals(state: EventState, tables: list[RoundTable], names: dict[int, str]) -> Iterator[tuple[object, ...]]:
+    for line in state.lines(tables):
+        name = HOUSE if line.person is None else names[line.person]
+        where = tables[0].round, line.deal, tables[line.table].number, line.seat + 1
+        compared = line.compared
+        yield *where, name, line.score, float(compared.points), compared.possible, _number(float(compared.difference))
+
+
+def safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(tuple(FORMULAS)) else text
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}"

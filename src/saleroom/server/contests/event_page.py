@@ -1,0 +1,164 @@
+"""What people are told of a club event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from saleroom.games import load
+from saleroom.match.fair import commitment
+from saleroom.server.contests import duplicate
+from saleroom.server.contests.duplicate import DealLine, TableScores
+from saleroom.server.contests.seating import people_per_table
+from saleroom.server.protocol import bodies
+from saleroom.server.storage.events import Event, Person, RoundTable
+
+Status = Literal["gathering", "playing", "between", "over"]
+
+
+@dataclass(frozen=True)
+class EventState:
+    """All that is known of an event."""
+
+    event: Event
+    people: Sequence[Person]
+    tables: Sequence[RoundTable]
+    scores: Mapping[str, TableScores]
+    """How far each table is, by its id."""
+
+    @property
+    def status(self) -> Status:
+        """How far the event is."""
+        if self.event.round == 0:
+            return "gathering"
+        if not all(self.scores[table.table_id].over for table in self.tables):
+            return "playing"
+        return "over" if self.event.round >= self.event.rounds else "between"
+
+    @property
+    def rounds(self) -> list[list[RoundTable]]:
+        """The tables of each round that was started."""
+        return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
+
+    def is_over(self, tables: Iterable[RoundTable]) -> bool:
+        """Whether all of a round's tables have finished."""
+        return all(self.scores[table.table_id].over for table in tables)
+
+    def lines(self, tables: Iterable[RoundTable]) -> Sequence[DealLine]:
+        """A round's deals that all its tables have finished, compared."""
+        return duplicate.deal_lines(self._scores_of(tables))
+
+    def standings(self) -> Sequence[duplicate.Standing]:
+        """Everybody who has sat somewhere, or will."""
+        played = {person for table in self.tables for person in table.people}
+        people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
+        return duplicate.standings(people, tuple(self._scores_of(tables) for tables in self.rounds))
+
+    def _scores_of(self, tables: Iterable[RoundTable]) -> duplicate.Round:
+        return tuple(self.scores[table.table_id] for table in tables)
+
+    def person(self, identity: str | None) -> Person | None:
+        """Who an asker is among the people."""
+        return next((person for person in self.people if person.identity == identity), None)
+
+    def moves_of(self, person: int) -> tuple[int, int]:
+        """Somebody's moves in rounds that are over, and those that the house made for them."""
+        tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
+        own = [table for table in tables if table.moves and person in table.people]
+        found = [table.moves[table.people.index(person)] for table in own if table.moves]
+        return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
+
+
+def page(state: EventState, identity: str | None) -> bodies.EventPage:
+    """An event as somebody may see it."""
+    event, own, game = state.event, state.person(identity), load(state.event.game)
+    people = sum(person.status == "in" for person in state.people)
+    over = state.status == "over"
+    return bodies.EventPage(
+        id=event.id,
+        title=event.title,
+        game=event.game,
+        game_title=game.title,
+        unit="chips" if game.unit == "chips" else "points",
+        options=event.options,
+        seats=event.seats,
+        rounds=event.rounds,
+        round=event.round,
+        status=state.status,
+        per_table=people_per_table(people, event.seats, event.per_table),
+        organiser_name=event.organiser_name,
+        organiser=identity == event.organiser,
+        you=own.number if own is not None and own.status == "in" else None,
+        table=_table_of(state, own),
+        people=[bodies.EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
+        standings=[_standing(state, standing) for standing in state.standings()],
+        played=[_round(state, tables, identity) for tables in state.rounds],
+        deals=[] if own is None else _deals(state, own.number),
+        commit=commitment(event.seed),
+        seed=event.seed.hex() if over else None,
+    )
+
+
+def _table_of(state: EventState, own: Person | None) -> str | None:
+    """Where somebody is to play now."""
+    for table in state.tables:
+        if own is not None and own.number in table.people and not state.scores[table.table_id].over:
+            return table.table_id
+    return None
+
+
+def _standing(state: EventState, standing: duplicate.Standing) -> bodies.EventStanding:
+    moves, by_house = state.moves_of(standing.person)
+    return bodies.EventStanding(
+        person=standing.person,
+        rank=standing.rank,
+        points=float(standing.points),
+        possible=standing.possible,
+        share=None if standing.share is None else float(standing.share),
+        difference=float(standing.difference),
+        deals=standing.deals,
+        moves=moves,
+        by_house=by_house,
+    )
+
+
+def _round(state: EventState, tables: Sequence[RoundTable], identity: str | None) -> bodies.EventRound:
+    own, over = state.person(identity), state.is_over(tables)
+    opened = over and (state.status == "over" or own is not None or identity == state.event.organiser)
+    return bodies.EventRound(
+        number=tables[0].round,
+        over=over,
+        tables=[_table(table, state.scores[table.table_id], over, opened, own) for table in tables],
+    )
+
+
+def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own: Person | None) -> bodies.EventTable:
+    sits = own is not None and own.number in table.people
+    return bodies.EventTable(
+        number=table.number,
+        id=table.table_id if opened or sits else None,
+        people=table.people,
+        deals=len(scores.scores),
+        over=scores.over,
+        scores=[sum(seat) for seat in zip(*scores.scores, strict=True)] if over else None,
+    )
+
+
+def _deals(state: EventState, person: int) -> list[bodies.EventDeal]:
+    lines = [
+        (tables[0].round, line) for tables in state.rounds for line in state.lines(tables) if line.person == person
+    ]
+    return [
+        bodies.EventDeal(
+            round=number,
+            deal=line.deal,
+            seat=line.seat,
+            score=line.score,
+            points=float(line.compared.points),
+            possible=line.compared.possible,
+            difference=float(line.compared.difference),
+        )
+        for number, line in lines
+    ]

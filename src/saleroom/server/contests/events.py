@@ -1,0 +1,264 @@
+"""Club events: people come by one link, and in each round all tables play the same cards."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
+
+from saleroom.games import NAMES, load
+from saleroom.kernel.options import BadOptions
+from saleroom.match.match import Match
+from saleroom.server.contests.duplicate import TableScores
+from saleroom.server.contests.event_page import EventState
+from saleroom.server.contests.results import kind_of
+from saleroom.server.contests.seating import draw, people_per_table
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.event_tables import RoundCards, Seated, round_name, round_table
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import EVENT
+from saleroom.server.core.text import NAME_LENGTH, clean, distinct
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol import bodies
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.events import Event, EventStore, Person, RoundTable
+
+log = logging.getLogger("saleroom.server")
+
+FEWEST = 4
+"""How many people the first round needs; later ones go on with two."""
+MOST_A_DAY = 20
+"""How many events somebody may make within a day."""
+DAY = 24 * 3600.0
+
+
+class NoEvent(LookupError):
+    """There is no event of that id."""
+
+
+class Events:
+    """The club events of one server."""
+
+    def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives seconds since the epoch."""
+        self._hub, self._clock = hub, clock
+        self._store: EventStore = hub.store.contests.events
+        self._identity_of = hub.store.contests.identity_of
+
+    async def resume(self) -> None:
+        """Go on with the rounds that were being played when the server stopped."""
+        for event_id in await self._store.unfinished():
+            try:
+                await self._state(event_id)
+            except Exception:  # it is tried again when somebody asks for the event
+                log.exception("an event could not be resumed", extra={FACTS: {"event": event_id}})
+
+    # Gathering
+
+    async def make(self, asked: bodies.EventAsked, holder: str) -> str:
+        """The id of a new event; `Refusal` says why there cannot be one."""
+        event = _new_event(asked, await self._identity_of(holder), self._clock())
+        if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
+            raise Refusal("full", f"You have made {MOST_A_DAY} events today. Make the next one tomorrow.")
+        await self._store.add(event)
+        if asked.plays:
+            await self.join(event.id, holder, asked.name)
+        return event.id
+
+    async def join(self, event_id: str, holder: str, name: str) -> None:
+        """Somebody takes part, under a name that nobody else there has; `Refusal` says why not."""
+        await self._found(event_id)
+        cleaned = _clean_name(name)
+        identity = await self._identity_of(holder)
+        became = await self._store.join(event_id, identity, holder, lambda taken: distinct(cleaned, taken))
+        if became != "in":
+            raise Refusal("full" if became == "full" else "not-now", _WHY_NOT[became])
+
+    async def leave(self, event_id: str, holder: str) -> None:
+        """Somebody goes; `Refusal` while they are to play."""
+        state = await self._state(event_id)
+        own = state.person(await self._identity_of(holder))
+        if own is None or own.status != "in":
+            raise Refusal("not-now", "You do not take part in this event.")
+        if state.status == "playing":
+            raise Refusal(
+                "not-now", "A round is being played. Leave when it is over; the house plays for whoever is away."
+            )
+        await self._store.leave(event_id, own.number, "left")
+
+    async def remove(self, event_id: str, holder: str, person: int) -> None:
+        """The organiser has somebody leave; they still play a round that is under way, or the house does for them."""
+        await self._organised(event_id, holder)
+        await self._store.leave(event_id, person, "removed")
+
+    # Rounds
+
+    async def start(self, event_id: str, holder: str, number: int) -> None:
+        """The organiser starts a round: everybody gets a seat, and the first deal is dealt at all tables."""
+        state = await self._organised(event_id, holder)
+        if number <= state.event.round:
+            return
+        people = [person.number for person in state.people if person.status == "in"]
+        _check_start(state, number, len(people))
+        event, contest = state.event, round_name(event_id, number)
+        per_table = people_per_table(len(people), event.seats, event.per_table)
+        before = [[table.people for table in tables] for tables in state.rounds]
+        chance = _derived(event.seed, f"{contest} seats")
+        drawn = await self._hub.bot_pool.run(draw, people, event.seats, per_table, before, chance)
+        tables = [
+            RoundTable(event_id, number, at, _table_id(event, contest, at), seated)
+            for at, seated in enumerate(drawn, 1)
+        ]
+        await self._store.begin_round(event_id, number, tables)
+        log.info("round", extra={FACTS: {"event": event_id, "round": number, "tables": len(tables)}})
+        await self._state(event_id)
+
+    async def end(self, event_id: str, holder: str) -> None:
+        """The organiser ends an event before its last round."""
+        state = await self._organised(event_id, holder)
+        if state.status != "between":
+            raise Refusal("not-now", "An event can be ended between two rounds.")
+        await self._store.end_after(event_id, state.event.round)
+
+    async def note_end(self, table: LiveTable) -> None:
+        """Store what a table of an event came to; nothing for any other."""
+        state = table.state
+        if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
+            events = await self._hub.store.events_after(table.id, 0)
+            scores = [list(deal) for deal in _finished_deals(state.match)]
+            await self._store.note_result(table.id, scores, _count_moves(events, state.header.seats))
+
+    # Looking
+
+    async def state(self, event_id: str) -> EventState:
+        """All of an event, with the tables that are being played; `NoEvent`."""
+        return await self._state(event_id)
+
+    async def _state(self, event_id: str) -> EventState:
+        event = await self._found(event_id)
+        people, tables = await self._store.people(event_id), await self._store.tables(event_id)
+        scores = {table.table_id: await self._scores(event, table, people) for table in tables}
+        if any(scores[table.table_id].over and table.scores is None for table in tables):
+            tables = await self._store.tables(event_id)  # what the house did there is known by now
+        return EventState(event, people, tables, scores)
+
+    async def _scores(self, event: Event, table: RoundTable, people: Sequence[Person]) -> TableScores:
+        """How far a table is; it is made where the server stopped before it was."""
+        seated = tuple(table.people)
+        if table.scores is not None:
+            return TableScores(seated, tuple(map(tuple, table.scores)), True)
+        live = await self._hub.find(table.table_id)
+        if live is None:
+            await self._hub.bot_pool.run(load, event.game)
+            await self._hub.create_once(
+                *round_table(_cards(event, table.round), table.table_id, _seated(table, people), self._clock())
+            )
+            live = await self._hub.find(table.table_id)
+        assert live is not None and live.state.match is not None
+        if live.state.over:
+            await self.note_end(live)
+        return TableScores(seated, _finished_deals(live.state.match), live.state.over)
+
+    async def _found(self, event_id: str) -> Event:
+        event = await self._store.event(event_id)
+        if event is None:
+            raise NoEvent(event_id)
+        return event
+
+    async def _organised(self, event_id: str, holder: str) -> EventState:
+        state = await self._state(event_id)
+        if state.event.organiser != await self._identity_of(holder):
+            raise Refusal("not-yours", f"Only {state.event.organiser_name} can do that: it is their event.")
+        return state
+
+
+_WHY_NOT = {
+    "begun": "The event has begun. Only those who came before can play.",
+    "full": "This event is full: 40 people take part.",
+    "removed": "The organiser has asked you to leave this event.",
+}
+
+
+def _new_event(asked: bodies.EventAsked, identity: str, now: float) -> Event:
+    title = clean(asked.title, 60)
+    if asked.game not in NAMES or not title:
+        raise Refusal("malformed", "There is no such game." if title else "A title needs letters that can be seen.")
+    game = load(asked.game)
+    seats = asked.seats or game.usual_seats
+    try:
+        options = game.settle_options(asked.options, seats)
+    except BadOptions as error:
+        raise Refusal("malformed", str(error)) from None
+    return Event(
+        id=secrets.token_urlsafe(12),
+        title=title,
+        game=game.name,
+        options=options,  # type: ignore[arg-type]
+        seats=seats,
+        rounds=asked.rounds,
+        per_table=asked.per_table,
+        organiser=identity,
+        organiser_name=_clean_name(asked.name),
+        seed=secrets.token_bytes(32),
+        made_at=now,
+        round=0,
+    )
+
+
+def _clean_name(name: str) -> str:
+    cleaned = clean(name, NAME_LENGTH)
+    if not cleaned:
+        raise Refusal("malformed", "A name needs letters that can be seen.")
+    return cleaned
+
+
+def _check_start(state: EventState, number: int, people: int) -> None:
+    if state.status == "over":
+        raise Refusal("not-now", "The event is over.")
+    if state.status == "playing":
+        raise Refusal("not-now", "A round is being played. The next one can start when all its tables have finished.")
+    if number != state.event.round + 1:
+        raise Refusal("not-now", f"The next round is round {state.event.round + 1}.")
+    fewest = FEWEST if number == 1 else 2
+    if people < fewest:
+        raise Refusal("not-now", f"A round needs {fewest} people at least.")
+
+
+def _cards(event: Event, number: int) -> RoundCards:
+    contest = round_name(event.id, number)
+    seed = _derived(event.seed, contest)
+    return RoundCards(contest, event.game, event.options, event.seats, seed, event.organiser_name)
+
+
+def _derived(seed: bytes, what: str) -> bytes:
+    """32 bytes that follow from an event's seed, from which it cannot be found."""
+    return hmac.digest(seed, what.encode(), "sha256")
+
+
+def _table_id(event: Event, contest: str, number: int) -> str:
+    """The same each time, so that a table is made once; and nobody can work it out."""
+    return urlsafe_b64encode(_derived(event.seed, f"{contest} table {number}")[:18]).decode()
+
+
+def _seated(table: RoundTable, people: Sequence[Person]) -> list[Seated | None]:
+    by_number = {person.number: Seated(person.holder, person.name) for person in people}
+    return [None if number is None else by_number[number] for number in table.people]
+
+
+def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
+    """What each finished deal changed."""
+    return tuple(tuple(deal.score) for deal in match.deals if deal.score is not None)
+
+
+def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
+    """By seat, how many moves there were, and how many of them the house made for its person."""
+    counts = [[0, 0] for _ in range(seats)]
+    for event in events:
+        if event.kind == "move" and event.seat is not None:
+            counts[event.seat][0] += 1
+            counts[event.seat][1] += bool(event.data["by_house"])
+    return counts

@@ -1,0 +1,87 @@
+"""Tables of club events: in each round several play the same cards, with people in different seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from saleroom.server.core.apply import apply
+from saleroom.server.core.contests import OPPONENTS
+from saleroom.server.core.create_table import new_header
+from saleroom.server.core.decide import decide
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import EVENT, TableState
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+
+CLOCK = 60
+"""Seconds for a move at the tables of an event; then the house makes it."""
+
+_COMMAND_ID = "new-table"
+
+
+class RoundCards(NamedTuple):
+    """What is the same at all tables of a round."""
+
+    contest: str
+    game: str
+    options: dict[str, int | str]
+    seats: int
+    server_seed: bytes
+    organiser: str
+    """Their name, which stands where that of a table's owner does."""
+
+
+class Seated(NamedTuple):
+    """Somebody at a seat of such a table."""
+
+    holder: str
+    name: str
+
+
+def round_name(event_id: str, number: int) -> str:
+    """The contest that a round of an event is, counted from 1."""
+    return f"{EVENT}/{event_id}/{number}"
+
+
+def event_of(contest: str) -> str:
+    """The id of the event of such a contest."""
+    return contest.split("/")[1]
+
+
+def round_of(contest: str) -> int:
+    """The number of its round."""
+    return int(contest.split("/")[2])
+
+
+def round_table(
+    cards: RoundCards, table_id: str, people: Sequence[Seated | None], now: float
+) -> tuple[TableHeader, list[TableEvent]]:
+    """A table of a round with everybody seated, the house in free seats (None), and the first deal dealt.
+
+    Nobody owns it: its owner is the round itself, which is no holder.
+    """
+    chairs = [ChairAsked(kind="open")] * cards.seats
+    asked = TableAsked(
+        game=cards.game, options=cards.options, name=cards.organiser, chairs=chairs, hints=False, clock=CLOCK
+    )
+    made = new_header(asked, table_id, cards.contest, cards.server_seed, now)
+    header = replace(made, contest=cards.contest, words=[])
+    state, events = TableState(header), []
+    for holder, command in _seating(people, header.owner):
+        event = replace(decide(state, command, holder, now), command=None)
+        apply(state, event)
+        events.append(event)
+    return header, events
+
+
+def _seating(people: Sequence[Seated | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
+    """Who asks for what, until the first deal is dealt."""
+    for seat, person in enumerate(people):
+        if person is not None:
+            yield person.holder, commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=person.name)
+    for seat, person in enumerate(people):
+        if person is None:
+            yield owner, commands.Reseat(type="reseat", id=_COMMAND_ID, seat=seat, to=OPPONENTS)
+    yield owner, commands.Start(type="start", id=_COMMAND_ID)

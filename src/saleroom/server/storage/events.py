@@ -1,0 +1,172 @@
+"""What is stored of club events: what they are, who takes part, who sits where in each round, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from saleroom.server.storage.columns import event_people, event_tables, events
+from saleroom.server.storage.database import Database
+
+MOST_PEOPLE = 40
+"""How many people may take part."""
+
+Joining = Literal["in", "full", "begun", "removed"]
+
+
+class Event(NamedTuple):
+    """A club event. The fields are the columns of the database."""
+
+    id: str
+    title: str
+    game: str
+    options: dict[str, int | str]
+    """Complete."""
+    seats: int
+    rounds: int
+    per_table: int | None
+    """The most people at a table; None: as many as leave two tables."""
+    organiser: str
+    """Their identity."""
+    organiser_name: str
+    seed: bytes
+    """32 bytes, secret until the event is over, from which the seeds of all rounds follow."""
+    made_at: float
+    round: int
+    """The number of the last round that was started; 0 before the first."""
+
+
+class Person(NamedTuple):
+    """Somebody who takes part, or did."""
+
+    event: str
+    number: int
+    """From 1, in the order in which they came."""
+    identity: str
+    holder: str
+    """The device with which they came."""
+    name: str
+    status: Literal["in", "left", "removed"]
+
+
+class RoundTable(NamedTuple):
+    """A table of a round."""
+
+    event: str
+    round: int
+    number: int
+    """From 1."""
+    table_id: str
+    people: list[int | None]
+    """The number of the person at each seat; None for the house."""
+    scores: list[list[int]] | None = None
+    """What each deal changed, shape (deals, seats); None until the match is over."""
+    moves: list[list[int]] | None = None
+    """By seat, all moves and those that the house made for its person."""
+
+
+class EventStore:
+    """Events in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, event: Event) -> None:
+        """Store a new event."""
+        await self._database.write(lambda connection: connection.execute(insert(events), event._asdict()))
+
+    async def event(self, event_id: str) -> Event | None:
+        """An event by its id."""
+        found = await self._all(select(events).where(events.c.id == event_id), Event._make)
+        return found[0] if found else None
+
+    async def made_since(self, organiser: str, since: float) -> int:
+        """How many events somebody has made since then."""
+        query = select(func.count()).where(events.c.organiser == organiser, events.c.made_at >= since)
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def people(self, event_id: str) -> list[Person]:
+        """Everybody who has come, those too who have left; in that order."""
+        query = select(event_people).where(event_people.c.event == event_id).order_by(event_people.c.number)
+        return await self._all(query, Person._make)
+
+    async def join(self, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
+        """Somebody comes, or comes back, before the first round.
+
+        `name` makes their name from those of the others.
+        """
+        return await self._database.write(
+            partial(_join, event_id=event_id, identity=identity, holder=holder, name=name)
+        )
+
+    async def leave(self, event_id: str, number: int, status: Literal["left", "removed"]) -> None:
+        """Somebody goes, or has to."""
+        chosen = (event_people.c.event == event_id) & (event_people.c.number == number)
+        statement = update(event_people).where(chosen, event_people.c.status == "in").values(status=status)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    # Rounds
+
+    async def begin_round(self, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+        """Store the seats of the next round; False where that round has been started already."""
+        return await self._database.write(partial(_begin_round, event_id=event_id, number=number, tables=tables))
+
+    async def end_after(self, event_id: str, rounds: int) -> None:
+        """Have an event end after so many rounds."""
+        statement = update(events).where(events.c.id == event_id, events.c.round == rounds).values(rounds=rounds)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def tables(self, event_id: str) -> list[RoundTable]:
+        """All tables of an event, in order."""
+        query = select(event_tables).where(event_tables.c.event == event_id)
+        return await self._all(query.order_by(event_tables.c.round, event_tables.c.number), RoundTable._make)
+
+    async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
+        """Store what a table came to."""
+        statement = update(event_tables).where(event_tables.c.table_id == table_id).values(scores=scores, moves=moves)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def unfinished(self) -> list[str]:
+        """The events where a round is being played."""
+        query = select(event_tables.c.event).where(event_tables.c.scores.is_(None)).distinct()
+        return [event_id for (event_id,) in await self._all(query, tuple)]
+
+    async def _all(self, query: Any, make: Callable[[Any], Any]) -> list[Any]:
+        return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
+
+
+# Transactions
+
+
+def _join(
+    connection: Connection, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
+) -> Joining:
+    if connection.execute(select(events.c.round).where(events.c.id == event_id)).scalar_one():
+        return "begun"
+    query = select(event_people).where(event_people.c.event == event_id)
+    people = [Person._make(row) for row in connection.execute(query)]
+    others = [person for person in people if person.identity != identity]
+    own = next((person for person in people if person.identity == identity), None)
+    if own is not None and own.status == "removed":
+        return "removed"
+    if sum(person.status == "in" for person in others) >= MOST_PEOPLE:
+        return "full"
+    values = {"holder": holder, "name": name([person.name for person in others]), "status": "in"}
+    if own is None:
+        number = max((person.number for person in people), default=0) + 1
+        connection.execute(insert(event_people).values(event=event_id, number=number, identity=identity, **values))
+    else:
+        chosen = (event_people.c.event == event_id) & (event_people.c.number == own.number)
+        connection.execute(update(event_people).where(chosen).values(**values))
+    return "in"
+
+
+def _begin_round(connection: Connection, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+    chosen = (events.c.id == event_id) & (events.c.round == number - 1)
+    if not connection.execute(update(events).where(chosen).values(round=number)).rowcount:
+        return False
+    connection.execute(insert(event_tables), [table._asdict() for table in tables])
+    return True

@@ -1,0 +1,124 @@
+"""A club event with three people and one who never comes: gathered, played, compared; on desktop and phone."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.audit import look, small_targets
+from tests.browser.house import House
+from tests.browser.robot import Robot
+from tests.browser.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.integration
+
+CALM = {"reduced_motion": "reduce"}
+SOON = 1.0  # seconds after which the house plays for whoever is away
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that does not wait long for whoever is away."""
+    club = House(tmp_path_factory.mktemp("club"), grace=SOON)
+    yield club
+    club.close()
+    assert not club.faults()
+
+
+def good(visitor: Visitor, where: str) -> None:
+    """The audit, the width, and on a phone the sizes."""
+    look(visitor, where)
+    if visitor.size == "phone":
+        assert not small_targets(visitor), where
+
+
+def make(ann: Visitor) -> str:
+    """An event of one deal a round, from the lobby by keys alone; its address."""
+    ann.go("new/auction-pitch")
+    link = ann.page.get_by_role("link", name="Make a club event instead")
+    link.focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/new-event/auction-pitch*")
+    page = ann.page
+    page.get_by_role("textbox", name="Your name at the table").fill("Ann")
+    for name, value in (("Rounds", "2"), ("Deals", "1")):
+        field = page.get_by_role("spinbutton", name=name, exact=True)
+        field.fill(value)
+        field.blur()
+    good(ann, "form")
+    page.get_by_role("button", name="Make the event").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/event/*")
+    return page.url
+
+
+def join(visitor: Visitor, address: str, name: str) -> None:
+    """Somebody comes by the link."""
+    page = visitor.go(address)
+    field = page.get_by_role("textbox", name="Your name at the table")
+    field.fill(name)
+    field.press("Enter")
+    expect(page.get_by_role("button", name="Take part no more")).to_be_visible()
+
+
+def join_and_stay_away(club: House, event: str) -> None:
+    """Somebody who never comes to their table."""
+    token = httpx.post(f"{club.url}api/guests").json()["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    httpx.post(f"{club.url}api/events/{event}/join", json={"name": "Dan"}, headers=headers).raise_for_status()
+
+
+def play_round(people: list[Visitor]) -> None:
+    """Everybody is brought to their table and plays; then all are back at the event's page."""
+    for visitor in people:
+        visitor.page.wait_for_url("**/table/*")
+        told = "wire.heard.findLast((one) => one.table)"
+        visitor.until(f"() => {told}?.table.id === '{visitor.table}'")
+    robots = [Robot(visitor, number) for number, visitor in enumerate(people)]
+    while not all(robot.over() for robot in robots):
+        for robot in robots:
+            robot.visitor.page.wait_for_timeout(20)
+            if not robot.over() and robot.visitor.ask("() => wire.calm && lit().length > 0"):
+                robot.pick(robot.choose())
+            robot.visitor.ask("() => document.querySelector('[data-go-on]')?.click()")
+    for visitor in people:
+        visitor.page.get_by_role("link", name="See how others did").click()
+        visitor.page.wait_for_url("**/event/**")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_three_people_play_an_event(visit: Visit, club: House, size: str):
+    ann, ben, cleo = people = [visit(size, url=club.url, **CALM) for _ in range(3)]
+    address = make(ann)
+    expect(ann.page.get_by_text("An event begins with 4 people or more.")).to_be_visible()
+    join(ben, address, "Ben")
+    join(cleo, address, "=Cleo")
+    good(cleo, "gathering")
+    join_and_stay_away(club, address.split("/event/")[1])
+    expect(ann.page.get_by_role("heading", name="4 people play")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Remove Ben")).to_be_visible()
+    good(ann, "gathering, organiser")
+    ann.push("Start round 1")
+    play_round(people)
+    expect(ben.page.locator("main [role=status]").first).to_contain_text("Round 1 of 2 is over.")
+    for visitor in people:
+        good(visitor, "between")
+    expect(ben.page.get_by_text("moves by the house").first).to_be_visible()
+    expect(ben.page.get_by_role("link", name="All hands")).to_have_count(2)
+    ann.push("Start round 2")
+    play_round(people)
+    for visitor in people:
+        expect(visitor.page.locator("main [role=status]").first).to_have_text("The event is over.")
+        good(visitor, "over")
+    with ben.page.expect_download() as download:
+        ben.page.get_by_role("link", name="As a table for spreadsheets").click()
+    rows = list(csv.reader(io.StringIO(Path(download.value.path()).read_text())))
+    assert sorted(row[1] for row in rows[1:5]) == ["'=Cleo", "Ann", "Ben", "Dan"]
+    ben.page.get_by_role("link", name="All hands").first.click()
+    expect(ben.page.get_by_role("heading", name="Score sheet")).to_be_visible()

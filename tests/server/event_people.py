@@ -1,0 +1,94 @@
+"""A club event in the test's own process, and the people who take part."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from saleroom.server.contests.access import Access
+from saleroom.server.contests.event_page import page
+from saleroom.server.contests.events import Events
+from saleroom.server.contests.results import identity_of, store_result
+from saleroom.server.protocol import bodies
+from saleroom.server.realtime.hub import Hub
+from tests.server.live_tables import Guest, holder, open_hub, until
+
+GAME = "auction-pitch"
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ida")
+AWAY_FOR_EVER = 1e6
+
+
+class Club:
+    """A server's hub with one event."""
+
+    def __init__(self, hub: Hub, event: str = "") -> None:
+        self.hub, self.event = hub, event
+        self.events = Events(hub)
+        self.access = Access(hub.store.contests)
+        hub.after_matches += [lambda table: store_result(hub.store.contests, table), self.events.note_end]
+
+    async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
+        """An event of Ann's with all these people."""
+        await self.hub.bot_pool.ready(GAME)
+        asked = {
+            "game": GAME,
+            "seats": 4,
+            "options": {"deals": 2},
+            "title": "Friday",
+            "rounds": 2,
+            "name": "Ann",
+            **more,
+        }
+        self.event = await self.events.make(bodies.EventAsked.model_validate(asked), holder("Ann"))
+        for name in people:
+            await self.events.join(self.event, holder(name), name)
+
+    async def page(self, name: str | None = "Ann") -> bodies.EventPage:
+        """What somebody is told."""
+        state = await self.events.state(self.event)
+        return page(state, identity_of(holder(name)) if name else None)
+
+    async def start(self, number: int = 1) -> None:
+        """Ann starts a round."""
+        await self.events.start(self.event, holder("Ann"), number)
+
+    async def sit(self, name: str) -> Guest:
+        """Somebody goes to their table by themselves."""
+        table_id = (await self.page(name)).table
+        assert table_id is not None
+        live = await self.hub.find(table_id)
+        assert live is not None
+        guest = Guest(self.hub, live, name)
+        guest.seat = live.state.seat_of(guest.holder)
+        return guest
+
+    async def asked(self, *names: str) -> Guest:
+        """One of these people who is to act."""
+        guests = [await self.sit(name) for name in names]
+        await until(lambda: any(guest.asked is not None for guest in guests))
+        return next(guest for guest in guests if guest.asked is not None)
+
+    async def play(self, *names: str) -> None:
+        """These people play the round to its end."""
+        guests = [await self.sit(name) for name in names]
+        await asyncio.gather(*(guest.play_on() for guest in guests))
+        for guest in guests:
+            guest.leave()
+        await self.stored()
+
+    async def stored(self) -> None:
+        """What came of the tables is kept."""
+        while self.hub._after:
+            await asyncio.gather(*self.hub._after)
+
+
+@asynccontextmanager
+async def open_club(path: Path, event: str = "", away: float = AWAY_FOR_EVER) -> AsyncIterator[Club]:
+    """A club; the house plays for people who have been away for so many seconds."""
+    async with open_hub(path, grace=away) as hub:
+        club = Club(hub, event)
+        await club.events.resume()
+        yield club
