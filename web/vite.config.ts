@@ -6,14 +6,20 @@ import { filesForWorker } from "./bundling/worker";
 
 const source = fileURLToPath(new URL("src", import.meta.url));
 
+/** Short names for the styles of components, each by its file. */
+const cssHash = ({ hash, filename }: { hash: (text: string) => string; filename: string }): string =>
+  `s-${hash(filename.slice(source.length)).slice(0, 4)}`;
+
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), messages(source), filesForWorker()],
+  plugins: [svelte({ compilerOptions: { cssHash } }), messages(source), filesForWorker()],
   build: {
     outDir: "../src/saleroom/server/client",
     emptyOutDir: true,
     target: "es2022",
+    minify: "terser", // smaller than the usual one by a few in a hundred
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException, Request
+from io import BytesIO
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from saleroom.server.api.dependencies import Services
 from saleroom.server.http.network import Network, NetworkError
@@ -28,6 +31,22 @@ async def let_in(services: Services, request: Request) -> bodies.Network:
     except NetworkError as error:
         raise HTTPException(409, str(error)) from None
     return _told(services.network, request)
+
+
+class SvgResponse(Response):
+    """An image as SVG."""
+
+    media_type = "image/svg+xml"
+
+
+@router.get("/qr", response_class=SvgResponse)
+async def qr_code(text: Annotated[str, Query(min_length=1, max_length=500)]) -> SvgResponse:
+    """A text, such as a table's address, as a QR code (ISO/IEC 18004, error correction M)."""
+    import segno
+
+    image = BytesIO()
+    segno.make_qr(text, error="m").save(image, kind="svg", border=2, light="#fff")
+    return SvgResponse(image.getvalue(), headers={"cache-control": "private, max-age=3600"})
 
 
 def _told(network: Network, request: Request) -> bodies.Network:
