@@ -6,9 +6,17 @@ import { filesForWorker } from "./bundling/worker";
 
 const source = fileURLToPath(new URL("src", import.meta.url));
 
-/** Short names for the styles of components, each by its file. */
-const cssHash = ({ hash, filename }: { hash: (text: string) => string; filename: string }): string =>
-  `s-${hash(filename.slice(source.length)).slice(0, 4)}`;
+const components = new Map<string, string>();
+
+/** Short names for the styles of components, each by its file; two of the same would mix their styles. */
+function cssHash({ hash, filename }: { hash: (text: string) => string; filename: string }): string {
+  const name = `s-${hash(filename).slice(0, 4)}`;
+  const other = components.get(name) ?? filename;
+  if (other !== filename)
+    throw new Error(`${filename} and ${other} have the same short name: take more letters`);
+  components.set(name, filename);
+  return name;
+}
 
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
