@@ -37,13 +37,13 @@ export default defineConfig({
           groups: [
             {
               name: "lobby",
-              test: /node_modules.svelte|src.(art|ui|lobby).|games.[^/]+.Picture|messages.first|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
+              test: /node_modules.svelte|src.(art|ui|lobby).|games.[^/]+.Picture|messages.first|src.pages.(NewTable|NotFound|RulesPage)|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
               priority: 2,
             },
-            { name: "table", test: /src.(board|games|table)./, priority: 1 },
+            { name: "table", test: /src.(board|games|table).|src.pages.TablePage/, priority: 1 },
             {
               name: "matches",
-              test: /src.(contest|event|lesson|match|me|practice).|src.pages.(Match|Daily|Challenge|Event|NewEvent|Practice|Lesson|Me)/,
+              test: /src.(contest|event|lesson|match|me|practice).|src.pages.(Challenge|Daily|Event|Lesson|Match|Me|Practice)Page|src.pages.NewEvent/,
             },
           ],
         },

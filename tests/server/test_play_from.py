@@ -17,6 +17,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.core.create_table import rematch_table, table_from
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project import match_story
+from saleroom.server.core.project.results import results
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.practice import PlayFromAsked
@@ -211,6 +212,14 @@ def test_steps_that_are_none_are_refused(deal, step, says):
         step = steps_of(old.state)[-1][1] + 1
     with pytest.raises(ValueError, match=says):
         match_story.prefix_of_step(old.state.match, deal, step)
+
+
+def test_its_result_counts_nowhere():
+    old = finished("auction-pitch")
+    table = from_step(old.state, 1, 3)
+    play_to_the_end(table)
+    assert results(table.state, table.events) == []
+    assert len(results(old.state, old.events)) == 1
 
 
 def test_a_player_that_the_house_does_not_have_is_refused():

@@ -267,6 +267,25 @@ def test_practice_survives_a_restart(tmp_path):
     run(scene())
 
 
+def test_positions_belong_to_a_person_on_all_their_devices_until_they_are_erased(tmp_path):
+    async def scene() -> None:
+        async with practice(tmp_path) as (hub, service, clock):
+            _, remarks = await reviewed(hub, service)
+            one, other = await ids_of(service, ANN)
+            await service.answer(ANN, one, remarks[0].better)
+            people = hub.store.people
+            await people.join(BEN, ANN, clock.now)
+            assert await people.identity_of(ANN) == await people.identity_of(BEN)
+            person = await people.identity_of(ANN)
+            assert await ids_of(service, person) == [other] and await ids_of(service, ANN) == []
+            kept = await service.store.all_of(person)
+            assert [(row["position_id"], row["first_right"]) for row in kept] == [(other, None), (one, True)]
+            await people.forget(person)
+            assert await service.store.all_of(person) == []
+
+    run(scene())
+
+
 # Repetition
 
 

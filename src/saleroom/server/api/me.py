@@ -109,6 +109,7 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
         "passkeys": [key.model_dump() for key in passkeys(account)],
         "games": [game.model_dump() for game in await figures(services.store.results, account.identity)],
     }
+    mine["practice"] = await services.practice.store.all_of(account.identity)
     lines = exports.document(services.hub, account, mine)
     headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
     return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)

@@ -37,8 +37,6 @@ class Challenges:
             raise Refusal("not-now", "Others play these cards already. Send them the link to the results.")
         if state.header.position is not None:
             raise Refusal("not-now", "This match was played from a position of another one. Challenge others to that.")
-        if state.header.position is not None:
-            raise Refusal("not-now", "This match was played from a position. Ask with a match from its first deal.")
         if not state.over:
             raise Refusal("not-now", "The match is not over yet.")
         identity = await self._store.identity_of(holder)

@@ -136,7 +136,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Remove an identity's ratings, passkeys and devices; its tables must have been erased before."""
+        """Remove an identity's ratings, practice, passkeys and devices; its tables must have been erased before."""
         await self._database.write(partial(_forget, who=who))
 
 

@@ -96,6 +96,13 @@ class PracticeStore:
         """What a person has, by game."""
         return await self._database.read(partial(_known, person=person, now=now))
 
+    async def all_of(self, person: str) -> list[dict[str, Any]]:
+        """Every position of a person, for their export."""
+        chosen = select(cards.c.position_id, positions.c.game, cards.c.due, cards.c.first_right)
+        own = chosen.join(positions, cards.c.position_id == positions.c.id).where(cards.c.person == person)
+        found = await self._database.read(lambda connection: connection.execute(own.order_by(cards.c.due)).all())
+        return [dict(row._mapping) for row in found]
+
     async def share(self, position_id: str) -> Counted:
         """How many have answered a position."""
         chosen = select(func.count(), func.sum(cards.c.first_right)).where(

@@ -58,7 +58,7 @@ class Stay:
 def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
     """The results of all people of a match that is over; `events` are all that led to the state.
 
-    A match that was played from a position has none.
+    None for a match that began at a position: its cards were known.
     """
     if state.header.position is not None:
         return []
