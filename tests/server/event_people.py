@@ -11,7 +11,7 @@ from typing import Any
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.event_page import page
 from saleroom.server.contests.events import Events
-from saleroom.server.contests.results import identity_of, store_result
+from saleroom.server.contests.results import store_result
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.hub import Hub
 from tests.server.live_tables import Guest, holder, open_hub, until
@@ -49,7 +49,7 @@ class Club:
     async def page(self, name: str | None = "Ann") -> bodies.EventPage:
         """What somebody is told."""
         state = await self.events.state(self.event)
-        return page(state, identity_of(holder(name)) if name else None)
+        return page(state, holder(name) if name else None)
 
     async def start(self, number: int = 1) -> None:
         """Ann starts a round."""

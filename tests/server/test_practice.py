@@ -188,7 +188,7 @@ def test_answers_are_judged_and_their_positions_asked_again_in_time(tmp_path):
             assert await ids_of(service, ANN) == []
             clock.now = wrong.due
             assert await ids_of(service, ANN) == [one]
-            again = await service.answer(ANN, one, remarks[0].also[0])
+            again = await service.answer(ANN, one, [*remarks[0].also, remarks[0].better][0])
             assert again.right and again.due > clock.now
             clock.now = right.due + 1
             assert set(await ids_of(service, ANN)) >= {other}
@@ -324,8 +324,10 @@ def test_todays_positions_are_the_same_for_everybody_and_the_share_is_told_after
             assert (await service.answer(ANN, one, remark["better"])).share.people == 1
             answered = await service.answer(BEN, one, remark["played"])
             assert (answered.share.people, answered.share.right, answered.table) == (2, 1, None)
+            third = (await service.answer("d" * 64, one, remark["better"])).share
+            assert (third.people, third.right) == (3, 2)
             clock.now += DAY / 24
-            assert (await service.answer(BEN, one, remark["better"])).share.right == 1  # the first answer counts
+            assert (await service.answer(BEN, one, remark["better"])).share.right == 2  # the first answer counts
             assert (await today(service, BEN))[0].right is False
             clock.now = NOON + DAY
             with pytest.raises(NoPosition):

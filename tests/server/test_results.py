@@ -82,17 +82,18 @@ def test_a_match_leaves_one_result_for_each_person(tmp_path: Path):
 def test_a_match_against_the_house_counts_for_its_level(tmp_path: Path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            for _ in range(3):
+            rows: list[Any] = []
+            while sum(row.won for row in rows) < 2:
                 live = await make_table(hub, "auction-draw", "me", "house", "house", start=True, deals=1)
                 ann = Guest(hub, live, "Ann")
                 ann.seat = 0
                 await ann.play_on()
-            rows = await stored(hub)
+                rows = await stored(hub)
             (rung,) = await hub.store.results.ladder(holder("Ann"))
-            assert (rung.level, rung.matches, rung.won) == ("house", 3, sum(row.won for row in rows))
-            assert rung.fair == pytest.approx(1.0)
+            assert (rung.level, rung.matches, rung.won) == ("house", len(rows), sum(row.won for row in rows))
+            assert rung.fair == pytest.approx(len(rows) / 3)
             (standing,) = await hub.store.results.standings(holder("Ann"))
-            assert (standing.game, standing.matches, standing.won) == ("auction-draw", 3, rung.won)
+            assert (standing.game, standing.matches, standing.won) == ("auction-draw", len(rows), rung.won)
 
     run(scene())
 

@@ -14,7 +14,7 @@ from pathlib import Path
 NEWEST = "0007"
 """The last migration, which this program reads and writes."""
 
-BUSY = 10
+BUSY = 30
 """Seconds for which a transaction waits for another process."""
 
 HEADER = b"SQLite format 3\0"

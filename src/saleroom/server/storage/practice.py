@@ -105,11 +105,11 @@ class PracticeStore:
 
     async def share(self, position_id: str) -> Counted:
         """How many have answered a position."""
-        chosen = select(func.count(), func.sum(cards.c.first_right)).where(
+        chosen = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )
         people, right = await self._database.read(lambda connection: connection.execute(chosen).one())
-        return people, right or 0
+        return people, right
 
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
         """A day's positions by game, with whether the person's first answer was right.

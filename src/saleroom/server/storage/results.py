@@ -96,7 +96,7 @@ class Results:
         counted = select(
             results.c.game,
             func.count(),
-            func.sum(results.c.won),
+            func.count().filter(results.c.won),
             func.sum(results.c.bids_made),
             func.sum(results.c.bids_set),
         )
@@ -112,7 +112,7 @@ class Results:
             results.c.game,
             results.c.level,
             func.count(),
-            func.sum(results.c.won),
+            func.count().filter(results.c.won),
             func.sum(1.0 / results.c.seats),
         )
         chosen = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
