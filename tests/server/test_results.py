@@ -82,7 +82,7 @@ def test_a_match_leaves_one_result_for_each_person(tmp_path: Path):
 def test_a_match_against_the_house_counts_for_its_level(tmp_path: Path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            rows: list[Any] = []
+            rows: Sequence[Any] = []
             while sum(row.won for row in rows) < 2:
                 live = await make_table(hub, "auction-draw", "me", "house", "house", start=True, deals=1)
                 ann = Guest(hub, live, "Ann")

@@ -47,7 +47,6 @@ class Events:
         """`clock` gives seconds since the epoch."""
         self._hub, self._clock = hub, clock
         self._store: EventStore = hub.store.contests.events
-        self._identity_of = hub.store.contests.identity_of
 
     async def resume(self) -> None:
         """Go on with the rounds that were being played when the server stopped."""
@@ -61,7 +60,7 @@ class Events:
 
     async def make(self, asked: bodies.EventAsked, holder: str) -> str:
         """The id of a new event; `Refusal` says why there cannot be one."""
-        event = _new_event(asked, await self._identity_of(holder), self._clock())
+        event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
             raise Refusal("full", f"You have made {MOST_A_DAY} events today. Make the next one tomorrow.")
         await self._store.add(event)
@@ -73,15 +72,15 @@ class Events:
         """Somebody takes part, under a name that nobody else there has; `Refusal` says why not."""
         await self._found(event_id)
         cleaned = _clean_name(name)
-        identity = await self._identity_of(holder)
-        became = await self._store.join(event_id, identity, holder, lambda taken: distinct(cleaned, taken))
+        who = await self.identity_of(holder)
+        became = await self._store.join(event_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
             raise Refusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
     async def leave(self, event_id: str, holder: str) -> None:
         """Somebody goes; `Refusal` while they are to play."""
         state = await self._state(event_id)
-        own = state.person(await self._identity_of(holder))
+        own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
             raise Refusal("not-now", "You do not take part in this event.")
         if state.status == "playing":
@@ -134,6 +133,10 @@ class Events:
 
     # Looking
 
+    async def identity_of(self, holder: str) -> str:
+        """Who somebody is, whichever of their devices they use."""
+        return await self._hub.store.contests.identity_of(holder)
+
     async def state(self, event_id: str) -> EventState:
         """All of an event, with the tables that are being played; `NoEvent`."""
         return await self._state(event_id)
@@ -171,7 +174,7 @@ class Events:
 
     async def _organised(self, event_id: str, holder: str) -> EventState:
         state = await self._state(event_id)
-        if state.event.organiser != await self._identity_of(holder):
+        if state.event.organiser != await self.identity_of(holder):
             raise Refusal("not-yours", f"Only {state.event.organiser_name} can do that: it is their event.")
         return state
 
@@ -231,7 +234,7 @@ def _check_start(state: EventState, number: int, people: int) -> None:
 def _cards(event: Event, number: int) -> RoundCards:
     contest = round_name(event.id, number)
     seed = _derived(event.seed, contest)
-    return RoundCards(contest, event.game, event.options, event.seats, seed, event.organiser_name)
+    return RoundCards(contest, event.game, event.options, event.seats, seed)
 
 
 def _derived(seed: bytes, what: str) -> bytes:

@@ -144,11 +144,10 @@ event_people = Table(
     metadata,
     Column("event", String(40), ForeignKey("events.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("identity", String(64), nullable=False),
+    Column("identity", String(64), nullable=False, index=True),
     Column("holder", String(64), nullable=False),
     Column("name", String(24), nullable=False),
     Column("status", String(10), nullable=False),
-    UniqueConstraint("event", "identity", name="event_people_identity"),
 )
 
 event_tables = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
@@ -170,3 +171,15 @@ def _begin_round(connection: Connection, event_id: str, number: int, tables: Seq
         return False
     connection.execute(insert(event_tables), [table._asdict() for table in tables])
     return True
+
+
+def forget_in_events(connection: Connection, who: str) -> None:
+    """Take an identity out of all events: "player 3" stays of the third person, and their scores."""
+    for row in connection.execute(select(event_people).where(event_people.c.identity == who)).all():
+        own = (event_people.c.event == row.event) & (event_people.c.number == row.number)
+        unknown = secrets.token_hex(32)
+        values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
+        connection.execute(update(event_people).where(own).values(**values))
+    for (made,) in connection.execute(select(events.c.id).where(events.c.organiser == who)).all():
+        values = {"organiser": secrets.token_hex(32), "organiser_name": "player"}
+        connection.execute(update(events).where(events.c.id == made).values(**values))

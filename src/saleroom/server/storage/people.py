@@ -28,6 +28,7 @@ from saleroom.server.storage.columns import (
     results,
 )
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.events import forget_in_events
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10
@@ -37,8 +38,9 @@ OWNED: tuple[Column[Any], ...] = (
     ratings.c.identity,
     contest_results.c.identity,
     challenges.c.identity,
-    practice_cards.c.person,
+    event_people.c.identity,
     events.c.organiser,
+    practice_cards.c.person,
 )
 """The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
 only one may be, the person's own stays."""
@@ -204,9 +206,6 @@ def _move(connection: Connection, old: str, new: str) -> None:
         moved = update(column.table).where(column == old).values({column.name: new})
         connection.execute(moved.prefix_with("OR IGNORE", dialect="sqlite"))
         connection.execute(delete(column.table).where(column == old))
-    # Seats of an event are named by the number of the row, which stays where both took part.
-    took_part = update(event_people).where(event_people.c.identity == old).values(identity=new)
-    connection.execute(took_part.prefix_with("OR IGNORE", dialect="sqlite"))
 
 
 def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passkey], now: float) -> None:
@@ -218,24 +217,13 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 
 
 def _forget(connection: Connection, who: str) -> None:
+    forget_in_events(connection, who)
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))
-    _leave_events(connection, who)
     connection.execute(delete(practice_cards).where(practice_cards.c.person == who))
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))
-
-
-def _leave_events(connection: Connection, who: str) -> None:
-    """In club events they become "player 3", who has left."""
-    for row in connection.execute(select(event_people).where(event_people.c.identity == who)).all():
-        stranger = {"identity": secrets.token_hex(24), "holder": secrets.token_hex(32)}
-        values = {**stranger, "name": f"player {row.number}", "status": "left"}
-        own = (event_people.c.event == row.event, event_people.c.number == row.number)
-        connection.execute(update(event_people).where(*own).values(values))
-    organised = update(events).where(events.c.organiser == who)
-    connection.execute(organised.values(organiser=secrets.token_hex(24), organiser_name="player"))
 
 
 def ids_of(connection: Connection, wanted: Iterable[str]) -> dict[str, str]:

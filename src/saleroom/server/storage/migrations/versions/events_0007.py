@@ -35,8 +35,8 @@ def upgrade() -> None:
         sa.Column("holder", sa.String(64), nullable=False),
         sa.Column("name", sa.String(24), nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
-        sa.UniqueConstraint("event", "identity", name="event_people_identity"),
     )
+    op.create_index("ix_event_people_identity", "event_people", ["identity"])
     op.create_table(
         "event_tables",
         sa.Column("event", sa.String(40), sa.ForeignKey("events.id"), primary_key=True),
