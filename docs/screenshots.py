@@ -1,4 +1,4 @@
-"""The pictures of the web table in the README: `python docs/screenshots.py` plays until there is something to see."""
+"""The pictures of the README and of docs/playing.md: `python docs/screenshots.py` plays until there is something."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ MOMENTS = {
 
 
 def main() -> None:
-    """Open a house, and take pictures in it."""
+    """Open a house, and take pictures in it; `pages` alone takes those of docs/playing.md."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         try:
-            for (game, size), moment in MOMENTS.items():
-                table(browser, house, game, size, moment)
-            for size in SIZES:
-                lobby_and_match(browser, house, size)
+            if sys.argv[1:] != ["pages"]:
+                for (game, size), moment in MOMENTS.items():
+                    table(browser, house, game, size, moment)
+                for size in SIZES:
+                    lobby_and_match(browser, house, size)
+            pages(browser, house)
         finally:
             browser.close()
             house.close()
@@ -81,6 +83,45 @@ def lobby_and_match(browser: Browser, house: House, size: str) -> None:
     somebody.go()
     somebody.page.get_by_role("heading", name="Auction Flop Poker").wait_for()
     shoot(somebody, f"lobby-{size}")
+
+
+def pages(browser: Browser, house: House) -> None:
+    """Today's deal, a challenge that somebody has met, the page of who met it, and the beginning of a club event."""
+    ann, ben = visitor(browser, house, "desktop"), visitor(browser, house, "desktop")
+    table = found(ann, "auction-pitch", ["me", "medium", "easy", "medium"], options={"target": 25, "deals": 4})
+    Robot(ann, seed=1).play()
+    ann.go(f"match/{table}")
+    ann.push("Make the link")
+    ann.page.wait_for_url("**/challenge/*")
+    ben.go()
+    ben.page.evaluate("() => localStorage.setItem('saleroom.name', 'Ben')")
+    ben.go(ann.page.url)
+    play_cards(ben, 2)
+    shoot(ben, "challenge", leave=False)
+    ben.go()
+    ben.page.get_by_role("region", name="Today’s deals").get_by_role("link", name="Auction Pitch").click()
+    play_cards(ben, 3)
+    ben.until("() => !document.body.innerText.includes('still playing')")
+    shoot(ben, "daily", leave=False)
+    ben.go("me")
+    ben.page.get_by_role("heading", name="Your matches").wait_for()
+    shoot(ben, "me", leave=False)
+    ben.go("new-event/auction-hearts")
+    ben.push("Make the event")
+    ben.page.wait_for_url("**/event/*")
+    shoot(ben, "event")
+    assert not (faults := ann.leave()), faults
+
+
+def play_cards(somebody: Visitor, seed: int) -> None:
+    """From the invitation to the results."""
+    somebody.push("Play these cards")
+    somebody.page.wait_for_url("**/table/*")
+    Robot(somebody, seed).play()
+    somebody.page.get_by_role("link", name="See how others did").click()
+    somebody.page.get_by_role("heading", name="Deal by deal").or_(
+        somebody.page.get_by_role("heading", name="What everybody made of it")
+    ).wait_for()
 
 
 def shoot(somebody: Visitor, name: str, leave: bool = True) -> None:
