@@ -49,7 +49,7 @@ class Club:
     async def page(self, name: str | None = "Ann") -> bodies.EventPage:
         """What somebody is told."""
         state = await self.events.state(self.event)
-        return page(state, holder(name) if name else None)
+        return page(state, await self.hub.store.people.identity_of(holder(name)) if name else None)
 
     async def start(self, number: int = 1) -> None:
         """Ann starts a round."""

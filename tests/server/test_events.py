@@ -12,6 +12,7 @@ from saleroom.server.contests.event_export import safe, to_csv
 from saleroom.server.contests.events import NoEvent
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.core.decide import Refusal
+from saleroom.server.realtime.erasure import erase
 from tests.server.event_people import PEOPLE, open_club
 from tests.server.live_tables import Guest, holder, run, until
 
@@ -339,6 +340,29 @@ def without_progress(found) -> dict:
 def own_number(found) -> int:
     """The number of the table where the asker sits."""
     return next(table.number for table in found.played[-1].tables if found.you in table.people)
+
+
+# Devices, and people who want to be forgotten
+
+
+def test_every_device_of_a_person_is_known_and_whoever_is_erased_leaves_no_name(tmp_path):
+    async def scene() -> None:
+        async with open_club(tmp_path) as club:
+            await club.make(PEOPLE[:4])
+            people = club.hub.store.people
+            await people.join(holder("Ben"), holder("Ben's phone"), 0.0)
+            await people.join(holder("Ann"), holder("Ann's phone"), 0.0)
+            assert (await club.page("Ben's phone")).you == 2 and (await club.page("Ann's phone")).organiser
+            await club.start()
+            await club.play(*PEOPLE[:4])
+            for name in ("Ann", "Ben"):
+                await erase(club.hub, await people.holders_of(holder(name)), await people.identity_of(holder(name)))
+            found = await club.page("Cleo")
+            assert [one.name for one in found.people] == ["player 1", "player 2", "Cleo", "Dan"]
+            assert found.organiser_name == "player" and len(found.standings) == 4
+            assert (await club.page("Ben")).you is None
+
+    run(scene())
 
 
 # Export

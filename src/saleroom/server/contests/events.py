@@ -231,7 +231,7 @@ def _check_start(state: EventState, number: int, people: int) -> None:
 def _cards(event: Event, number: int) -> RoundCards:
     contest = round_name(event.id, number)
     seed = _derived(event.seed, contest)
-    return RoundCards(contest, event.game, event.options, event.seats, seed, event.organiser_name)
+    return RoundCards(contest, event.game, event.options, event.seats, seed)
 
 
 def _derived(seed: bytes, what: str) -> bytes:

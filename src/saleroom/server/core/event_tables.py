@@ -18,6 +18,9 @@ from saleroom.server.protocol.bodies import ChairAsked, TableAsked
 CLOCK = 60
 """Seconds for a move at the tables of an event; then the house makes it."""
 
+OWNER = "the organiser"
+"""What stands where a table's owner is named."""
+
 _COMMAND_ID = "new-table"
 
 
@@ -29,8 +32,6 @@ class RoundCards(NamedTuple):
     options: dict[str, int | str]
     seats: int
     server_seed: bytes
-    organiser: str
-    """Their name, which stands where that of a table's owner does."""
 
 
 class Seated(NamedTuple):
@@ -63,9 +64,7 @@ def round_table(
     Nobody owns it: its owner is the round itself, which is no holder.
     """
     chairs = [ChairAsked(kind="open")] * cards.seats
-    asked = TableAsked(
-        game=cards.game, options=cards.options, name=cards.organiser, chairs=chairs, hints=False, clock=CLOCK
-    )
+    asked = TableAsked(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
     made = new_header(asked, table_id, cards.contest, cards.server_seed, now)
     header = replace(made, contest=cards.contest, words=[])
     state, events = TableState(header), []
