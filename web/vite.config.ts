@@ -55,5 +55,5 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } },
   },
-  test: { setupFiles: ["src/lib/moreMessages.ts"] },
+  test: { setupFiles: ["src/lib/moreMessages.ts"], css: { include: [/tokens\.css/] } }, // its colours are tested
 });
