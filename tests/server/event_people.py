@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ class Club:
         self.hub, self.event = hub, event
         self.events = Events(hub)
         self.access = Access(hub.store.contests)
-        hub.after_matches += [lambda table: store_result(hub.store.contests, table), self.events.note_end]
+        hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 
     async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
         """An event of Ann's with all these people."""
@@ -81,8 +82,7 @@ class Club:
 
     async def stored(self) -> None:
         """What came of the tables is kept."""
-        while self.hub._after:
-            await asyncio.gather(*self.hub._after)
+        await self.hub.results.settled()
 
 
 @asynccontextmanager

@@ -27,7 +27,7 @@ class House:
     def __init__(self, hub: Hub) -> None:
         self.hub, self.challenges = hub, Challenges(hub)
         self.access = Access(hub.store.contests)
-        hub.after_matches.append(partial(store_result, hub.store.contests))
+        hub.results.writers.append(partial(store_result, hub.store.contests))
 
     async def played(self, game: str, *chairs: str) -> Guest:
         """Ann, who has played a short match."""

@@ -18,6 +18,7 @@ from saleroom.server.contests.access import Access
 from saleroom.server.contests.daily import Dailies, NoDeal, share_beaten
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.decide import Refusal
+from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import Result
 from tests.contract.chance import times
@@ -49,7 +50,7 @@ class House:
         self.clock, self.hub, self.contests = Clock(), hub, hub.store.contests
         self.dailies = Dailies(hub, public, self.clock)
         self.access = Access(self.contests, self.clock)
-        hub.after_matches.append(partial(store_result, self.contests))
+        hub.results.writers.append(partial(store_result, self.contests))
 
     async def sit(self, name: str, game: str = GAME) -> Guest:
         """Somebody at their table of the day."""
@@ -228,7 +229,7 @@ def test_a_result_counts_once_and_not_after_the_day(tmp_path):
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             ann = await house.finish("Ann")
-            await store_result(house.contests, ann.live)
+            await store_result(house.contests, ann.live.state)
             page = await house.page("Ann")
             assert page.opened is not None
             assert [(count.people) for count in page.opened.scores] == [1]
@@ -237,7 +238,7 @@ def test_a_result_counts_once_and_not_after_the_day(tmp_path):
             await late.play_on()
             assert late.live.state.progress is not None
             late.live.state.progress.over_at = days.closes_at(DAY)
-            await store_result(house.contests, late.live)
+            await store_result(house.contests, late.live.state)
 
     run(scene())
 
@@ -245,7 +246,7 @@ def test_a_result_counts_once_and_not_after_the_day(tmp_path):
 def test_a_result_that_was_not_stored_is_stored_when_it_is_looked_for(tmp_path):
     async def scene() -> None:
         async with open_house(tmp_path) as house:
-            house.hub.after_matches.clear()
+            house.hub.results.writers.clear()
             ann = await house.sit("Ann")
             await ann.play_on()
             assert await house.contests.result(CONTEST, holder("Ann")) is None
@@ -255,10 +256,41 @@ def test_a_result_that_was_not_stored_is_stored_when_it_is_looked_for(tmp_path):
     run(scene())
 
 
+def test_a_result_that_a_killed_server_left_behind_is_stored_by_the_next(tmp_path, monkeypatch):
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+            monkeypatch.setattr(house.hub.results, "note", lambda state: None)  # killed right after the last move
+            ann = await house.sit("Ann")
+            await ann.play_on()
+        async with open_house(tmp_path) as house:
+            await house.hub.results.catch_up()
+            assert house.hub.in_memory(ann.live.id) is None
+            assert await house.contests.result(CONTEST, holder("Ann")) is not None
+            assert await house.hub.store.results.due() == []
+
+    run(scene())
+
+
+def test_a_match_stays_due_until_its_contest_has_the_result(tmp_path):
+    async def scene() -> None:
+        async with open_house(tmp_path) as house:
+
+            async def fail(state: TableState, events: object) -> None:
+                raise RuntimeError("the disk is full")
+
+            house.hub.results.writers.insert(0, fail)
+            ann = await house.sit("Ann")
+            await ann.play_on()
+            await house.hub.results.settled()
+            assert await house.hub.store.results.due() == [ann.live.id]
+
+    run(scene())
+
+
 def test_an_attempt_that_ends_after_its_day_is_not_counted(tmp_path):
     async def scene() -> None:
         async with open_house(tmp_path) as house:
-            house.hub.after_matches.clear()
+            house.hub.results.writers.clear()
             ann = await house.sit("Ann")
             await ann.play_on()
             assert ann.live.state.progress is not None

@@ -51,7 +51,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         contests = store.contests
         access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
         events = Events(hub)
-        hub.after_matches += [partial(store_result, contests), events.note_end]
+        hub.results.writers += [partial(store_result, contests), events.note_end]
         background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
         try:
             await hub.start()

@@ -97,7 +97,7 @@ class Challenges:
         table = None if table_id is None else await self._hub.find(table_id)
         if table is None:
             return "open", None, False
-        await store_result(self._store, table)
+        await store_result(self._store, table.state)
         return "over" if table.state.over else "playing", table.id, table.state.over
 
     async def _results(self, challenge: Challenge, state: TableState) -> list[bodies.Played]:

@@ -19,12 +19,11 @@ from saleroom.server.contests.seating import draw, people_per_table
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.event_tables import RoundCards, Seated, round_name, round_table
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import EVENT
+from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.core.text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.events import Event, EventStore, Person, RoundTable
 
 log = logging.getLogger("saleroom.server")
@@ -123,13 +122,11 @@ class Events:
             raise Refusal("not-now", "An event can be ended between two rounds.")
         await self._store.end_after(event_id, state.event.round)
 
-    async def note_end(self, table: LiveTable) -> None:
+    async def note_end(self, state: TableState, events: Sequence[TableEvent]) -> None:
         """Store what a table of an event came to; nothing for any other."""
-        state = table.state
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
-            events = await self._hub.store.events_after(table.id, 0)
             scores = [list(deal) for deal in _finished_deals(state.match)]
-            await self._store.note_result(table.id, scores, _count_moves(events, state.header.seats))
+            await self._store.note_result(state.header.id, scores, _count_moves(events, state.header.seats))
 
     # Looking
 
@@ -163,7 +160,7 @@ class Events:
             live = await self._hub.find(table.table_id)
         assert live is not None and live.state.match is not None
         if live.state.over:
-            await self.note_end(live)
+            await self.note_end(live.state, await self._hub.store.events_after(live.id, 0))
         return TableScores(seated, _finished_deals(live.state.match), live.state.over)
 
     async def _found(self, event_id: str) -> Event:

@@ -1,10 +1,12 @@
-"""Results of contests: each is stored when its match ends, or when its table is looked at the next time."""
+"""Results of contests: each is stored with the other results of its match, or when somebody asks for it before."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from saleroom.server.contests import days
+from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.contests import ContestStore, Result
 
 DAILY, CHALLENGE = "daily", "challenge"
@@ -16,9 +18,8 @@ def kind_of(contest: str) -> str:
     return contest.split("/", maxsplit=1)[0]
 
 
-async def store_result(store: ContestStore, table: LiveTable) -> None:
+async def store_result(store: ContestStore, state: TableState, events: Sequence[TableEvent] = ()) -> None:
     """Store what came of a contest's table whose match is over; nothing for any other, or after its day."""
-    state = table.state
     contest, progress = state.header.contest, state.progress
     if contest is None or progress is None or progress.over_at is None or kind_of(contest) == EVENT:
         return

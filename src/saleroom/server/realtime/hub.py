@@ -36,7 +36,6 @@ RESUME_WITHIN = 7 * 24 * 3600.0
 """For how many seconds after its last move a table's bots go on by themselves when the server starts."""
 
 Listing = tuple[TableHeader, TableSummary]
-AfterMatch = Callable[[LiveTable], Awaitable[None]]
 
 
 class Hub:
@@ -55,13 +54,9 @@ class Hub:
         self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
         self.rematch_lock = asyncio.Lock()
         self.ended_connections = 0
-        self.after_matches: list[AfterMatch] = []
-        """What is done when a match ends, and once more when a table whose match is over is loaded: it may not have
-        been done before the server stopped."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
-        self._after: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Resume tables where bots are due in the background, and evict idle ones from now on."""
@@ -80,7 +75,6 @@ class Hub:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.results.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
-        await asyncio.gather(*self._after, return_exceptions=True)
         metrics.TABLES.dec(len(self._tables))
         self._tables.clear()
         self.bot_pool.close()
@@ -129,18 +123,7 @@ class Hub:
         return table
 
     def _match_over(self, table: LiveTable) -> None:
-        """Begin what is done after a match; nobody waits for it."""
         self.results.note(table.state)
-        for after in self.after_matches:
-            task = asyncio.create_task(self._do_after(after, table), name="after match")
-            self._after.add(task)
-            task.add_done_callback(self._after.discard)
-
-    async def _do_after(self, after: AfterMatch, table: LiveTable) -> None:
-        try:
-            await after(table)
-        except Exception:  # it is done when the table is loaded the next time
-            log.exception("a match's end could not be noted", extra={FACTS: {"table": table.id}})
 
     async def create(self, header: TableHeader, events: Sequence[TableEvent]) -> LiveTable:
         """A new table, stored and in memory."""

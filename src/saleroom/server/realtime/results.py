@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from saleroom.server.core.apply import replay
 from saleroom.server.core.project.results import results
@@ -18,6 +18,9 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
+MatchWriter = Callable[[TableState, list[TableEvent]], Awaitable[None]]
+"""Writes something of a match that is over, given its events; a second time it must change nothing."""
+
 RETRY = 2.0
 """Seconds after which what could not be written is tried again."""
 PAUSE = 0.05
@@ -30,6 +33,8 @@ class ResultKeeper:
     def __init__(self, store: Store, bot_pool: BotPool, in_memory: Callable[[str], object | None]) -> None:
         """`in_memory` says whether a table is being looked after by the hub."""
         self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
+        self.writers: list[MatchWriter] = []
+        """What else is written of each match, before its results are: these say that all of it is done."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()
 
@@ -93,5 +98,7 @@ class ResultKeeper:
                 return
 
     async def _write(self, state: TableState, events: list[TableEvent]) -> None:
+        for write in self.writers:
+            await write(state, events)
         found = await self._bot_pool.run(results, state, events)
         await self._store.results.keep(state.header.id, found)
