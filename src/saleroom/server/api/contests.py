@@ -15,6 +15,7 @@ from saleroom.server.contests.challenges import NoChallenge
 from saleroom.server.contests.daily import NoDeal
 from saleroom.server.core.decide import Refusal
 from saleroom.server.protocol import bodies
+from saleroom.server.protocol.contest_bodies import Challenge, Dailies, DailyDeal, PlayAsked
 
 router = APIRouter(tags=["contests"])
 
@@ -30,13 +31,13 @@ Day = Annotated[date, Depends(_day)]
 
 
 @router.get("/daily")
-async def overview(services: Services, asker: Asker) -> bodies.Dailies:
+async def overview(services: Services, asker: Asker) -> Dailies:
     """Today's deals."""
-    return bodies.Dailies(deals=await services.dailies.overview(asker))
+    return Dailies(deals=await services.dailies.overview(asker))
 
 
 @router.get("/daily/{game}")
-async def page(game: GameName, day: Day, services: Services, asker: Asker) -> bodies.DailyDeal:
+async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
     """A day's deal: its results are shown to those who have played it, and to everybody after its day."""
     try:
         return await services.dailies.page(game, day, asker)
@@ -45,7 +46,7 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> bo
 
 
 @router.post("/daily/{game}", status_code=201)
-async def play(game: GameName, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Made:
+async def play(game: GameName, asked: PlayAsked, services: Services, guest: Guest) -> bodies.Made:
     """Play today's deal: the table where the asker does, the same each time."""
     try:
         return bodies.Made(id=await services.dailies.play(game, guest, asked.name))
@@ -63,7 +64,7 @@ async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodi
 
 
 @router.get("/challenges/{challenge}")
-async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> bodies.Challenge:
+async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> Challenge:
     """A challenge: what others made of it is shown to those who have met it."""
     try:
         return await services.challenges.page(challenge, asker)
@@ -72,7 +73,7 @@ async def challenge_page(challenge: TableId, services: Services, asker: Asker) -
 
 
 @router.post("/challenges/{challenge}", status_code=201)
-async def meet(challenge: TableId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.Made:
+async def meet(challenge: TableId, asked: PlayAsked, services: Services, guest: Guest) -> bodies.Made:
     """Meet a challenge: the table where the asker does, the same each time."""
     try:
         return bodies.Made(id=await services.challenges.play(challenge, guest, asked.name))

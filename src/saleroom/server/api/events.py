@@ -14,6 +14,8 @@ from saleroom.server.contests.event_page import page
 from saleroom.server.contests.events import NoEvent
 from saleroom.server.core.decide import Refusal
 from saleroom.server.protocol import bodies
+from saleroom.server.protocol.contest_bodies import PlayAsked
+from saleroom.server.protocol.event_bodies import EventAsked, EventPage, PersonAsked, RoundAsked
 
 router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -40,28 +42,28 @@ def _refusals() -> Iterator[None]:
         raise HTTPException(STATUS.get(refusal.reason, 409), refusal.text) from None
 
 
-async def _told(services: AppServices, event: str, asker: str | None) -> bodies.EventPage:
+async def _told(services: AppServices, event: str, asker: str | None) -> EventPage:
     return page(
         await services.events.state(event), None if asker is None else await services.store.people.identity_of(asker)
     )
 
 
 @router.post("/events", status_code=201)
-async def make(asked: bodies.EventAsked, services: Services, guest: Guest) -> bodies.Made:
+async def make(asked: EventAsked, services: Services, guest: Guest) -> bodies.Made:
     """Make an event."""
     with _refusals():
         return bodies.Made(id=await services.events.make(asked, guest))
 
 
 @router.get("/events/{event}")
-async def look(event: EventId, services: Services, asker: Asker) -> bodies.EventPage:
+async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
     """An event: who takes part, how far its tables are, how everybody stands."""
     with _refusals():
         return await _told(services, event, asker)
 
 
 @router.post("/events/{event}/join")
-async def join(event: EventId, asked: bodies.PlayAsked, services: Services, guest: Guest) -> bodies.EventPage:
+async def join(event: EventId, asked: PlayAsked, services: Services, guest: Guest) -> EventPage:
     """Take part."""
     with _refusals():
         await services.events.join(event, guest, asked.name)
@@ -69,7 +71,7 @@ async def join(event: EventId, asked: bodies.PlayAsked, services: Services, gues
 
 
 @router.post("/events/{event}/leave")
-async def leave(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
+async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
     """Take part no more."""
     with _refusals():
         await services.events.leave(event, guest)
@@ -77,7 +79,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> bodies.Even
 
 
 @router.post("/events/{event}/remove")
-async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, guest: Guest) -> bodies.EventPage:
+async def remove(event: EventId, asked: PersonAsked, services: Services, guest: Guest) -> EventPage:
     """Have somebody leave: the organiser may."""
     with _refusals():
         await services.events.remove(event, guest, asked.person)
@@ -85,7 +87,7 @@ async def remove(event: EventId, asked: bodies.PersonAsked, services: Services, 
 
 
 @router.post("/events/{event}/start")
-async def start(event: EventId, asked: bodies.RoundAsked, services: Services, guest: Guest) -> bodies.EventPage:
+async def start(event: EventId, asked: RoundAsked, services: Services, guest: Guest) -> EventPage:
     """Start a round: the organiser may."""
     with _refusals():
         await services.events.start(event, guest, asked.round)
@@ -93,7 +95,7 @@ async def start(event: EventId, asked: bodies.RoundAsked, services: Services, gu
 
 
 @router.post("/events/{event}/end")
-async def end(event: EventId, services: Services, guest: Guest) -> bodies.EventPage:
+async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
     """End the event before its last round: the organiser may."""
     with _refusals():
         await services.events.end(event, guest)

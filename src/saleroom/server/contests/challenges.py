@@ -11,7 +11,7 @@ from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import attempt_id, attempt_table, challenge_name, same_cards
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.state.table import TableState
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import contest_bodies
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import Challenge, ContestStore
 
@@ -58,11 +58,11 @@ class Challenges:
             await self._hub.create_once(*made)
         return table_id
 
-    async def page(self, challenge_id: str, holder: str | None) -> bodies.Challenge:
+    async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
         """A challenge, as far as the asker may know."""
         challenge, state = await self._found(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
-        return bodies.Challenge(
+        return contest_bodies.Challenge(
             id=challenge.id,
             game=state.game.name,
             title=state.game.title,
@@ -86,7 +86,7 @@ class Challenges:
 
     async def _own(
         self, challenge: Challenge, state: TableState, holder: str | None
-    ) -> tuple[bodies.Standing, str | None, bool]:
+    ) -> tuple[contest_bodies.Standing, str | None, bool]:
         """How far somebody is, their table, and whether they have played these cards."""
         if holder is None:
             return "open", None, False
@@ -100,7 +100,7 @@ class Challenges:
         await store_result(self._store, table.state)
         return "over" if table.state.over else "playing", table.id, table.state.over
 
-    async def _results(self, challenge: Challenge, state: TableState) -> list[bodies.Played]:
+    async def _results(self, challenge: Challenge, state: TableState) -> list[contest_bodies.Played]:
         """What all who have played it made of each deal, whoever asked them first."""
         assert state.match is not None
         played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]
@@ -117,6 +117,6 @@ def _name(state: TableState, seat: int) -> str:
     return state.match.players[seat]
 
 
-def _played(name: str, table: str, match: Match, seat: int) -> bodies.Played:
+def _played(name: str, table: str, match: Match, seat: int) -> contest_bodies.Played:
     scores = [deal.score[seat] for deal in match.deals if deal.score is not None]
-    return bodies.Played(name=name, table=table, deals=scores, score=match.scores[seat])
+    return contest_bodies.Played(name=name, table=table, deals=scores, score=match.scores[seat])

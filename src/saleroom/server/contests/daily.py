@@ -16,7 +16,7 @@ from saleroom.server.contests import days
 from saleroom.server.contests.comparing import Comparisons
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import contest_bodies
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestStore, DailyDeal, Field, Result
 from saleroom.server.storage.datafile import StoreTrouble
@@ -108,7 +108,7 @@ class Dailies:
 
     # Looking
 
-    async def overview(self, holder: str | None) -> list[bodies.DailyBrief]:
+    async def overview(self, holder: str | None) -> list[contest_bodies.DailyBrief]:
         """Today's deals, one for each game."""
         day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
@@ -120,7 +120,7 @@ class Dailies:
             found.append(_brief(game, contest, counts.get(contest, 0), own))
         return found
 
-    async def page(self, game: str, day: date, holder: str | None) -> bodies.DailyDeal:
+    async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
         """A day's deal, as far as the asker may know; `NoDeal` where there is none."""
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
@@ -129,7 +129,7 @@ class Dailies:
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
-        return bodies.DailyDeal(
+        return contest_bodies.DailyDeal(
             **_brief(game, deal.contest, sum(field.scores.values()), own).model_dump(),
             unit=load(game).unit,  # type: ignore[arg-type]
             options={name: value for name, value in cards.options.items() if value is not None},
@@ -150,12 +150,12 @@ class Dailies:
             raise NoDeal("nothing was dealt here on that day")
         return found[contest]
 
-    def _opened(self, cards: Cards, field: Field) -> bodies.DailyResults:
+    def _opened(self, cards: Cards, field: Field) -> contest_bodies.DailyResults:
         """What everybody made of a deal."""
         scores = field.scores
-        return bodies.DailyResults(
+        return contest_bodies.DailyResults(
             server_seed=cards.server_seed.hex(),
-            scores=[bodies.ScoreCount(score=score, people=people) for score, people in scores.items()],
+            scores=[contest_bodies.ScoreCount(score=score, people=people) for score, people in scores.items()],
             beaten=None if field.own is None else share_beaten(scores, field.own.score),
             best=next((_ranked(result, scores) for result in field.best), None),
             ranking=[_ranked(result, scores) for result in field.ranked],
@@ -186,7 +186,7 @@ class Dailies:
 class _Own(NamedTuple):
     """Somebody's own attempt at a contest."""
 
-    status: bodies.Standing
+    status: contest_bodies.Standing
     table: str | None
     result: Result | None
     """None too where it ended after the day."""
@@ -198,14 +198,14 @@ def share_beaten(scores: dict[int, int], own: int) -> float | None:
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 
 
-def _ranked(result: Result, scores: dict[int, int]) -> bodies.Ranked:
+def _ranked(result: Result, scores: dict[int, int]) -> contest_bodies.Ranked:
     rank = 1 + sum(people for score, people in scores.items() if score > result.score)
-    return bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
+    return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
 
 
-def _brief(game: str, contest: str, players: int, own: _Own) -> bodies.DailyBrief:
+def _brief(game: str, contest: str, players: int, own: _Own) -> contest_bodies.DailyBrief:
     day = days.day_of(contest)
-    return bodies.DailyBrief(
+    return contest_bodies.DailyBrief(
         game=game,
         title=load(game).title,
         day=day.isoformat(),

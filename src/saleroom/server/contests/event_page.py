@@ -12,7 +12,14 @@ from saleroom.match.fair import commitment
 from saleroom.server.contests import duplicate
 from saleroom.server.contests.duplicate import DealLine, TableScores
 from saleroom.server.contests.seating import people_per_table
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol.event_bodies import (
+    EventDeal,
+    EventPage,
+    EventPerson,
+    EventRound,
+    EventStanding,
+    EventTable,
+)
 from saleroom.server.storage.events import Event, Person, RoundTable
 
 Status = Literal["gathering", "playing", "between", "over"]
@@ -71,12 +78,12 @@ class EventState:
         return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
 
 
-def page(state: EventState, identity: str | None) -> bodies.EventPage:
+def page(state: EventState, identity: str | None) -> EventPage:
     """An event as somebody may see it."""
     event, own, game = state.event, state.person(identity), load(state.event.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
-    return bodies.EventPage(
+    return EventPage(
         id=event.id,
         title=event.title,
         game=event.game,
@@ -92,7 +99,7 @@ def page(state: EventState, identity: str | None) -> bodies.EventPage:
         organiser=identity == event.organiser,
         you=own.number if own is not None and own.status == "in" else None,
         table=_table_of(state, own),
-        people=[bodies.EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
+        people=[EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
         standings=[_standing(state, standing) for standing in state.standings()],
         played=[_round(state, tables, identity) for tables in state.rounds],
         deals=[] if own is None else _deals(state, own.number),
@@ -109,9 +116,9 @@ def _table_of(state: EventState, own: Person | None) -> str | None:
     return None
 
 
-def _standing(state: EventState, standing: duplicate.Standing) -> bodies.EventStanding:
+def _standing(state: EventState, standing: duplicate.Standing) -> EventStanding:
     moves, by_house = state.moves_of(standing.person)
-    return bodies.EventStanding(
+    return EventStanding(
         person=standing.person,
         rank=standing.rank,
         points=float(standing.points),
@@ -124,19 +131,19 @@ def _standing(state: EventState, standing: duplicate.Standing) -> bodies.EventSt
     )
 
 
-def _round(state: EventState, tables: Sequence[RoundTable], identity: str | None) -> bodies.EventRound:
+def _round(state: EventState, tables: Sequence[RoundTable], identity: str | None) -> EventRound:
     own, over = state.person(identity), state.is_over(tables)
     opened = over and (state.status == "over" or own is not None or identity == state.event.organiser)
-    return bodies.EventRound(
+    return EventRound(
         number=tables[0].round,
         over=over,
         tables=[_table(table, state.scores[table.table_id], over, opened, own) for table in tables],
     )
 
 
-def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own: Person | None) -> bodies.EventTable:
+def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own: Person | None) -> EventTable:
     sits = own is not None and own.number in table.people
-    return bodies.EventTable(
+    return EventTable(
         number=table.number,
         id=table.table_id if opened or sits else None,
         people=table.people,
@@ -146,12 +153,12 @@ def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own
     )
 
 
-def _deals(state: EventState, person: int) -> list[bodies.EventDeal]:
+def _deals(state: EventState, person: int) -> list[EventDeal]:
     lines = [
         (tables[0].round, line) for tables in state.rounds for line in state.lines(tables) if line.person == person
     ]
     return [
-        bodies.EventDeal(
+        EventDeal(
             round=number,
             deal=line.deal,
             seat=line.seat,

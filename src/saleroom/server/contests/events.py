@@ -22,7 +22,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.core.text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import event_bodies
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.events import Event, EventStore, Person, RoundTable
 
@@ -57,7 +57,7 @@ class Events:
 
     # Gathering
 
-    async def make(self, asked: bodies.EventAsked, holder: str) -> str:
+    async def make(self, asked: event_bodies.EventAsked, holder: str) -> str:
         """The id of a new event; `Refusal` says why there cannot be one."""
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
@@ -183,7 +183,7 @@ _WHY_NOT = {
 }
 
 
-def _new_event(asked: bodies.EventAsked, identity: str, now: float) -> Event:
+def _new_event(asked: event_bodies.EventAsked, identity: str, now: float) -> Event:
     title = clean(asked.title, 60)
     if asked.game not in NAMES or not title:
         raise Refusal("malformed", "There is no such game." if title else "A title needs letters that can be seen.")

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
+
+
+class Asked(BaseModel):
+    """A body that somebody sends: nothing in it that is not known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]

@@ -6,15 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from saleroom.server.protocol.common import Name
+from saleroom.server.protocol.common import Asked, Name
 
 Encoded = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,12000}$")]
 """Bytes as base64url without padding."""
 KeyId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
-
-
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class PasskeyInfo(BaseModel):
@@ -128,13 +124,13 @@ class LinkCode(BaseModel):
     seconds: int
 
 
-class Linked(_Asked):
+class Linked(Asked):
     """A code that somebody typed or scanned."""
 
     code: Annotated[str, StringConstraints(max_length=20)]
 
 
-class PasskeyAsked(_Asked):
+class PasskeyAsked(Asked):
     """What a new passkey is to be called."""
 
     name: Name
@@ -184,20 +180,20 @@ class LoginKey(_Credential):
     response: LoginResponse
 
 
-class NewPasskey(_Asked):
+class NewPasskey(Asked):
     """A passkey that was made, and its name."""
 
     name: Name
     credential: NewKey
 
 
-class Login(_Asked):
+class Login(Asked):
     """A passkey that was used."""
 
     credential: LoginKey
 
 
-class Page(_Asked):
+class Page(Asked):
     """Which matches are wanted."""
 
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -205,7 +201,7 @@ class Page(_Asked):
     page: Annotated[int, Field(ge=0, le=10_000)] = 0
 
 
-class Erasing(_Asked):
+class Erasing(Asked):
     """The one confirmation."""
 
     sure: bool

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from saleroom.server.protocol.bodies import Remark, _Asked
-from saleroom.server.protocol.common import Line, Name, Pace, Seat
+from saleroom.server.protocol.bodies import Remark
+from saleroom.server.protocol.common import Asked, Line, Name, Pace, Seat
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
 
@@ -93,7 +93,7 @@ class PracticeDue(BaseModel):
     due: float
 
 
-class PlayFromAsked(_Asked):
+class PlayFromAsked(Asked):
     """A table that goes on from a step of a finished match."""
 
     deal: Annotated[int, Field(ge=1, le=10_000)]
@@ -107,13 +107,13 @@ class PlayFromAsked(_Asked):
     pace: Pace = "easy"
 
 
-class AnswerAsked(_Asked):
+class AnswerAsked(Asked):
     """What somebody would do in a position."""
 
     action: Line
 
 
-class FeltAsked(_Asked):
+class FeltAsked(Asked):
     """How a right answer felt."""
 
     felt: Literal["easy", "hard"]
