@@ -14,6 +14,7 @@ import pytest
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
+from saleroom.server.storage.contests import ContestStore, Field, Result
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
 from tests.server.http_client import opened
@@ -21,6 +22,7 @@ from tests.server.live_tables import Guest, holder, make_table, open_hub, run, t
 from tests.server.test_results import all_ratings, play, rated_table, stored
 
 ORIGIN = "http://localhost:8642"
+CONTEST = "daily/2026-11-23/auction-pitch"
 HERE = {"host": "localhost:8642", "origin": ORIGIN}
 
 
@@ -255,7 +257,7 @@ def test_ceremonies_lapse_and_places_are_told_apart():
     assert {origin: place_of(origin).named for origin in named} == named
 
 
-# Export and erasure
+# Export
 
 
 def test_everything_can_be_taken_away(house):
@@ -270,6 +272,62 @@ def test_everything_can_be_taken_away(house):
     assert mine["games"] == page(house, "Ann")["games"]
     nobody = house.get("/api/me/export", headers=who("Nobody")).json()
     assert nobody["matches"] == nobody["tables"] == nobody["games"] == []
+
+
+def test_contests_and_events_can_be_taken_away_too(house):
+    ann, bob = who("Ann"), who("Bob")
+    asked = {"game": "auction-pitch", "seats": 4, "title": "Friday", "name": "Ann", "plays": False}
+    event = house.post("/api/events", headers=ann, json=asked).json()["id"]
+    assert house.post(f"/api/events/{event}/join", headers=bob, json={"name": "Bob"}).status_code == 200
+    add_results(house, ("Ann", 3.0), ("Bob", 4.0))
+    mine, bobs = (house.get("/api/me/export", headers=headers).json() for headers in (ann, bob))
+    assert [(each["title"], each["organised"], each["name"]) for each in mine["events"]] == [("Friday", 1, None)]
+    assert [(each["title"], each["organised"], each["name"]) for each in bobs["events"]] == [("Friday", 0, "Bob")]
+    (result,) = mine["contests"]
+    assert result == {"contest": CONTEST, "table": "table of Ann", "name": "Ann", "score": 3, "at": 3.0}
+    assert holder("Ann") not in json.dumps(mine)
+
+
+# Results of contests, when people change
+
+
+def contests_of(browser: Any) -> ContestStore:
+    """What the house has stored of contests."""
+    page(browser, "Nobody")  # it answers as soon as it is open
+    return browser.app._open.state.services.store.contests
+
+
+def add_results(browser: Any, *found: tuple[str, float]) -> None:
+    """Somebody's results of a contest; the score is the time."""
+    for name, at in found:
+        result = Result(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
+        browser.portal.call(contests_of(browser).add_result, result)
+
+
+def field(browser: Any, who: str = "") -> Field:
+    return browser.portal.call(contests_of(browser).field, CONTEST, who, 20)
+
+
+def test_of_two_results_that_become_one_persons_one_counts(house):
+    add_results(house, ("Ann", 3.0), ("Phone", 4.0), ("Bob", 4.0))
+    assert field(house).scores == {3: 1, 4: 2}
+    assert link(house, "Ann", "Phone") == 204
+    left = {score: people for score, people in field(house).scores.items() if people}
+    assert left in ({3: 1, 4: 1}, {4: 2}) and sum(left.values()) == len(stored_results(house))
+
+
+def stored_results(browser: Any) -> list[Result]:
+    return browser.portal.call(contests_of(browser).results, CONTEST)
+
+
+def test_a_passkey_ranks_earlier_results_too(house):
+    add_results(house, ("Ann", 3.0), ("Bob", 4.0))
+    assert field(house).ranked == []
+    assert register(house, "Ann", Authenticator(ORIGIN)).status_code == 204
+    assert [result.name for result in field(house).ranked] == ["Ann"]
+
+
+# Erasing
 
 
 def test_erasing_needs_the_confirmation(house):

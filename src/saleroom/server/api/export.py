@@ -13,6 +13,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.contests import Result
 from saleroom.server.storage.people import Account
 
 JSON = "application/json"
@@ -95,3 +96,14 @@ def line(row: Any) -> personal.MatchLine:
     fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
     loss = None if not row.decisions else row.cost / row.decisions
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
+
+
+def contest_line(result: Result) -> dict[str, Any]:
+    """A result of a daily deal or a challenge."""
+    return {
+        "contest": result.contest,
+        "table": result.table_id,
+        "name": result.name,
+        "score": result.score,
+        "at": result.at,
+    }

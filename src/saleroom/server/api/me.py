@@ -110,6 +110,9 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
         "games": [game.model_dump() for game in await figures(services.store.results, account.identity)],
     }
     mine["practice"] = await services.practice.store.all_of(account.identity)
+    contests = services.store.contests
+    mine["contests"] = [exports.contest_line(result) for result in await contests.results_of(account.identity)]
+    mine["events"] = await contests.events.all_of(account.identity)
     lines = exports.document(services.hub, account, mine)
     headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
     return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)

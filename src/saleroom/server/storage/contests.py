@@ -128,6 +128,11 @@ class ContestStore:
         query = select(contest_results).where(contest_results.c.contest == contest)
         return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
 
+    async def results_of(self, identity: str) -> list[Result]:
+        """All results of somebody, the earliest first."""
+        query = select(contest_results).where(contest_results.c.identity == identity)
+        return await self._all(query.order_by(contest_results.c.at), Result._make)
+
     async def field(self, contest: str, identity: str | None, ranked: int) -> Field:
         """What everybody made of a contest, with at most so many accounts."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))

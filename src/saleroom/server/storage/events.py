@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, and_, func, insert, select, update
 
 from saleroom.server.storage.columns import event_people, event_tables, events
 from saleroom.server.storage.database import Database
@@ -84,6 +84,15 @@ class EventStore:
         found = await self._all(select(events).where(events.c.id == event_id), Event._make)
         return found[0] if found else None
 
+    async def all_of(self, identity: str) -> list[dict[str, Any]]:
+        """The events that somebody organised or came to, the earliest first, as they see them themselves."""
+        made, came = events.c, event_people.c
+        organised = (made.organiser == identity).label("organised")
+        query = select(made.id, made.title, made.game, made.made_at, organised, came.name, came.status)
+        own = and_(came.event == made.id, came.identity == identity)
+        theirs = query.select_from(events.outerjoin(event_people, own)).where(organised | came.identity.is_not(None))
+        return await self._all(theirs.order_by(made.made_at), _by_name)
+
     async def made_since(self, organiser: str, since: float) -> int:
         """How many events somebody has made since then."""
         query = select(func.count()).where(events.c.organiser == organiser, events.c.made_at >= since)
@@ -140,6 +149,11 @@ class EventStore:
 
 
 # Transactions
+
+
+def _by_name(row: Any) -> dict[str, Any]:
+    """A row with plain strings for its columns' names, as JSON wants them."""
+    return {str(name): value for name, value in row._mapping.items()}
 
 
 def _join(

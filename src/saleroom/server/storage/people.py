@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from saleroom.server.storage.columns import (
     challenges,
     contest_results,
+    contest_scores,
     devices,
     event_people,
     events,
@@ -190,7 +191,9 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
     connection.execute(delete(devices).where(devices.c.holder.in_(joining)))
     connection.execute(insert(devices), [{"holder": one, "person": person, "joined_at": now} for one in joining])
     connection.execute(update(passkeys).where(passkeys.c.person == who).values(person=person))
+    _count_once(connection, who, person)
     _move(connection, who, person)
+    _rank(connection, person)
     connection.execute(delete(people).where(people.c.id == who))
     return games
 
@@ -208,12 +211,30 @@ def _move(connection: Connection, old: str, new: str) -> None:
         connection.execute(delete(column.table).where(column == old))
 
 
+def _count_once(connection: Connection, old: str, new: str) -> None:
+    """Where both have played a contest, only `new`'s result will stay: the other's is counted no more."""
+    played, theirs = contest_results.c, contest_scores.c
+    twice = select(played.contest).where(played.identity == new)
+    gone = select(played.contest, played.score).where(played.identity == old, played.contest.in_(twice))
+    for contest, score in connection.execute(gone).all():
+        counted = update(contest_scores).where(theirs.contest == contest, theirs.score == score)
+        connection.execute(counted.values(count=theirs.count - 1))
+
+
+def _rank(connection: Connection, person: str) -> None:
+    """Results of somebody who has a passkey are ranked by name, earlier ones too."""
+    has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
+    own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
+    connection.execute(own.values(account=True))
+
+
 def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passkey], now: float) -> None:
     person = _person(connection, holder, now)
     known = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
     if connection.execute(known).scalar_one() >= MOST_PASSKEYS:
         raise Refused(f"one person has at most {MOST_PASSKEYS} passkeys")
     connection.execute(insert(passkeys), vars(key(person)))
+    _rank(connection, person)
 
 
 def _forget(connection: Connection, who: str) -> None:
