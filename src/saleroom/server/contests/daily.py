@@ -113,10 +113,11 @@ class Dailies:
         day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
         counts = await self._store.counts(list(contests.values()))
+        results = await self._store.results_of(identity, list(contests.values())) if identity else []
+        known = {result.contest: result for result in results}
         found = []
         for game, contest in contests.items():
-            known = await self._store.result(contest, identity) if identity else None
-            own = await self._own(contest, holder, known)
+            own = await self._own(contest, holder, known.get(contest))
             found.append(_brief(game, contest, counts.get(contest, 0), own))
         return found
 

@@ -128,9 +128,11 @@ class ContestStore:
         query = select(contest_results).where(contest_results.c.contest == contest)
         return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
 
-    async def results_of(self, identity: str) -> list[Result]:
-        """All results of somebody, the earliest first."""
+    async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[Result]:
+        """The results of somebody, all or those in some contests, the earliest first."""
         query = select(contest_results).where(contest_results.c.identity == identity)
+        if contests is not None:
+            query = query.where(contest_results.c.contest.in_(contests))
         return await self._all(query.order_by(contest_results.c.at), Result._make)
 
     async def field(self, contest: str, identity: str | None, ranked: int) -> Field:
