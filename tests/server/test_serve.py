@@ -173,6 +173,18 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
             assert "Traceback" not in logged
 
 
+def test_asked_twice_it_ends_all_the_same(tmp_path, ask):
+    """`make` passes on a signal that its whole group gets; and people press Ctrl-C twice."""
+    for signals in ([signal.SIGTERM, signal.SIGINT], [signal.SIGINT] * 5):
+        with serving(tmp_path / "x.sqlite3") as (server, url, _):
+            assert ask.get(f"{url}healthz").status_code == 200
+            for number in signals:
+                server.send_signal(number)
+            said, logged = server.communicate(timeout=60)
+            assert server.returncode == 0 and said.startswith("Closed.")
+            assert "Traceback" not in logged
+
+
 def test_a_port_that_is_taken(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -87,9 +87,8 @@ class _Serving:
             await _wait_closed(running)
 
     def _stop(self, main: Listener) -> None:
-        """End calmly; at once if asked a second time."""
+        """End calmly. Asked again there is nothing to hurry: connections get three seconds, and the rest is written."""
         for listener in (main, *(more for more, _ in self._more)):
-            listener.force_exit = listener.should_exit
             listener.should_exit = True
 
     def _say_where(self) -> None:
