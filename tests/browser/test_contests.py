@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -49,7 +51,7 @@ def test_todays_deal_is_played_once_and_compared(visit: Visit, size: str):
         visitor.push("As an image")
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     shown = page.get_by_role("textbox", name="Share your result").input_value()
-    assert "/daily/" in shown and "[" in shown
+    assert "/daily/" in shown and "point" in shown
     page.get_by_role("link", name="Your match, with the review").click()
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     page.get_by_role("link", name="To these cards").click()
@@ -76,7 +78,9 @@ def test_a_friend_is_challenged_and_both_compare(visit: Visit, size: str):
     ben.go(challenge)
     good(ben, "challenged")
     play_it(ben, Robot(ben, 1))
+    expect(closed.get_by_role("heading", name="Ann asks you to beat them at Auction Pitch")).to_be_visible()
     expect(closed.get_by_role("table").get_by_role("row")).to_have_count(3)
+    expect(closed.get_by_text(re.compile("You beat Ann, |Ann is ahead, |You and Ann are level"))).to_be_visible()
     good(ben, "compared")
     closed.get_by_role("table").get_by_role("link").first.click()
     expect(closed.get_by_role("heading", name="Score sheet")).to_be_visible()

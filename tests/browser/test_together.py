@@ -27,7 +27,7 @@ def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
     ann.page.get_by_role("textbox", name="Your name at the table").fill("Ann")
     ann.push("Invite friends")
     ann.page.wait_for_url("**/table/*")
-    ann.push("Invite friends")
+    ann.push("QR code")
     link = ann.page.get_by_label("Link to this table").input_value()
     assert link == ann.page.url and link.startswith(house.public)
     ann.page.keyboard.press("Escape")

@@ -1,7 +1,7 @@
 // A result to show to friends, as text and as an image. Nothing of the cards is in it.
 import { t } from "../lib/messages";
 import type { DailyDeal } from "../wire";
-import { at } from "../lib/base";
+import { plain } from "../match/numbers";
 import { barsOf, lineOf, type Bar } from "./bars";
 import { dayText } from "./opponents";
 
@@ -12,24 +12,29 @@ interface Shared {
   address: string;
 }
 
-/** What is shown of a day's deal that its player has finished. */
-export function shared(deal: DailyDeal): Shared {
+/** What is shown of a day's deal that its player has finished; `address` is that of its page. */
+export function shared(deal: DailyDeal, address: string): Shared {
   const found = deal.opened!;
   const others = deal.players - 1;
   const share = Math.round(100 * (found.beaten ?? 0));
+  const compared =
+    found.beaten === null
+      ? t("contest.daily.sharedAlone")
+      : t("contest.daily.shared", { share, count: others });
   return {
     title: `Saleroom · ${deal.title} · ${dayText(deal.day)}`,
-    said:
-      found.beaten === null
-        ? t("contest.daily.sharedAlone")
-        : t("contest.daily.shared", { share, count: others }),
-    bars: barsOf(found.scores, deal.score),
-    address: at(`daily/${deal.day}/${deal.game}`),
+    said: `${pointsText(deal.unit, deal.score!)}, ${compared}`,
+    bars: others > 0 ? barsOf(found.scores, deal.score) : [],
+    address,
   };
 }
 
+export function pointsText(unit: DailyDeal["unit"], score: number): string {
+  return t(`table.over.${unit}`, { count: score, score: plain(score) });
+}
+
 export function sharedText({ title, said, bars, address }: Shared): string {
-  return [title, lineOf(bars), said, address].join("\n");
+  return [title, lineOf(bars), said, address].filter(Boolean).join("\n");
 }
 
 const WIDTH = 800;

@@ -2,6 +2,10 @@
 import { t } from "../lib/messages";
 import type { Share } from "../wire";
 
+/** Of so few people a share says nothing. */
+const FEWEST = 10;
+
 export function shareText({ people, right }: Share): string {
+  if (people < FEWEST) return "";
   return t("practice.share", { count: people, share: Math.round((100 * right) / people) });
 }
