@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.strength.cells import ROWS, SETS, SETS_OF_OPTIONS, SEVERAL, SHARED, THREE, USUAL, tables
-from benchmarks.strength.sequences import FIRST
+from saleroom.lab.sequences import FIRST
 from benchmarks.strength.verdicts import KINDS
 from saleroom import games
 from saleroom.lab.arena.statistics import BETTER, OPEN, WORSE

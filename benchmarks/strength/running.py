@@ -14,7 +14,7 @@ from math import inf
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
-from benchmarks.strength.sequences import FIRST, judgement, remaining, sequence
+from saleroom.lab.sequences import FIRST, judgement, remaining, sequence
 from saleroom.lab.arena import Plan, play_cluster
 from saleroom.lab.arena.statistics import BETTER, WORSE
 from saleroom.lab.workers import Submit, workers

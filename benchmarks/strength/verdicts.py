@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.strength.cells import SETS, SETS_OF_OPTIONS, SHARED, Cell
 from benchmarks.strength.playing import Kept, Line
-from benchmarks.strength.sequences import judgement, sequence
+from saleroom.lab.sequences import judgement, sequence
 from saleroom.lab.arena.statistics import WORSE, Estimate, estimate, ratio, verdicts
 
 QUICKER = 50

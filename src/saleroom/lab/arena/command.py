@@ -8,6 +8,7 @@ from pathlib import Path
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
+from saleroom.lab import files
 from saleroom.lab.arena import keeping, pilots, results
 from saleroom.lab.arena.pilots import NOTHING, Wanted
 from saleroom.lab.arena.plan import Plan
@@ -52,7 +53,7 @@ def measure(
     """Play a plan and say what came of it; with a folder, leave it there as well."""
     pilots.check(plan, wanted)
     if out is not None:
-        keeping.check_writable(out)
+        files.check_writable(out)
     with ending_by_signal():
         plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
         took: Times = {}

@@ -15,6 +15,7 @@ from typing import IO
 from saleroom import bots
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
+from saleroom.lab import files
 from saleroom.lab.arena import results, times
 from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
@@ -161,21 +162,8 @@ def _opened(out: Path | None) -> Iterator[IO[str] | None]:
         return
     out.mkdir(parents=True, exist_ok=True)
     with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
-        _claim(file, out)
+        files.claim(file, out, "arena")
         yield file
-
-
-def _claim(file: IO[str], out: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows has no such locks
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise ValueError(f"another arena is writing to {out}; wait for it, or name another folder") from None
-    except OSError:  # a file system without locks
-        return
 
 
 @contextmanager
