@@ -14,9 +14,9 @@ from math import inf
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
-from saleroom.lab.sequences import FIRST, judgement, remaining, sequence
 from saleroom.lab.arena import Plan, play_cluster
 from saleroom.lab.arena.statistics import BETTER, WORSE
+from saleroom.lab.sequences import FIRST, judgement, remaining, sequence
 from saleroom.lab.workers import Submit, workers
 
 Notice = Callable[[str], None]

@@ -68,7 +68,10 @@ def _connect(ray: Any, on: str) -> None:
         _check_answers(on)
     try:
         ray.init(
-            address="auto" if on == HERE else on, log_to_driver=False, logging_level=logging.ERROR, configure_logging=True
+            address="auto" if on == HERE else on,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            configure_logging=True,
         )
     except (ConnectionError, ray.exceptions.RayError, RuntimeError, ValueError) as error:
         hint = "start one with: ray start --head" if on == HERE else "is it a head with Ray's client server?"

@@ -49,6 +49,7 @@ def measure(
     until: float | None,
     get_ready: Callable[[], None],
     wanted: Wanted = NOTHING,
+    on: str | None = None,
 ) -> None:
     """Play a plan and say what came of it; with a folder, leave it there as well."""
     pilots.check(plan, wanted)
@@ -57,7 +58,7 @@ def measure(
     with ending_by_signal():
         plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
         took: Times = {}
-        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready, took)
+        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready, took, on)
         try:
             _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
@@ -76,12 +77,18 @@ def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready:
 
 
 def _play(
-    plan: Plan, out: Path | None, jobs: int, until: float | None, get_ready: Callable[[], None], took: Times
+    plan: Plan,
+    out: Path | None,
+    jobs: int,
+    until: float | None,
+    get_ready: Callable[[], None],
+    took: Times,
+    on: str | None,
 ) -> list[Row]:
     """All rows; after an interruption, those that are nowhere else are told of."""
     rows: list[Row] = []
     try:
-        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took)
+        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
     except KeyboardInterrupt:
         if out is None and rows:
             print(table(summarise(plan, rows, took)), flush=True)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.arena.statistics import ALIKE, LEVEL, OPEN, SAME, TOO_FEW, Estimate, estimate
+from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate, estimate
 from saleroom.lab.sequences import ConfidenceSequence
 from saleroom.lab.study.measures import Columns, Measure, columns, measures
 from saleroom.lab.study.plan import BASE, Study, Table
@@ -98,8 +98,10 @@ def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Es
 
 
 def _verdict(sequence: ConfidenceSequence, found: Estimate) -> str:
-    if found.low is None or found.high is None:
-        return TOO_FEW if found.count < sequence.first else ALIKE
+    if found.count < sequence.first or found.mean is None:
+        return TOO_FEW
+    if found.low is None or found.high is None:  # every match changed by as much
+        return MORE if found.mean > 0 else LESS
     return MORE if found.low > 0 else LESS if found.high < 0 else OPEN
 
 

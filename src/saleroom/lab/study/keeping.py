@@ -1,4 +1,4 @@
-"""What a study has played, in a folder: one file for each block, written whole. The tables are made of them at the end."""
+"""What a study has played, in a folder: a file for each block, written whole. Tables are made of them at the end."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _arrow(study: Study, table: Table, rows: NDArray[np.float64]) -> Any:
     import pyarrow as pa
 
     count = len(rows)
-    told = {"option": table.variant.option, "value": _text(table.variant.value), "players": table.level}
+    told = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
     data: dict[str, Any] = {
         name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in told.items()
     }

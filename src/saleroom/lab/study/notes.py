@@ -46,8 +46,8 @@ class Notes:
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
         self.paid = np.full(count, 0.0 if self._priced else np.nan)
-        """Auctions in which somebody bought; how many of those deals brought the buyer more than 0; by how much the buyer
-        scored more than the others; and the prices, where there are any."""
+        """Auctions in which somebody bought; how many of those deals brought the buyer more than 0; by how much the
+        buyer scored more than the others; and the prices, where there are any."""
         self._bought = np.zeros((count, self.seats))  # of the deal under way
         self._ahead = np.full(count, NOBODY)  # who led alone, the last time that somebody did
         self._leaders = np.ones((count, self.seats), bool)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from saleroom.bots import players
 from saleroom.games import load
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import BadOptions, Option, Value
-from saleroom.lab.study import house_rules
+from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown
+from saleroom.match.house_rules import house_rules
 from saleroom.match.seeds import batch_seeds
 
 FORMAT = "saleroom-study/1"
@@ -21,15 +21,16 @@ Vary = Mapping[str, Sequence[Value]]
 
 
 class Variant(NamedTuple):
-    """The base, or the base with one option changed."""
+    """The base, or the base with one option changed, or a rule set that has a name."""
 
     option: str | None = None
     value: Value | None = None
+    rule_set: str | None = None
 
     @property
     def name(self) -> str:
         """Such as ``low=taken``; ``base`` for the base."""
-        return "base" if self.option is None else f"{self.option}={self.value}"
+        return self.rule_set or ("base" if self.option is None else f"{self.option}={self.value}")
 
 
 BASE = Variant()
@@ -80,6 +81,8 @@ class Study:
     seats: tuple[int, ...] = ()
     levels: tuple[str, ...] = ("house",)
     """Who plays: each level alone, in all seats."""
+    rule_sets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    """Sets of options by name, compared with the base as well."""
     better: tuple[str, str] | None = None
     """A better and a worse level, by which luck and skill are told; None leaves that out."""
 
@@ -97,7 +100,7 @@ class Study:
         for seats in self.seats:
             game.settle_options(self.base, seats)
         if self.vary:
-            put(self, "vary", house_rules.checked(game, self.vary))
+            put(self, "vary", checked(game, self.vary))
             for variant in self.variants:
                 self._check_playable(variant)
         else:
@@ -111,12 +114,13 @@ class Study:
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """Without the base."""
-        found = (Variant(name, value) for name, values in self.vary.items() for value in values)
-        return tuple(dict.fromkeys(found))
+        found = [Variant(name, value) for name, values in self.vary.items() for value in values]
+        return tuple(dict.fromkeys([*found, *(Variant(rule_set=name) for name in self.rule_sets)]))
 
     def options(self, variant: Variant, seats: int) -> dict[str, Value]:
         """All options of a variant; `BadOptions` where they make no game."""
-        changed = {} if variant.option is None else {variant.option: variant.value}
+        changed = self.rule_sets[variant.rule_set] if variant.rule_set else {}
+        changed = {variant.option: variant.value} if variant.option else changed
         return self.spec.settle_options({**self.base, **changed}, seats)
 
     def differs(self, variant: Variant, seats: int) -> bool:
@@ -128,7 +132,8 @@ class Study:
 
     def _all_options(self) -> dict[str, tuple[Value, ...]]:
         """Every option with what can be played of its values."""
-        tried = house_rules.values(self.spec, self.seats)
+        numbers = house_rules(self.spec).values
+        tried = {option.name: numbers.get(option.name) or about(option, self.seats[0]) for option in self.spec.options}
         return {
             name: tuple(value for value in values if any(self.differs(Variant(name, value), n) for n in self.seats))
             for name, values in tried.items()
@@ -176,6 +181,7 @@ class Study:
             "game": self.game,
             "seed": self.seed.hex(),
             "base": dict(self.base),
+            "rule_sets": {name: dict(options) for name, options in self.rule_sets.items()},
             "vary": {name: list(values) for name, values in self.vary.items()},
             "seats": list(self.seats),
             "levels": list(self.levels),
@@ -199,6 +205,21 @@ def blocks(study: Study) -> Iterator[list[tuple[Table, range]]]:
         at = {table: numbers.stop for table, numbers in rounds}
 
 
-def option_of(game: Game, name: str) -> Option:
-    """An option by its name."""
-    return next(option for option in game.options if option.name == name)
+def about(option: Option, seats: int) -> tuple[Value, ...]:
+    """All words or a few numbers; of many numbers half of the default and twice as much."""
+    if not isinstance(option.values, range):
+        return option.values
+    default = option.default(seats) if callable(option.default) else option.default
+    tried = (int(default) // 2, 2 * int(default))
+    return tuple(value for value in tried if value in option.values)
+
+
+def checked(game: Game, vary: Vary) -> dict[str, tuple[Value, ...]]:
+    """The options that were named, with their values; `BadOptions` says which there are."""
+    for name, wanted in vary.items():
+        refuse_unknown(game.options, {name: None}, game.name)
+        if not wanted:
+            raise BadOptions(f"{name} has no values to study; name some, such as {name}=a,b")
+        for value in wanted:
+            refuse_unknown(game.options, {name: value}, game.name)
+    return {name: tuple(dict.fromkeys(wanted)) for name, wanted in vary.items()}

@@ -46,7 +46,7 @@ class _Seeing:
         self._view: Any = game.record.blank(1)
         self._seen = self._view.view(np.uint64).reshape(1, -1)
 
-    def seeing(self, states: Any) -> tuple[Any, ...]:
+    def seeing(self, states: Any) -> tuple[Any, Any, Any, Any, Any]:
         """What compiled loops take that look through the eyes of the mover."""
         return states, states.view(np.uint64).reshape(len(states), -1), self._masks, self._view, self._seen
 
