@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -168,6 +168,10 @@ class Study:
         """The seed of one match, counted from 0: the same for every table."""
         return batch_seeds(self.seed, 1, number)[0]
 
+    def most(self, table: Table) -> int:
+        """How many rows a table is to have at most: where players are compared a row is a match in every line-up."""
+        return max(1, self.matches // len(table.line_ups))
+
     def block(self, table: Table) -> int:
         """How many matches are played at a time, and between two looks at the figures."""
         if any(players.any_searches([name]) for name in table.players):
@@ -194,15 +198,6 @@ def _check_player(name: str) -> None:
     budget = players.check(name)
     if budget is not None and budget.milliseconds is not None:
         raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
-
-
-def blocks(study: Study) -> Iterator[list[tuple[Table, range]]]:
-    """What is played, round by round: in each, the next matches of every table."""
-    at = dict.fromkeys(study.tables, 0)
-    while any(start < study.matches for start in at.values()):
-        rounds = [(table, range(start, min(start + study.block(table), study.matches))) for table, start in at.items()]
-        yield [one for one in rounds if one[1]]
-        at = {table: numbers.stop for table, numbers in rounds}
 
 
 def about(option: Option, seats: int) -> tuple[Value, ...]:

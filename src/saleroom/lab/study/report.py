@@ -157,8 +157,8 @@ def _how(summary: Json) -> str:
     text = (
         "Every variant was played with the same cards and the same first dealer as the base, match by match. "
         "Intervals are asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, 2024) of the "
-        f"differences of these pairs at 95 %, shared among {summary['questions']} questions (Bonferroni); nothing is called before "
-        "256 matches. Values by themselves have intervals of their own."
+        f"differences of these pairs at 95 %, shared among {summary['questions']} questions (Bonferroni); nothing is "
+        "called before 256 matches. Values by themselves have intervals of their own."
     )
     again = f"<p>To repeat it: <code>{escape(summary['command'])}</code></p>" if summary["command"] else ""
     base = next(row for row in summary["tables"])

@@ -59,7 +59,7 @@ Show = Callable[[int, int], None]
 def _play(study: Study, played: Played, found: Executor, until: float | None, show: Show) -> Counts:
     """Round by round; without `until` there is one round."""
     counts = dict.fromkeys(study.tables, 0)
-    open_tables, foreseen = set(study.tables), len(study.tables) * study.matches
+    open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     done = 0
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
@@ -67,7 +67,7 @@ def _play(study: Study, played: Played, found: Executor, until: float | None, sh
             done += 1
             show(played.matches, foreseen)
         counts |= due
-        open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.matches}
+        open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
         foreseen = _foreseen(study, played, counts, open_tables, until)
     return counts
 
@@ -75,9 +75,9 @@ def _play(study: Study, played: Played, found: Executor, until: float | None, sh
 def _next(study: Study, table: Table, count: int, until: float | None) -> int:
     """How many matches a table is to have before the figures are looked at."""
     if until is None:
-        return study.matches
+        return study.most(table)
     block = study.block(table)
-    return min(study.matches, block * max(count // block + 1, math.ceil(count / block * GROWTH)))
+    return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
 
 
 def _played(study: Study, played: Played, found: Executor, due: Counts) -> Iterator[None]:
@@ -119,8 +119,8 @@ def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Tab
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:
         half = _half(study, played, table, counts)
-        more = study.matches if math.isinf(half) else counts[table] * (half / (until or half)) ** 2
-        total += int(min(study.matches, more) - counts[table])
+        more = study.most(table) if math.isinf(half) else counts[table] * (half / (until or half)) ** 2
+        total += int(min(study.most(table), more) - counts[table])
     return max(total, played.matches)
 
 

@@ -82,7 +82,7 @@ def interval(found: Estimate) -> Json:
 
 
 def _spread(columns: Columns, seconds: float) -> Json:
-    """How long matches are: a tenth is shorter than the first number, half than the second, nine tenths than the last."""
+    """How long matches are: of ten, one is shorter than the first number, five than the second, nine than the third."""
     found = {name: _tenths(columns[name]) for name in ("deals", "decisions")}
     return {**found, "minutes": [round(value * seconds / 60, 1) for value in found["decisions"]]}
 
