@@ -51,7 +51,7 @@ def cluster(on: str) -> Iterator[Executor]:
 
 def _ray() -> Any:
     """The library; `ValueError` where it is missing."""
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about a default of its own
     try:
         import ray
         import ray.exceptions
@@ -92,7 +92,7 @@ def _check_nodes(ray: Any) -> None:
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
     asked = {
-        node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(version)
+        node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
         .options(scheduling_strategy=NodeAffinitySchedulingStrategy(node["NodeID"], soft=False))
         .remote()
         for node in ray.nodes()
@@ -102,6 +102,11 @@ def _check_nodes(ray: Any) -> None:
     if others:
         told = ", ".join(f"{name} has {found}" for name, found in others.items())
         raise WrongVersion(f"every node needs Saleroom {version()}: {told}; install the same on all")
+
+
+def _own_version() -> str:
+    """Asked on a node."""
+    return version()
 
 
 def _version_of(ray: Any, ref: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple
@@ -69,6 +69,13 @@ def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
     else:
         with workers(jobs) as submit:
             yield Executor(submit, lambda: jobs)
+
+
+@contextmanager
+def in_threads(number: int) -> Iterator[Executor]:
+    """Threads of this process, for tasks that are compiled and let go of Python's lock."""
+    with ThreadPoolExecutor(number, thread_name_prefix="lab") as pool:
+        yield Executor(pool.submit, lambda: number)
 
 
 def _here(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
