@@ -33,9 +33,7 @@ SEED = bytes(range(32))
 @pytest.fixture(scope="module")
 def nodes():
     """Three nodes with one core each; the first is the head."""
-    pytest.importorskip(
-        "ray", reason="NO RAY: nothing of bulk work on a cluster is tested; make .venv/.ray installs it"
-    )
+    pytest.importorskip("ray", reason="NO RAY, so nothing of bulk work on a cluster is tested: make .venv/.ray")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from ray.cluster_utils import Cluster

@@ -41,9 +41,9 @@ def cluster(on: str) -> Iterator[Executor]:
             return remote.remote(version(), function, *arguments).future()
 
         yield Executor(submit, lambda: max(2, int(ray.cluster_resources().get("CPU", 0))))
+    except ray.exceptions.RayTaskError as error:  # what the task itself raised
+        raise error.cause from None
     except (ray.exceptions.RayError, ConnectionError) as error:
-        if isinstance(cause := getattr(error, "cause", None), WrongVersion):
-            raise cause from None
         raise ChildProcessError(f"the cluster is lost ({_first_line(error)}); the same command goes on") from None
     finally:
         ray.shutdown()

@@ -86,6 +86,9 @@ class Study:
     better: tuple[str, str] | None = None
     """A better and a worse level, by which luck and skill are told; None leaves that out."""
 
+    fewer: Mapping[str, int] = field(default_factory=dict)
+    """For levels that take longer: how many times fewer matches they play."""
+
     def __post_init__(self) -> None:
         """Complete what was not given, so that equal studies are equal."""
         game = load(self.game)
@@ -170,7 +173,8 @@ class Study:
 
     def most(self, table: Table) -> int:
         """How many rows a table is to have at most: where players are compared a row is a match in every line-up."""
-        return max(1, self.matches // len(table.line_ups))
+        fewer = max(self.fewer.get(name, 1) for name in table.players)
+        return max(1, self.matches // (len(table.line_ups) * fewer))
 
     def block(self, table: Table) -> int:
         """How many matches are played at a time, and between two looks at the figures."""
@@ -189,6 +193,7 @@ class Study:
             "vary": {name: list(values) for name, values in self.vary.items()},
             "seats": list(self.seats),
             "levels": list(self.levels),
+            "fewer": dict(self.fewer),
             "better": list(self.better) if self.better else None,
         }
 

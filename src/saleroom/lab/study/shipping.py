@@ -20,6 +20,8 @@ TOLD = 6
 """So many measures of a variant are named as notable, at most."""
 BETTER = ("trained", "house")
 """By whom luck and skill are told: one better player among worse ones."""
+FEWER = {"trained": 4}
+"""A net takes some times as long as rules of thumb."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
 """The measures that matter to a host, besides shares of wins by the distance from the dealer."""
 
@@ -36,6 +38,7 @@ def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...],
         levels=levels,
         rule_sets=sets,
         better=BETTER,
+        fewer=FEWER,
     )
 
 
