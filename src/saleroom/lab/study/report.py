@@ -93,7 +93,7 @@ def _table(at: int, rows: list[Json], summary: Json) -> str:
         f"at most one study of twenty any of its {summary['questions']} misses the truth. “Saved” is how many times as "
         "many matches with other cards would have told as much."
     )
-    table = pages.table(f"Differences: {_where(rows)}", ["Variant", *map(name_of, names)], body)
+    table = pages.table(f"Variant minus base, {_where(rows)}", ["Variant", *map(name_of, names)], body)
     return pages.section(f"table-{at}", f"Differences: {_where(rows)}", pages.paragraph(text), table)
 
 
@@ -124,7 +124,7 @@ def _values(at: int, rows: list[Json], summary: Json) -> str:
         cells += [_value(name, row["values"].get(name)) for name in names]
         body.append([escape(variant_name(row)), *cells])
     head = ["Variant", "Matches", *(["Minutes: tenth, median, nine tenths"] if "spread" in rows[0] else [])]
-    table = pages.table(f"Each by itself: {_where(rows)}", [*head, *map(name_of, names)], body)
+    table = pages.table(f"All measures, {_where(rows)}", [*head, *map(name_of, names)], body)
     folded = f"<details><summary>All measures, each by itself</summary>{table}</details>"
     return pages.section(f"values-{at}", f"Each by itself: {_where(rows)}", folded)
 
@@ -146,9 +146,7 @@ def _unused(summary: Json) -> str:
     ]
     for row in summary["tables"]:
         if never := row.get("never"):
-            lines.append(
-                f"{variant_name(row)}, {row['level']}, {row['seats']} seats: nobody ever chose {listed(never)}."
-            )
+            lines.append(f"{variant_name(row)}: in its first matches nobody chose {listed(never)} ({_where([row])}).")
     return pages.section("unused", "What nobody uses", pages.bullets(lines)) if lines else ""
 
 

@@ -21,6 +21,7 @@ from saleroom.lab.study.keeping import Played
 from saleroom.lab.study.measures import Columns
 from saleroom.lab.study.plan import BASE, FORMAT, Study, Table, Variant
 from saleroom.lab.study.running import Counts
+from saleroom.lab.study.uses import never_done
 from saleroom.lab.version import version
 
 Json = dict[str, Any]
@@ -68,6 +69,7 @@ def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: 
     }
     if not table.compares_players:
         found["spread"] = _spread(columns, seconds)
+        found["never"] = never_done(study, table)
     if table.variant != BASE:
         base = named(base_of(table), played.rows(base_of(table), count))
         told = differences(sequence_for(study), table, columns, base)

@@ -51,12 +51,15 @@ def _known(measure: str) -> tuple[str, str]:
     return text.format(at=at, who=whose if not at else f"the seat {at} to the left of {whose}"), kind
 
 
-def amount(measure: str, value: float | None, signed: bool = False) -> str:
-    """A value of a measure: shares as points of a hundred."""
+def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
+    """A value of a measure, shares as points of a hundred; the more certain it is the more places it has."""
     if value is None:
         return "–"
     share = _known(measure)[1] == SHARE
-    number, digits = (value * 100, 1) if share else (value, 2 if abs(value) < 100 else 0)
+    by, digits = (100, 1) if share else (1, 2 if abs(value) < 100 else 0)
+    number = value * by
+    if unsure and unsure * by < 0.1**digits:
+        digits += 1
     text = f"{number:{'+' if signed else ''}.{digits}f}".replace("-", "−")
     return text + (" %" if share and not signed else "")
 
@@ -69,7 +72,8 @@ def half(one: Json) -> float | None:
 def change(measure: str, one: Json) -> str:
     """Such as ``+3.8 ± 0.6``."""
     wide = half(one)
-    return amount(measure, one["mean"], True) + ("" if wide is None else f" ± {amount(measure, wide).rstrip(' %')}")
+    about = amount(measure, one["mean"], True, wide)
+    return about if wide is None else f"{about} ± {amount(measure, wide, unsure=wide).rstrip(' %')}"
 
 
 def variant_name(row: Json) -> str:
