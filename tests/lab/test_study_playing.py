@@ -57,7 +57,7 @@ def leads(match: Match):
     """How often the lead changed, and whether others had won than led before the last deal."""
     seats = match.seats
     totals, alone, changes = [0] * seats, None, 0
-    leading = set(range(seats))
+    leading = before = set(range(seats))
     for number, deal in enumerate(match.deals, 1):
         before = leading
         totals = [total + change for total, change in zip(totals, deal.score, strict=True)]

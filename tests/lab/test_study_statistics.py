@@ -82,7 +82,7 @@ def test_an_effect_is_found_with_its_size():
     chance = np.random.default_rng(3)
     base = chance.normal(size=4000)
     found = difference(ConfidenceSequence(FIRST, NARROWEST), MATCHES[0], base + chance.normal(0.1, 0.5, 4000), base)
-    assert found.verdict == MORE and found.found.contains(0.1) and found.saved > 3
+    assert found.verdict == MORE and found.found.contains(0.1) and (found.saved or 0) > 3
     assert difference(ConfidenceSequence(FIRST), MATCHES[0], base - 1, base).verdict == LESS
 
 

@@ -11,7 +11,7 @@ from saleroom import games
 from saleroom.kernel.game import Game
 from saleroom.lab import files
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.summary import Json, clear
+from saleroom.lab.study.summary import Json, clear, with_luck
 from saleroom.match import effects
 from saleroom.match.house_rules import house_rules
 
@@ -65,7 +65,7 @@ def _lines(data: Json) -> str:
 
 def shipped(game: Game, summary: Json) -> Json:
     """What `match.effects` reads."""
-    rows = [_with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
+    rows = [with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
     bases = [row for row in rows if row["option"] is None and row["rule_set"] is None]
     return {
         "format": effects.FORMAT,
@@ -80,16 +80,6 @@ def shipped(game: Game, summary: Json) -> Json:
         "tables": [_table(base, rows, summary["levels"]) for base in bases],
         "presets": _presets(game, rows, summary),
     }
-
-
-def _with_luck(row: Json, tables: list[Json]) -> Json:
-    """A row with what the same rules gave where players were compared."""
-    same = ("option", "value", "rule_set", "seats")
-    luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
-    if luck is None:
-        return row
-    more = {name: {**row.get(name, {}), **luck.get(name, {})} for name in ("values", "differences")}
-    return {**row, **more}
 
 
 def _table(base: Json, rows: list[Json], levels: list[Json]) -> Json:

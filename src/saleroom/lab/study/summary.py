@@ -140,3 +140,13 @@ def clearness(one: Json) -> float:
     """How many times as large as the uncertainty a difference is."""
     half = 0.0 if one["low"] is None else (one["high"] - one["low"]) / 2
     return abs(one["mean"]) / half if half else float("inf")
+
+
+def with_luck(row: Json, tables: list[Json]) -> Json:
+    """A row of players that are alike, with what the same rules gave where players were compared."""
+    same = ("option", "value", "rule_set", "seats")
+    luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
+    if luck is None:
+        return row
+    more = {name: {**row.get(name, {}), **luck.get(name, {})} for name in ("values", "differences")}
+    return {**row, **more}

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-from typing import Any
-
 from saleroom.lab.arena.words import listed
 from saleroom.lab.study.differences import EQUAL
-from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear
+from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
 
 SHARE, PLAIN, SCORE = "share", "plain", "score"
 NAMES = {
@@ -153,19 +150,17 @@ def text_table(summary: Json) -> str:
 
 
 def compared_rows(summary: Json) -> list[Json]:
-    """The rows that have something to be compared with, where all players are alike."""
-    return [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
+    """The rows that have something to be compared with, where all players are alike; with luck and skill."""
+    found = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
+    return [with_luck(row, summary["tables"]) for row in found]
 
 
 def base_row(summary: Json, row: Json) -> Json:
-    """The base of a row."""
-    return next(
+    """The base of a row, with luck and skill."""
+    tables = summary["tables"]
+    base = next(
         one
-        for one in summary["tables"]
+        for one in tables
         if "differences" not in one and (one["seats"], one["players"]) == (row["seats"], row["players"])
     )
-
-
-def escaped(lines: Any) -> list[str]:
-    """For HTML."""
-    return [escape(line) for line in lines]
+    return with_luck(base, tables)
