@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.lab.arena.words import listed
-from saleroom.lab.study.differences import EQUAL
+from saleroom.lab.study.differences import EQUAL, FIRST
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
 
 SHARE, PLAIN, SCORE = "share", "plain", "score"
@@ -84,7 +84,16 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
         return ["Nothing was played."]
     if row["changed"] == 0:
         return [f"Every one of {row['matches']:,} matches went as in the base: nobody made use of it."]
-    told = [_sentence(summary, measure, row, base) for measure in _telling(row)]
+    if row["matches"] < FIRST:
+        return [f"{row['matches']:,} matches are too few to say anything; {FIRST} are the least."]
+    telling = _telling(row)
+    told = [_sentence(summary, measure, row, base) for measure in telling]
+    others = [name_of(measure) for measure, _ in clear(row) if measure not in telling]
+    if others:
+        more = f" and {len(others) - TOLD} more" if len(others) > TOLD else ""
+        told.append(f"Also changed: {listed(others[:TOLD]) if not more else ', '.join(others[:TOLD]) + more}.")
+    elif told:
+        told.append("No other difference was found.")
     return told or [f"No difference was found in {row['matches']:,} matches."]
 
 
