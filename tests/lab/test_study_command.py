@@ -276,6 +276,11 @@ def test_the_report_fits_every_screen_and_can_be_used_by_everybody(tmp_path):
         browser.close()
 
 
+def test_the_command_to_repeat_says_nothing_of_the_machine():
+    asked = ["study", "pitch", "--vary", "low=taken", "--out", "/home/x", "--jobs=2", "--on", "ray", "--seed", "1"]
+    assert _repeated(asked) == "saleroom study pitch --vary low=taken --seed 1"
+
+
 def test_vary_is_read_as_values():
     assert parse_vary(load("pitch"), ["target=5,10", "low=taken"]) == {"target": [5, 10], "low": ["taken"]}
     assert command.seed_for(3, None) == (3).to_bytes(32, "big")

@@ -13,6 +13,7 @@ from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, comp
 
 OF_ALL = 20_000
 """Matches of each variant that are shipped with the package."""
+ELSEWHERE = ("--out", "--jobs", "--on")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -31,6 +32,18 @@ def _pair(text: str | None) -> tuple[str, str] | None:
     if len(names) != 2 or names[0] == names[1]:
         raise Trouble(f"--better {text[:40]!r}: write two levels, the better one first, such as trained,house")
     return names[0], names[1]
+
+
+def _repeated(arguments: list[str]) -> str:
+    """The command again, without what changes nothing in its results: where they are kept, and where it runs."""
+    kept, rest = ["saleroom"], iter(arguments)
+    for argument in rest:
+        name, _, value = argument.partition("=")
+        if name not in ELSEWHERE:
+            kept.append(argument)
+        elif not value:
+            next(rest, None)
+    return shlex.join(kept)
 
 
 def study(
@@ -76,7 +89,7 @@ def study(
     if not 0 < seconds <= 3600:
         raise Trouble("--seconds is a number above 0, such as 4")
     levels = tuple(name.strip() for name in players.split(","))
-    how = command.How(jobs, until, on, seconds, shlex.join(["saleroom", *sys.argv[1:]]))
+    how = command.How(jobs, until, on, seconds, _repeated(sys.argv[1:]))
     if every:
         if out is None or vary or option or seats or better:
             raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
