@@ -14,6 +14,7 @@ import pytest
 import typer
 
 from saleroom.cli import app, guarded
+from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
 from saleroom.lab import files
 from saleroom.lab.study import command, keeping, shipping
