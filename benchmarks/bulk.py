@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from statistics import median
 
 from saleroom.lab.executors import Executor, executor
@@ -29,16 +30,13 @@ def nothing(number: int) -> int:
 @contextmanager
 def on_ray(cores: int) -> Iterator[Executor]:
     """A Ray cluster of one node on this machine, for as long as it is needed."""
-    import ray
-    from ray.cluster_utils import Cluster
-
-    here = Cluster(initialize_head=True, head_node_args={"num_cpus": cores, "include_dashboard": False})
+    utils = import_module("ray.cluster_utils")
+    here = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": cores, "include_dashboard": False})
     os.environ["RAY_ADDRESS"] = here.address
     try:
         with executor(1, "ray") as found:
             yield found
     finally:
-        ray.shutdown()
         here.shutdown()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 import warnings
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -36,9 +37,9 @@ def nodes():
     pytest.importorskip("ray", reason="NO RAY, so nothing of bulk work on a cluster is tested: make .venv/.ray")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from ray.cluster_utils import Cluster
-
-        found = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        found = import_module("ray.cluster_utils").Cluster(
+            initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+        )
         for _ in range(2):
             found.add_node(num_cpus=1)
         found.wait_for_nodes(timeout=300)

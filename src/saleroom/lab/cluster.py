@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -53,11 +54,10 @@ def _ray() -> Any:
     """The library; `ValueError` where it is missing."""
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about a default of its own
     try:
-        import ray
-        import ray.exceptions
+        import_module("ray.exceptions")
+        return import_module("ray")
     except ImportError:
         raise ValueError('--on ray needs Ray, which is not installed: pip install "saleroom[ray]"') from None
-    return ray
 
 
 def _connect(ray: Any, on: str) -> None:
@@ -89,11 +89,10 @@ def _check_answers(on: str) -> None:
 
 def _check_nodes(ray: Any) -> None:
     """`WrongVersion` names every node that has another version of this program, or none."""
-    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
-
+    only_on = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     asked = {
         node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
-        .options(scheduling_strategy=NodeAffinitySchedulingStrategy(node["NodeID"], soft=False))
+        .options(scheduling_strategy=only_on(node["NodeID"], soft=False))
         .remote()
         for node in ray.nodes()
         if node["Alive"]
