@@ -11,6 +11,8 @@ COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork
           --custom-compile-command "make lock" pyproject.toml
 # Files in their order: those with few and long tests, in a browser, must not be left for the end.
 PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# Without Ray, which is large and needed for bulk work on several machines alone.
+RESEARCH = $(foreach extra,pettingzoo gymnasium open-spiel train,--extra $(extra))
 NPM     = $(BIN)/python hatch_build.py npm
 CLIENT  = src/saleroom/server/client/index.html
 WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
@@ -43,10 +45,10 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Articles and contract, interpreted"
 	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 
-integration: .venv/.dev $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
+integration: .venv/.dev .venv/.ray $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
 	@$(PYTEST) -m "integration and not soak" tests $(ARGS)
 
-soak: .venv/.dev $(CLIENT)  ## the suite with its large counts
+soak: .venv/.dev .venv/.ray $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
 
 lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and format
@@ -79,10 +81,11 @@ types: .venv/.dev  ## generate the client's types from the server's messages
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build --all-extras --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build $(RESEARCH) --constraint requirements/runtime.txt \
 	  --output-file requirements/research.txt $(ARGS)
-	@$(COMPILE) --group build --all-extras --group dev --group bench --constraint requirements/research.txt \
+	@$(COMPILE) --group build $(RESEARCH) --group dev --group bench --constraint requirements/research.txt \
 	  --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
 
 clean:  ## remove .venv and every cache
 	@rm -rf .venv web/node_modules src/saleroom/server/client .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
@@ -116,6 +119,11 @@ $(CLIENT): $(WEB) | .venv/.runtime
 .venv/.research: .venv/.runtime requirements/research.txt
 	@echo "Installing PettingZoo, OpenSpiel, Gymnasium, JAX and optax"
 	@$(INSTALL) --require-hashes -r requirements/research.txt
+	@touch $@
+
+.venv/.ray: .venv/.dev requirements/ray.txt
+	@echo "Installing Ray"
+	@$(INSTALL) --require-hashes -r requirements/ray.txt
 	@touch $@
 
 .venv/.dev: .venv/.runtime requirements/dev.txt

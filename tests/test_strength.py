@@ -26,9 +26,9 @@ from benchmarks.strength.cells import (
 )
 from benchmarks.strength.playing import Kept
 from benchmarks.strength.running import Course
-from benchmarks.strength.sequences import FIRST, judgement, reach, remaining, sequence, widened
 from saleroom import games
 from saleroom.kernel import loops
+from saleroom.lab.sequences import FIRST, judgement, reach, remaining, sequence, widened
 from saleroom.match.errors import BadRecord
 from tests.lab import slow
 

@@ -23,7 +23,7 @@ from benchmarks.strength.running import Course, run, warm_all
 from benchmarks.timing import FULL, QUICK
 from saleroom import games
 from saleroom.kernel.compile import CACHE, MODE
-from saleroom.lab.workers import workers
+from saleroom.lab.executors import executor
 from saleroom.match.errors import BadRecord
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +63,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", action="append", type=_game, metavar="GAME", help="only this game")
     parser.add_argument("--minutes", type=_minutes, default=80, help="how long to play at most")
     parser.add_argument("--jobs", type=_positive, default=os.cpu_count(), help="processes that play")
+    parser.add_argument("--on", metavar="CLUSTER", help="play on a Ray cluster: ray, or ray://HOST:10001")
     parser.add_argument("--most", type=_positive, default=MOST, help="how many clusters a cell has at most")
     parser.add_argument("--quick", action="store_true", help="two clusters a cell: does it work at all?")
     parser.add_argument("--out", type=Path, default=ROOT / "build/strength", help="where what was played is kept")
@@ -101,12 +102,12 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
     most = QUICKEST if asked.quick else asked.most
     speeds = {name: _speed(name, folder / f"{name}.json", name in rows, asked.quick) for name in SPEEDS}
     until = time.monotonic() + 60 * asked.minutes
-    _find_others(cells(rows, names, most), folder, asked.jobs, until)
+    _find_others(cells(rows, names, most), folder, asked.jobs, asked.on, until)
     kept = {
         cell.key: Kept(cell, folder) for cell in equal.settled(cells(list(CHOICES), list(games.NAMES), most), folder)
     }
     courses = [Course(kept[cell.key]) for cell in cells(rows, names, most) if not equal.is_open(kept[cell.key].cell)]
-    run(courses, asked.jobs, until - time.monotonic(), lambda said: print(said, file=sys.stderr))
+    run(courses, asked.jobs, until - time.monotonic(), lambda said: print(said, file=sys.stderr), asked.on)
     played = [one for one in kept.values() if one.lines]
     return {
         **setting(),
@@ -120,13 +121,13 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _find_others(wanted: list[Cell], folder: Path, jobs: int, until: float) -> None:
+def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, until: float) -> None:
     """At equal time it is found first how many simulations the others get."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
-        with workers(jobs) as submit:
-            warm_all(submit, sorted({cell.game for cell in waiting}))
-            equal.find(waiting, folder, submit, until)
+        with executor(jobs, on) as found:
+            warm_all(found.submit, sorted({cell.game for cell in waiting}))
+            equal.find(waiting, folder, found.submit, until)
 
 
 def _speed(name: str, path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:

@@ -14,10 +14,11 @@ from math import inf
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
-from benchmarks.strength.sequences import FIRST, judgement, remaining, sequence
 from saleroom.lab.arena import Plan, play_cluster
 from saleroom.lab.arena.statistics import BETTER, WORSE
-from saleroom.lab.workers import Submit, workers
+from saleroom.lab.executors import executor
+from saleroom.lab.sequences import FIRST, judgement, remaining, sequence
+from saleroom.lab.workers import Submit
 
 Notice = Callable[[str], None]
 
@@ -63,23 +64,23 @@ def warm_up(game: str) -> None:
     play_cluster(Plan(game, {}, 4, ("ismcts:2", "clairvoyant", "search:2", "house"), 1, bytes(32)), 0, make)
 
 
-def run(courses: list[Course], jobs: int, seconds: float, notice: Notice) -> None:
+def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: str | None = None) -> None:
     """Play on until all cells are done or so many seconds have passed.
 
     `ChildProcessError` when one of several processes dies.
     """
     until = time.monotonic() + seconds
     played = sorted({course.cell.game for course in courses if not course.done})
-    if jobs == 1:
+    if jobs == 1 and on is None:
         for game in played:
             warm_up(game)
         for turn in count():
             if time.monotonic() >= until or not (found := _next(courses, turn)):
                 return
             _keep(courses, found, play(found[0].cell, found[1]), notice)
-    with workers(jobs) as submit:
-        warm_all(submit, played)
-        _spread(submit, courses, 2 * jobs, until, notice)
+    with executor(jobs, on) as found:
+        warm_all(found.submit, played)
+        _spread(found.submit, courses, 2 * found.cores(), until, notice)
 
 
 def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:

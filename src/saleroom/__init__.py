@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from saleroom.games import NAMES as GAMES
     from saleroom.games import UnknownGame
     from saleroom.kernel.options import BadOptions
+    from saleroom.lab.study.command import study
     from saleroom.match.batch import Batch
     from saleroom.match.chosen import ChosenGame, game
     from saleroom.match.errors import BadRecord, IllegalAction
@@ -39,6 +40,7 @@ __all__ = [
     "game",
     "player",
     "replay",
+    "study",
     "verify",
 ]
 
@@ -55,6 +57,7 @@ _HOMES = {
     "game": ("match.chosen", "game"),
     "player": ("bots.players", "player"),
     "replay": ("match.referee", "replay"),
+    "study": ("lab.study.command", "study"),
     "verify": ("match.referee", "faults"),
 }
 

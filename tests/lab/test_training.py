@@ -23,6 +23,7 @@ from saleroom.bots.nets.weights import quantised, read, with_room
 from saleroom.cli import app, guarded
 from saleroom.games import load, package
 from saleroom.kernel.fields import SEATS
+from saleroom.lab.executors import in_threads
 from saleroom.lab.training import keeping, learner, selfplay
 from saleroom.lab.training.dealing import Terms, drawn, facing, fresh
 from saleroom.lab.training.keeping import restore, save
@@ -39,10 +40,15 @@ ROOT = Path(__file__).parents[2]
 SHORT = PACE._replace(chunks=1, by_house=0.3, deals=50, held=20_000)
 
 
+def played(terms: Terms, plan: selfplay.Plan, threads: int):
+    with in_threads(threads) as where:
+        return selfplay.play(terms, plan, 2, np.random.default_rng(3), where)
+
+
 def labels(threads: int = 1, net: bool = True, terms: Terms = PITCH, share: float = 0.2):
     features = selfplay.load(terms)
     plan = Plan(untrained(features) if net else None, share=share, stray=0.1, alone=0.5, beside=0.5)
-    return features, selfplay.play(terms, features, plan, 2, np.random.default_rng(3), threads)
+    return features, played(terms, plan, threads)
 
 
 @pytest.mark.parametrize("net", [False, True])

@@ -15,6 +15,7 @@ from saleroom.cli.compiling import compile_games
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
+from saleroom.cli.studying import study
 from saleroom.cli.training import train
 
 app = typer.Typer(
@@ -23,7 +24,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (games, rules, play, serve, backup, restore, simulate, arena, verify, replay, review, train, bench):
+for command in (
+    games,
+    rules,
+    play,
+    serve,
+    backup,
+    restore,
+    simulate,
+    arena,
+    study,
+    verify,
+    replay,
+    review,
+    train,
+    bench,
+):
     app.command()(command)
 app.command("compile")(compile_games)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
+    from saleroom.kernel.game import Game
     from saleroom.match.chosen import ChosenGame
 
 
@@ -17,6 +20,13 @@ class Trouble(Exception):
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The chance: a number or 64 hex digits.")]
+
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on", metavar="CLUSTER", help="Play on a Ray cluster: ray for this machine's, ray://HOST:10001 for another."
+    ),
+]
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -44,3 +54,24 @@ def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
 def parse_seed(text: str | None) -> int | str | None:
     """A seed that somebody typed: a decimal number, or hex digits as they are."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 64 else text
+
+
+def folder(text: str) -> Path:
+    """A folder that somebody named."""
+    if not text:
+        raise typer.BadParameter("name a folder; a dot is this one")
+    return Path(text)
+
+
+def compiling(spec: Game, players: Sequence[str]) -> Callable[[], None]:
+    """What makes the machine code that these players need, telling those who wait."""
+
+    def compiled() -> None:
+        from saleroom.bots.players import any_searches
+        from saleroom.bots.prepare import prepare
+        from saleroom.terminal.waiting import Waiting
+
+        with Waiting(spec) as waiting:
+            prepare(spec, waiting, search=any_searches(players))
+
+    return compiled

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, chosen_game, parse_seed
-
-
-def _compiling(spec, players: Sequence[str]) -> Callable[[], None]:
-    """What makes the machine code that these players need, telling those who wait."""
-
-    def compiled() -> None:
-        from saleroom.bots.players import any_searches
-        from saleroom.bots.prepare import prepare
-        from saleroom.terminal.waiting import Waiting
-
-        with Waiting(spec) as waiting:
-            prepare(spec, waiting, search=any_searches(players))
-
-    return compiled
+from saleroom.cli.arguments import (
+    GameName,
+    On,
+    Options,
+    Seats,
+    Seed,
+    Trouble,
+    chosen_game,
+    compiling,
+    folder,
+    parse_seed,
+)
 
 
 def _by_seat(players: str, seats: int) -> list[str]:
@@ -57,6 +53,7 @@ def simulate(
     ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+    on: On = None,
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
     from saleroom.lab.simulate import Plan
@@ -70,13 +67,7 @@ def simulate(
         raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
     plan = Plan(spec.name, complete, tuple(_by_seat(players, number)), seed_bytes(parse_seed(seed)), matches)
 
-    write_matches(plan, out, jobs, _compiling(spec, plan.players))
-
-
-def _folder(text: str) -> Path:
-    if not text:
-        raise typer.BadParameter("name a folder; a dot is this one")
-    return Path(text)
+    write_matches(plan, out, jobs, compiling(spec, plan.players), on)
 
 
 def arena(
@@ -95,9 +86,10 @@ def arena(
     seed: Seed = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", parser=_folder, help="Write results, summary and report into this folder."),
+        typer.Option(metavar="DIR", parser=folder, help="Write results, summary and report into this folder."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+    on: On = None,
     until: Annotated[
         float | None,
         typer.Option(metavar="X", help="Stop when every difference is known to within X: a score, or a share of wins."),
@@ -121,7 +113,7 @@ def arena(
         raise Trouble("--until is a number above 0, such as 0.05")
 
     plan = planned(spec, complete, number, players, deals, parse_seed(seed), matches, out)
-    measure(plan, out, jobs, until, _compiling(spec, plan.players), Wanted(control, equal_time))
+    measure(plan, out, jobs, until, compiling(spec, plan.players), Wanted(control, equal_time), on)
 
 
 def bench(

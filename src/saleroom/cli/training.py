@@ -7,18 +7,12 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Options, Seats, Trouble, chosen_game
-
-
-def _folder(text: str) -> Path:
-    if not text:
-        raise typer.BadParameter("name a folder; a dot is this one")
-    return Path(text)
+from saleroom.cli.arguments import GameName, On, Options, Seats, Trouble, chosen_game, folder
 
 
 def train(
     game: GameName,
-    out: Annotated[Path, typer.Option(metavar="DIR", parser=_folder, help="Keep the run in this folder.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", parser=folder, help="Keep the run in this folder.")],
     hours: Annotated[float, typer.Option(metavar="H", help="How long to train.")] = 1.0,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
     option: Options = None,
@@ -29,6 +23,7 @@ def train(
         typer.Option(metavar="NAME", help="Find a best response to house or to trained, who play all other seats."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many threads play; all cores.")] = None,
+    on: On = None,
 ) -> None:
     """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""
     chosen = chosen_game(game, option)
@@ -43,4 +38,4 @@ def train(
     except ImportError as error:  # without the extra
         raise Trouble(str(error)) from None
 
-    run(chosen.spec, chosen.given, seats, out, hours, resume, seed, jobs, against)
+    run(chosen.spec, chosen.given, seats, out, hours, resume, seed, jobs, against, on)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
-from saleroom.lab.workers import Submit, workers
+from saleroom.lab.executors import executor
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
@@ -51,26 +48,16 @@ def _play_some(plan: Plan, numbers: range) -> list[str]:
     return [to_line(play_one(plan, number, threads=1).record()) for number in numbers]
 
 
-def play(plan: Plan, start: int, jobs: int) -> Iterator[str]:
-    """The lines of matches `start` and on, in order, played by `jobs` processes."""
-    if jobs == 1:
+def play(plan: Plan, start: int, jobs: int, on: str | None = None) -> Iterator[str]:
+    """The lines of matches `start` and on, in order, played by `jobs` processes or on the Ray cluster `on`."""
+    if jobs == 1 and on is None:
         for number in range(start, plan.matches):
             yield to_line(play_one(plan, number).record())
         return
-    with workers(jobs) as submit:
-        yield from _in_order(submit, plan, start, jobs)
-
-
-def _in_order(submit: Submit, plan: Plan, start: int, jobs: int) -> Iterator[str]:
-    """The lines as they are due, with a few chunks under way at a time."""
-    under_way: deque[Future[list[str]]] = deque()
-    chunks = iter(range(start, plan.matches, CHUNK))
-    while True:
-        for at in islice(chunks, 3 * jobs - len(under_way)):
-            under_way.append(submit(_play_some, plan, range(at, min(at + CHUNK, plan.matches))))
-        if not under_way:
-            return
-        yield from under_way.popleft().result()
+    chunks = (range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK))
+    with executor(jobs, on) as found:
+        for lines in found.in_order((_play_some, plan, chunk) for chunk in chunks):
+            yield from lines
 
 
 def resume_point(plan: Plan, path: Path) -> int:

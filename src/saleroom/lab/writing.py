@@ -13,7 +13,9 @@ from saleroom.lab.simulate import Plan, play, resume_point
 from saleroom.lab.workers import ending_by_signal
 
 
-def write_matches(plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> None:
+def write_matches(
+    plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None], on: str | None = None
+) -> None:
     """Play a plan and write its records; what is in the file already is not played again.
 
     `get_ready` is called once the file is open: nobody should wait for a compiler to hear of a wrong name.
@@ -26,16 +28,16 @@ def write_matches(plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[
     with ending_by_signal(), _opened(out) as file:
         if start < plan.matches:
             get_ready()
-            _write(plan, out, jobs, start, file)
+            _write(plan, out, jobs, on, start, file)
     if out is not None and out.is_file():
         print(summary(plan, out))
 
 
-def _write(plan: Plan, out: Path | None, jobs: int, start: int, file: IO[str]) -> None:
+def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, file: IO[str]) -> None:
     with _progress(plan, start) as advance:
         done = start
         try:
-            for line in play(plan, start, jobs):
+            for line in play(plan, start, jobs, on):
                 file.write(line)
                 file.flush()
                 done += 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
+from saleroom.lab import files
 from saleroom.lab.arena import keeping, pilots, results
 from saleroom.lab.arena.pilots import NOTHING, Wanted
 from saleroom.lab.arena.plan import Plan
@@ -48,15 +49,16 @@ def measure(
     until: float | None,
     get_ready: Callable[[], None],
     wanted: Wanted = NOTHING,
+    on: str | None = None,
 ) -> None:
     """Play a plan and say what came of it; with a folder, leave it there as well."""
     pilots.check(plan, wanted)
     if out is not None:
-        keeping.check_writable(out)
+        files.check_writable(out)
     with ending_by_signal():
         plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
         took: Times = {}
-        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready, took)
+        rows = _play(plan, out, jobs or players_of_house.cores(), until, get_ready, took, on)
         try:
             _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
@@ -75,12 +77,18 @@ def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready:
 
 
 def _play(
-    plan: Plan, out: Path | None, jobs: int, until: float | None, get_ready: Callable[[], None], took: Times
+    plan: Plan,
+    out: Path | None,
+    jobs: int,
+    until: float | None,
+    get_ready: Callable[[], None],
+    took: Times,
+    on: str | None,
 ) -> list[Row]:
     """All rows; after an interruption, those that are nowhere else are told of."""
     rows: list[Row] = []
     try:
-        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took)
+        return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
     except KeyboardInterrupt:
         if out is None and rows:
             print(table(summarise(plan, rows, took)), flush=True)

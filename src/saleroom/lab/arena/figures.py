@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-import html
-import io
-import logging
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
+from saleroom.lab import drawing
 from saleroom.lab.arena.statistics import LEAST
 from saleroom.lab.arena.words import scale, unit, within_shares
 
 Summary = dict[str, Any]
-
-MARKS = "osD^vPX*"
-WIDTH = 3.7  # inches: a phone's width at 96 pixels an inch, so that a label there is as large as the text
-INK, QUIET = "#010203", "#040506"
-TONES = [f"#0a0b{at:02x}" for at in range(len(MARKS))]
-STYLES = {INK: "var(--ink)", QUIET: "var(--line)", **{tone: f"var(--p{at})" for at, tone in enumerate(TONES)}}
-"""Colours that stand for those of the style sheet."""
-
-SETTINGS: dict[Any, Any] = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "saleroom",
-    "font.family": "DejaVu Sans",
-    "font.size": 9.5,
-    "text.color": INK,
-    "text.parse_math": False,
-    "axes.edgecolor": QUIET,
-    "axes.labelcolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "axes.unicode_minus": True,
-    "grid.color": QUIET,
-    "grid.linewidth": 0.5,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "xtick.major.size": 0,
-    "ytick.major.size": 0,
-    "legend.frameon": False,
-    "lines.markersize": 6,
-    "errorbar.capsize": 3,
-}
 
 
 def ladder(summary: Summary) -> str:
@@ -53,7 +17,7 @@ def ladder(summary: Summary) -> str:
     ratings = summary["ratings"]
     order = {player["player"]: at for at, player in enumerate(summary["players"])}
     alt = "; ".join(f"{r['player']} {r['mu']:.1f} plus or minus {3 * r['sigma']:.1f}" for r in ratings)
-    with _axes("ladder", f"Rating ladder. {alt}.", 0.75 + 0.36 * len(ratings)) as (axes, drawn):
+    with drawing.figure("ladder", f"Rating ladder. {alt}.", 0.75 + 0.36 * len(ratings)) as (axes, drawn):
         for at, rating in enumerate(ratings):
             look = _look(order[rating["player"]])
             axes.errorbar(rating["mu"], -at, xerr=3 * rating["sigma"], **look)
@@ -69,7 +33,7 @@ def seats(summary: Summary, shown: list[str]) -> str:
     number, by, measure = summary["plan"]["seats"], scale(summary), summary["measure"]
     order = [player["player"] for player in summary["players"]]
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
-    with _axes(f"seats-{order.index(shown[0])}", alt, 2.5) as (axes, drawn):
+    with drawing.figure(f"seats-{order.index(shown[0])}", alt, 2.5) as (axes, drawn):
         for at, name in enumerate(shown):
             own = [(row["place"], _shown(row[measure], measure)) for row in summary["seats"] if row["player"] == name]
             shift = 0.5 * ((at + 0.5) / len(shown) - 0.5)
@@ -87,7 +51,7 @@ def bids(summary: Summary, name: str) -> str:
     at = [player["player"] for player in summary["players"]].index(name)
     rows = [row for row in summary["bids"] if row["player"] == name and row["low"] is not None]
     alt = f"Calibration of {name}'s bids: expected and made, by price; the table beneath has the figures."
-    with _axes(f"bids-{at}", alt, 2.4) as (axes, drawn):
+    with drawing.figure(f"bids-{at}", alt, 2.4) as (axes, drawn):
         places = list(range(len(rows)))
         _whiskers(axes, places, [row["made"] for row in rows], 1.0, at, "made")
         known = [
@@ -96,9 +60,16 @@ def bids(summary: Summary, name: str) -> str:
         if known:
             xs, ys = zip(*known, strict=True)
             axes.plot(
-                xs, ys, linestyle="none", marker="_", markersize=17, markeredgewidth=2.5, color=INK, label="expected"
+                xs,
+                ys,
+                linestyle="none",
+                marker="_",
+                markersize=17,
+                markeredgewidth=2.5,
+                color=drawing.INK,
+                label="expected",
             )
-        axes.axhline(0, color=INK, linewidth=0.8)
+        axes.axhline(0, color=drawing.INK, linewidth=0.8)
         axes.set_xticks(places, [prices(row) for row in rows], fontsize=9.5 if len(rows) <= 6 else 7.5)
         axes.set_xlim(-0.6, len(rows) - 0.4)
         axes.set_xlabel("price")
@@ -122,7 +93,7 @@ def short(name: str) -> str:
 
 def _look(at: int) -> dict[str, Any]:
     """A player's own colour and mark."""
-    return {"color": TONES[at], "marker": MARKS[at], "linestyle": "none", "elinewidth": 2}
+    return {"color": drawing.TONES[at], "marker": drawing.MARKS[at], "linestyle": "none", "elinewidth": 2}
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
@@ -142,40 +113,4 @@ def _legend(axes: Any, entries: int) -> None:
     """Above the figure, where it hides nothing."""
     axes.legend(
         loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=min(entries, 3), borderaxespad=0.2, handletextpad=0.2
-    )
-
-
-@contextmanager
-def _axes(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]]:
-    """Axes to draw on; afterwards the list holds the SVG."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its caches
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    drawn: list[str] = []
-    with mpl.rc_context(SETTINGS):
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        figure.patch.set_visible(False)
-        axes = figure.add_subplot()
-        axes.patch.set_visible(False)
-        yield axes, drawn
-        file = io.StringIO()
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-        drawn.append(_inline(file.getvalue(), name, alt))
-
-
-def _inline(svg: str, name: str, alt: str) -> str:
-    """A figure as part of a page: its own ids, the page's colours and letters, and words for who does not see it."""
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r'\bid="', f'id="{name}-', svg)
-    svg = re.sub(r'href="#', f'href="#{name}-', svg)
-    svg = svg.replace("url(#", f"url(#{name}-")
-    svg = re.sub("|".join(STYLES), lambda found: STYLES[found[0]], svg)
-    svg = svg.replace("'DejaVu Sans'", "inherit").replace("font-family: DejaVu Sans", "font-family: inherit")
-    box = re.search(r'viewBox="[^"]*"', svg)
-    body = svg[svg.index(">") + 1 :]
-    return (
-        f'<svg role="img" aria-label="{html.escape(alt)}" {box[0] if box else ""} '
-        f'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{body}'
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
-from importlib import resources
 from typing import Any
 
+from saleroom.lab import pages
 from saleroom.lab.arena import figures
 from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
@@ -28,29 +27,6 @@ from saleroom.lab.arena.words import (
 
 Summary = dict[str, Any]
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-<header>
-<p class="house">Saleroom arena</p>
-<h1>{title}</h1>
-<p>{played}</p>
-</header>
-{sections}
-</main>
-</body>
-</html>
-"""
-
 EXPECTED = ("Expected", "Made − expected", "95 % interval")
 
 TOGETHER = 5  # players, or seats, that one figure shows without a crush
@@ -64,67 +40,22 @@ PLACES = (
 def report(summary: Summary) -> str:
     """The whole page."""
     title = f"{listed(player['player'] for player in summary['players'])}: {summary['title']}"
-    style = resources.files("saleroom.lab.arena").joinpath("report.css").read_text("utf-8")
     sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
-    return PAGE.format(
-        title=escape(title),
-        style=style,
-        played=escape(played(summary) + "."),
-        sections="\n".join(section for section in sections if section),
-    )
-
-
-def _section(name: str, heading: str, *parts: str) -> str:
-    inner = "\n".join(part for part in parts if part)
-    return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(heading)}</h2>\n{inner}\n</section>'
-
-
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>"
-
-
-def _figure(svg: str) -> str:
-    return f"<figure>{svg}</figure>"
-
-
-def _beside(figure: str, table: str) -> str:
-    """A figure and its table, next to each other where there is room."""
-    return f'<div class="beside">{figure}{table}</div>'
-
-
-def _grid(parts: list[str]) -> str:
-    return f'<div class="grid">{"".join(f"<div>{part}</div>" for part in parts)}</div>' if parts else ""
-
-
-def _table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table whose first column names its rows; cells are HTML already. It scrolls by itself where it is too wide."""
-    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = []
-    for first, *rest in rows:
-        cells = "".join(cell if cell.startswith("<td") else f"<td>{cell}</td>" for cell in rest)
-        lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
-    return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}">\n<table>\n'
-        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{heads}</tr></thead>\n"
-        f"<tbody>\n{chr(10).join(lines)}\n</tbody>\n</table>\n</div>"
-    )
+    return pages.page("arena", title, played(summary) + ".", sections)
 
 
 def _said(summary: Summary) -> str:
     """What the intervals carry, before any figure."""
     called, others = sentences(summary)
     if not called and not others:
-        return _section("said", "What can be said", _paragraph("One player alone: there is nobody to compare it with."))
+        return pages.section(
+            "said", "What can be said", pages.paragraph("One player alone: there is nobody to compare it with.")
+        )
     if len(others) > MOST_TOLD:
-        rest = f"<details><summary>{len(others)} pairs are not told apart</summary>{_list(others)}</details>"
+        rest = f"<details><summary>{len(others)} pairs are not told apart</summary>{pages.bullets(others)}</details>"
     else:
-        rest = _list(others)
-    return _section("said", "What can be said", _list(called), rest)
-
-
-def _list(lines: list[str]) -> str:
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return f'<ul class="said">{items}</ul>' if items else ""
+        rest = pages.bullets(others)
+    return pages.section("said", "What can be said", pages.bullets(called), rest)
 
 
 def _ladder(summary: Summary) -> str:
@@ -151,8 +82,10 @@ def _ladder(summary: Summary) -> str:
         "Plackett–Luce ratings from the order in which the seats finished. The ordinal lies three standard deviations "
         "below the rating. Seatings of the same cards are taken as independent here: rely on the differences below."
     )
-    table = _table(f"Ratings and results; scores in {summary['unit']}", head, rows)
-    return _section("ladder", "Rating ladder", _beside(_figure(figures.ladder(summary)), table), _paragraph(text))
+    table = pages.table(f"Ratings and results; scores in {summary['unit']}", head, rows)
+    return pages.section(
+        "ladder", "Rating ladder", pages.beside(pages.figure(figures.ladder(summary)), table), pages.paragraph(text)
+    )
 
 
 def _cross(summary: Summary) -> str:
@@ -172,8 +105,8 @@ def _cross(summary: Summary) -> str:
         "interval. A difference is called only where its interval excludes 0, and among several pairs only where it is "
         "clear enough for so many (Holm’s procedure)."
     )
-    table = _table("Differences between players", ["against", *names], rows)
-    return _section("cross", "Player against player", _paragraph(text), table)
+    table = pages.table("Differences between players", ["against", *names], rows)
+    return pages.section("cross", "Player against player", pages.paragraph(text), table)
 
 
 def _cell(interval: dict[str, Any], by: float, verdict: str) -> str:
@@ -190,7 +123,7 @@ def _bids(summary: Summary) -> list[str]:
         return []
     names = [player["player"] for player in summary["players"]]
     priced = [name for name in names if any(r["player"] == name and r["low"] is not None for r in summary["bids"])]
-    drawn = [f"<h3>{escape(name)}</h3>{_figure(figures.bids(summary, name))}" for name in priced]
+    drawn = [f"<h3>{escape(name)}</h3>{pages.figure(figures.bids(summary, name))}" for name in priced]
     expects = any(row["expected"] is not None for row in summary["bids"])
     head = ["Player", "Price", "Bids", "Made", *EXPECTED * expects, "Won", "Made if won", "Paid if won"]
     rows = [_bid(row, expects) for row in summary["bids"]]
@@ -199,8 +132,17 @@ def _bids(summary: Summary) -> list[str]:
         "when bidding, and what the deal then brought, whether the bid won or not. “Paid” is how often it brought more "
         "than 0."
     )
-    table = _table("Bids by price", head, rows)
-    return [_section("bids", "Calibration of bids", _paragraph(text), _grid(drawn), _list(calibrated(summary)), table)]
+    table = pages.table("Bids by price", head, rows)
+    return [
+        pages.section(
+            "bids",
+            "Calibration of bids",
+            pages.paragraph(text),
+            pages.grid(drawn),
+            pages.bullets(calibrated(summary)),
+            table,
+        )
+    ]
 
 
 def _bid(row: dict[str, Any], expects: bool) -> list[str]:
@@ -238,14 +180,17 @@ def _seats(summary: Summary) -> str:
             [escape(name), *(f"<td><b>{number(v['mean'] * by)}</b><small>{span(v, by)}</small></td>" for v in values)]
         )
     head = ["Player", *(("dealer", *(f"+{place}" for place in range(1, seats))))]
-    table = _table(f"By seat, in {unit(summary)}, with 95 % intervals", head, rows)
+    table = pages.table(f"By seat, in {unit(summary)}, with 95 % intervals", head, rows)
     names = [player["player"] for player in summary["players"]]
     if len(names) <= TOGETHER and seats <= TOGETHER:
-        return _section(
-            "seats", "Score by seat", _paragraph(PLACES), _beside(_figure(figures.seats(summary, names)), table)
+        return pages.section(
+            "seats",
+            "Score by seat",
+            pages.paragraph(PLACES),
+            pages.beside(pages.figure(figures.seats(summary, names)), table),
         )
-    drawn = _grid([_figure(figures.seats(summary, [name])) for name in names])
-    return _section("seats", "Score by seat", _paragraph(PLACES), drawn, table)
+    drawn = pages.grid([pages.figure(figures.seats(summary, [name])) for name in names])
+    return pages.section("seats", "Score by seat", pages.paragraph(PLACES), drawn, table)
 
 
 def _how(summary: Summary) -> str:
@@ -265,10 +210,10 @@ def _how(summary: Summary) -> str:
     ]
     parts += [*control(summary), *times(summary)]
     options = "".join(f"<li>{escape(name)} = {escape(str(value))}</li>" for name, value in plan["options"].items())
-    return _section(
+    return pages.section(
         "how",
         "How it was measured",
-        *map(_paragraph, parts),
+        *map(pages.paragraph, parts),
         f"<details><summary>Options and seed</summary><ul>{options}</ul>"
         f"<p>Seed <code>{escape(plan['seed'])}</code></p></details>",
     )

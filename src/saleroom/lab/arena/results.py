@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+from saleroom.lab import files
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.match.errors import BadRecord
@@ -179,6 +180,4 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
         ("bids", pa.list_(bid)),
     ]
     schema = pa.schema(columns, {"saleroom": to_line(plan.header()).strip()})
-    part = path.with_name(path.name + ".part")
-    parquet.write_table(pa.Table.from_pylist(rows, schema), part)
-    part.replace(path)
+    files.write(path, lambda part: parquet.write_table(pa.Table.from_pylist(rows, schema), part))

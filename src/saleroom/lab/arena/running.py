@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from os import SEEK_END
 from pathlib import Path
@@ -15,13 +13,14 @@ from typing import IO
 from saleroom import bots
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
+from saleroom.lab import files
 from saleroom.lab.arena import results, times
 from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
 from saleroom.lab.arena.statistics import all_within
 from saleroom.lab.arena.times import Spending, Times, timing
-from saleroom.lab.workers import Submit, workers
+from saleroom.lab.executors import Task, executor
 
 FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
 SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
@@ -40,6 +39,7 @@ def run(
     get_ready: Callable[[], None] | None = None,
     rows: list[Row] | None = None,
     took: Times | None = None,
+    on: str | None = None,
 ) -> list[Row]:
     """Play a plan, or what a folder's results lack of it; all rows, in order.
 
@@ -53,6 +53,7 @@ def run(
         get_ready: compiles the game, once the results have been found sound.
         rows: the list to fill, for a caller who wants what there is after an interruption.
         took: gets what the players' decisions took, which lies beside the results as well.
+        on: the Ray cluster that plays instead of processes.
     """
     rows, took = [] if rows is None else rows, {} if took is None else took
     with _opened(out) as file:
@@ -71,7 +72,7 @@ def run(
             return rows
         (get_ready or (lambda: prepare(load(plan.game))))()
         try:
-            _extend(plan, rows, took, jobs, until, make, file, out)
+            _extend(plan, rows, took, jobs, until, make, file, out, on)
         except KeyboardInterrupt:
             kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
             where = f"; the same command goes on from there: {out}" if out is not None else ""
@@ -88,10 +89,11 @@ def _extend(
     make: Make,
     file: IO[str] | None,
     out: Path | None,
+    on: str | None,
 ) -> None:
     start = len(rows) // plan.turns
     with _progress(plan, start) as advance:
-        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, make), start):
+        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, on, make), start):
             if file is not None:
                 file.write("".join(map(results.to_line, cluster)))
                 file.flush()
@@ -116,30 +118,30 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
     return all_within(differences(plan, rows[: deals * plan.turns]), until)
 
 
-def _played(plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
+def _played(plan: Plan, start: int, jobs: int, on: str | None, make: Make) -> Iterator[Cluster]:
     """The clusters from `start` on, in order."""
-    if jobs == 1:
+    if jobs == 1 and on is None:
         for number in range(start, plan.deals):
             yield _play(plan, number, make)
         return
-    with workers(min(jobs, plan.deals - start or 1)) as submit:
-        yield from _in_order(submit, plan, start, jobs, make)
+    spell = _Spell()
+    with executor(min(jobs, plan.deals - start or 1), on) as found:
+        for clusters, seconds in found.in_order(_tasks(plan, start, make, spell)):
+            spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
+            yield from clusters
 
 
-def _in_order(submit: Submit, plan: Plan, start: int, jobs: int, make: Make) -> Iterator[Cluster]:
-    """The clusters as they are due, with a few tasks under way at a time; a task is as many as take about a spell."""
-    under_way: deque[Future[tuple[list[Cluster], float]]] = deque()
-    at, size = start, 1
-    while True:
-        while at < plan.deals and len(under_way) < 3 * jobs:
-            end = min(at + size, plan.deals)
-            under_way.append(submit(_play_some, plan, range(at, end), make))
-            at = end
-        if not under_way:
-            return
-        clusters, seconds = under_way.popleft().result()
-        size = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
-        yield from clusters
+class _Spell:
+    """How many clusters a task is to have, so that it takes about a spell."""
+
+    clusters = 1
+
+
+def _tasks(plan: Plan, start: int, make: Make, spell: _Spell) -> Iterator[Task]:
+    while start < plan.deals:
+        end = min(start + spell.clusters, plan.deals)
+        yield _play_some, plan, range(start, end), make
+        start = end
 
 
 def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
@@ -161,21 +163,8 @@ def _opened(out: Path | None) -> Iterator[IO[str] | None]:
         return
     out.mkdir(parents=True, exist_ok=True)
     with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
-        _claim(file, out)
+        files.claim(file, out, "arena")
         yield file
-
-
-def _claim(file: IO[str], out: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows has no such locks
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise ValueError(f"another arena is writing to {out}; wait for it, or name another folder") from None
-    except OSError:  # a file system without locks
-        return
 
 
 @contextmanager

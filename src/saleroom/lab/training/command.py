@@ -32,6 +32,7 @@ def run(
     seed: int,
     jobs: int | None,
     against: str | None = None,
+    on: str | None = None,
 ) -> None:
     """Train until the run has taken so many hours in all."""
     if not resume and (folder / keeping.FILE).exists():
@@ -41,5 +42,5 @@ def run(
         start = keeping.restore(start, folder)
     folder.mkdir(parents=True, exist_ok=True)
     with ending_by_signal():
-        train(start, folder, hours, jobs or cores(), lambda text: print(text, flush=True))
+        train(start, folder, hours, jobs or cores(), lambda text: print(text, flush=True), on=on)
     print(f"the net is {folder / keeping.NET}")

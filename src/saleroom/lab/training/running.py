@@ -12,6 +12,7 @@ import numpy as np
 from saleroom.bots.levels import TRAINED
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import Weights, quantised
+from saleroom.lab.executors import Executor, executor, in_threads
 from saleroom.lab.training import keeping
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.keeping import Run
@@ -59,9 +60,9 @@ PACE = Pace()
 class Hall:
     """Where a run takes place: it holds what the run has played lately."""
 
-    def __init__(self, threads: int, pace: Pace) -> None:
-        """All play is spread over so many threads."""
-        self.threads, self.pace = threads, pace
+    def __init__(self, threads: int, pace: Pace, where: Executor) -> None:
+        """Self-play runs `where` it is told; measurements are spread over so many threads of this process."""
+        self.threads, self.pace, self.where = threads, pace, where
         self.store = Store(pace.held)
 
     def advance(self, run: Run, until: float) -> tuple[Run, float]:
@@ -86,7 +87,7 @@ class Hall:
         by_house = not run.terms.against and run.seconds < pace.by_house * until
         weights = None if by_house else average(run)
         plan = Plan(weights, pace.share, pace.stray, pace.alone, pace.beside, rival(run.terms), pace.until)
-        return play(run.terms, run.features, plan, pace.chunks, run.chance, self.threads)
+        return play(run.terms, plan, pace.chunks, run.chance, self.where)
 
     def _rate(self, run: Run, until: float) -> float:
         """Steps grow shorter towards the end."""
@@ -123,10 +124,22 @@ def begun(terms: Terms, seed: int) -> Run:
 
 
 def train(
-    run: Run, folder: Path, hours: float, threads: int, say: Callable[[str], None] = print, pace: Pace = PACE
+    run: Run,
+    folder: Path,
+    hours: float,
+    threads: int,
+    say: Callable[[str], None] = print,
+    pace: Pace = PACE,
+    on: str | None = None,
 ) -> Run:
-    """Let a run go on until it has taken so many hours, and keep it in a folder."""
-    hall, until = Hall(threads, pace), 3600 * hours
+    """Let a run go on until it has taken so many hours, and keep it in a folder; `on` is a Ray cluster that plays."""
+    with in_threads(threads) if on is None else executor(1, on) as where:
+        return _train(run, folder, 3600 * hours, Hall(threads, pace, where), say)
+
+
+def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str], None]) -> Run:
+    """The same, in seconds."""
+    pace = hall.pace
     every = min(pace.measured, until / 8)
     saved = run.seconds
     measured = run.log[-1]["minutes"] * 60 if run.log else 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from saleroom.bots.compiled import heuristics, labelling, net_features
 from saleroom.bots.compiled.labelling import HOUSE, NET, Habits
 from saleroom.bots.nets.weights import Weights, blank, with_room
+from saleroom.lab.executors import Executor
 from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
@@ -63,20 +63,21 @@ class Plan(NamedTuple):
 
 def load(terms: Terms) -> NetFeatures:
     """Make a game known to self-play; `ValueError` when no net plays it."""
-    heuristics.load(terms.game.name)
-    features = net_features.load(terms.game.name)
+    return _loaded(terms.game.name)
+
+
+def _loaded(game: str) -> NetFeatures:
+    heuristics.load(game)
+    features = net_features.load(game)
     if features is None:
-        raise ValueError(f"{terms.game.name} has nothing that nets are told (player/features.py), so none can learn it")
+        raise ValueError(f"{game} has nothing that nets are told (player/features.py), so none can learn it")
     return features
 
 
-def play(
-    terms: Terms, features: NetFeatures, plan: Plan, chunks: int, chance: np.random.Generator, threads: int
-) -> Labels:
-    """Play so many chunks of deals; the labels of all, whatever the number of threads."""
+def play(terms: Terms, plan: Plan, chunks: int, chance: np.random.Generator, where: Executor) -> Labels:
+    """Play so many chunks of deals; the labels of all, wherever they are played."""
     drawn = [_chunk(terms, plan, chance) for _ in range(chunks)]
-    with ThreadPoolExecutor(threads, thread_name_prefix="self-play") as pool:
-        return joined(pool.map(lambda task: _play_some(features, plan, *task), drawn))
+    return joined(where.in_order((_play_some, terms.game.name, plan, *task) for task in drawn))
 
 
 def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
@@ -94,8 +95,9 @@ def joined(found: Iterable[Labels]) -> Labels:
     return Labels._make(np.concatenate(columns) for columns in zip(*found, strict=True))
 
 
-def _play_some(features: NetFeatures, plan: Plan, states: NDArray, players: NDArray, until: int, dice: bytes) -> Labels:
+def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: int, dice: bytes) -> Labels:
     """One chunk."""
+    features = _loaded(game)
     net = with_room(plan.weights or blank(features), features)
     rival = with_room(plan.rival or blank(features), features)
     if plan.weights is None:

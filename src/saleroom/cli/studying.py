@@ -1,0 +1,119 @@
+"""The command that measures what house rules do."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiling, folder, parse_seed
+
+OF_ALL = 20_000
+"""Matches of each variant that are shipped with the package."""
+ELSEWHERE = ("--out", "--jobs", "--on")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Such as ``4,5``."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
+        raise Trouble(f"--seats {text[:40]!r}: write one number or several, such as 4,5")
+    return tuple(map(int, parts))
+
+
+def _pair(text: str | None) -> tuple[str, str] | None:
+    """Such as ``trained,house``."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or names[0] == names[1]:
+        raise Trouble(f"--better {text[:40]!r}: write two levels, the better one first, such as trained,house")
+    return names[0], names[1]
+
+
+def _repeated(arguments: list[str]) -> str:
+    """The command again, without what changes nothing in its results: where they are kept, and where it runs."""
+    kept, rest = ["saleroom"], iter(arguments)
+    for argument in rest:
+        name, _, value = argument.partition("=")
+        if name not in ELSEWHERE:
+            kept.append(argument)
+        elif not value:
+            next(rest, None)
+    return shlex.join(kept)
+
+
+def study(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game; with --all, none means all games.")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vary", metavar="OPTION=A,B", help="An option and its values, one at a time; else every option."
+        ),
+    ] = None,
+    option: Options = None,
+    seats: Annotated[str | None, typer.Option(metavar="N,M", help="How many play; several are studied apart.")] = None,
+    players: Annotated[
+        str, typer.Option(metavar="LEVELS", help="Who plays, in all seats; of several levels each plays alone.")
+    ] = "house",
+    better: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Tell luck and skill by how often one A wins among B, such as trained,house."),
+    ] = None,
+    matches: Annotated[int | None, typer.Option(metavar="N", min=1, help="Matches of each variant, at most.")] = None,
+    until: Annotated[
+        float | None, typer.Option(metavar="W", help="Stop when shares of wins are known to within W, such as 0.01.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[int | None, typer.Option(metavar="J", min=1, help="How many processes play; all cores.")] = None,
+    on: On = None,
+    seconds: Annotated[float, typer.Option(metavar="S", help="What a decision takes people.")] = 4.0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", parser=folder, help="Keep results, summary and report in this folder.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every option and preset, and put what is found into the package.")
+    ] = False,
+) -> None:
+    """Measure what house rules do, on the same cards; the same command goes on after an interruption."""
+    from saleroom.lab.study import command, words
+    from saleroom.lab.study.plan import Study
+
+    if until is not None and not 0 < until < 1:
+        raise Trouble("--until is a share of matches above 0 and below 1, such as 0.01")
+    if not 0 < seconds <= 3600:
+        raise Trouble("--seconds is a number above 0, such as 4")
+    levels = tuple(name.strip() for name in players.split(","))
+    how = command.How(jobs, until, on, seconds, _repeated(sys.argv[1:]))
+    if every:
+        if out is None or vary or option or seats or better:
+            raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
+        names = [] if game is None else [chosen_game(game, None).spec.name]
+        number = parse_seed(seed) if seed is not None else 1
+        command.ship(names, number, matches or OF_ALL, levels, out, how)
+        return
+    if game is None:
+        raise Trouble("name a game to study, such as pitch; `saleroom games` lists them")
+    chosen = chosen_game(game, option)
+    spec = chosen.spec
+    if out is not None:
+        command.check(out)
+    plan = Study(
+        spec.name,
+        command.seed_for(parse_seed(seed), out),
+        matches or 10_000,
+        command.parse_vary(spec, vary or ()),
+        chosen.given,
+        _numbers(seats) if seats else (),
+        levels,
+        better=_pair(better),
+    )
+    summary = command.measure(plan, out, how, compiling(spec, [*levels, *(plan.better or ())]))
+    print(words.text_table(summary))
+    if out is not None:
+        print(f"\nThe report: {out / command.REPORT}")

@@ -1,0 +1,126 @@
+"""Bulk work on a Ray cluster: Ray hands tasks to nodes, and gives those of a lost node to another."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+from urllib.parse import urlsplit
+
+from saleroom.lab.executors import Executor
+from saleroom.lab.version import version
+
+HERE = "ray"
+"""The cluster to which this machine belongs."""
+REMOTE = "ray://"
+PATIENCE = 10.0
+"""Seconds after which a cluster that does not answer is taken to be unreachable."""
+
+
+class WrongVersion(ValueError):
+    """A node would not play the same matches."""
+
+
+@contextmanager
+def cluster(on: str) -> Iterator[Executor]:
+    """The cluster of this machine (``ray``) or another (``ray://head:10001``), once all of its nodes have been checked.
+
+    `ValueError` says in one line why it cannot be used; `ChildProcessError` when the whole cluster is lost.
+    """
+    ray = _ray()
+    _connect(ray, on)
+    try:
+        _check_nodes(ray)
+        remote = ray.remote(num_cpus=1, max_retries=-1)(_checked)
+
+        def submit(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+            return remote.remote(version(), function, *arguments).future()
+
+        yield Executor(submit, lambda: max(2, int(ray.cluster_resources().get("CPU", 0))))
+    except ray.exceptions.RayTaskError as error:  # what the task itself raised
+        raise error.cause from None
+    except (ray.exceptions.RayError, ConnectionError) as error:
+        raise ChildProcessError(f"the cluster is lost ({_first_line(error)}); the same command goes on") from None
+    finally:
+        ray.shutdown()
+
+
+def _ray() -> Any:
+    """The library; `ValueError` where it is missing."""
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about a default of its own
+    try:
+        import_module("ray.exceptions")
+        return import_module("ray")
+    except ImportError:
+        raise ValueError('--on ray needs Ray, which is not installed: pip install "saleroom[ray]"') from None
+
+
+def _connect(ray: Any, on: str) -> None:
+    """`ValueError` where there is no such cluster."""
+    if on != HERE and not on.startswith(REMOTE):
+        raise ValueError(f"--on is {on!r}; write ray for this machine's cluster, or ray://HOST:10001 for another")
+    if on != HERE:
+        _check_answers(on)
+    try:
+        ray.init(
+            address="auto" if on == HERE else on,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            configure_logging=True,
+        )
+    except (ConnectionError, ray.exceptions.RayError, RuntimeError, ValueError) as error:
+        hint = "start one with: ray start --head" if on == HERE else "is it a head with Ray's client server?"
+        raise ValueError(f"no Ray cluster answers at {on} ({_first_line(error)}); {hint}") from None
+
+
+def _check_answers(on: str) -> None:
+    """`ValueError` where nothing listens: Ray itself would try for half a minute."""
+    try:
+        at = urlsplit(on)
+        socket.create_connection((at.hostname or "", at.port or 10001), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        raise ValueError(f"no Ray cluster answers at {on} ({error}); is its head running?") from None
+
+
+def _check_nodes(ray: Any) -> None:
+    """`WrongVersion` names every node that has another version of this program, or none."""
+    only_on = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
+    asked = {
+        node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
+        .options(scheduling_strategy=only_on(node["NodeID"], soft=False))
+        .remote()
+        for node in ray.nodes()
+        if node["Alive"]
+    }
+    others = {name: found for name, ref in asked.items() if (found := _version_of(ray, ref)) != version()}
+    if others:
+        told = ", ".join(f"{name} has {found}" for name, found in others.items())
+        raise WrongVersion(f"every node needs Saleroom {version()}: {told}; install the same on all")
+
+
+def _own_version() -> str:
+    """Asked on a node."""
+    return version()
+
+
+def _version_of(ray: Any, ref: Any) -> str:
+    try:
+        return ray.get(ref)
+    except ray.exceptions.RayError:
+        return "none that can be imported"
+
+
+def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """A task on a node, which may have joined later."""
+    if version() != expected:
+        raise WrongVersion(f"the node {socket.gethostname()} has Saleroom {version()}, not {expected}")
+    return function(*arguments)
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:160]

@@ -1,0 +1,66 @@
+"""Folders that hold what bulk work has found: checked before anybody plays, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+
+def check(out: Path, names: Iterable[str]) -> None:
+    """`ValueError` where a folder cannot be one of results, or something stands where a file of it belongs."""
+    for folder in (out, *out.parents):
+        if folder.exists() and not folder.is_dir():
+            raise ValueError(f"{folder} is a file, not a folder; name another folder")
+    for name in names:
+        if (out / name).is_dir():
+            raise ValueError(f"{out / name} is a folder, and a file is to be written there; name another folder")
+
+
+def check_writable(out: Path) -> None:
+    """Make a folder, and try whether new files can be made in it; `ValueError` if not, before anybody has played."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=out, suffix=".part"):
+            pass
+    except OSError as error:
+        raise ValueError(f"{out} cannot be written to ({reason(error)}); name another folder") from None
+
+
+def reason(error: OSError) -> str:
+    """What the system says, without the words of the library that asked it."""
+    return os.strerror(error.errno) if error.errno else str(error)
+
+
+def claim(file: IO[Any], out: Path, what: str) -> None:
+    """Let nobody else write to a folder while `file` in it is open; `ValueError` where somebody does."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has no such locks
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ValueError(f"another {what} is writing to {out}; wait for it, or name another folder") from None
+    except OSError:  # a file system without locks
+        return
+
+
+def write(path: Path, put: Callable[[Path], Any]) -> None:
+    """Have a file written beside its place, and bring it there when it is whole."""
+    part = path.with_name(path.name + ".part")
+    try:
+        put(part)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """The same for a text."""
+    write(path, lambda part: part.write_text(text, "utf-8"))

@@ -1,0 +1,83 @@
+"""Reports as one page that needs nothing else, for phones and desktops, by day and by night, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from importlib import resources
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="house">Saleroom {kind}</p>
+<h1>{title}</h1>
+<p>{played}</p>
+</header>
+{sections}
+</main>
+</body>
+</html>
+"""
+
+
+def page(kind: str, title: str, told: str, sections: Iterable[str]) -> str:
+    """The whole page; empty sections are left out."""
+    style = resources.files("saleroom.lab").joinpath("report.css").read_text("utf-8")
+    shown = "\n".join(section for section in sections if section)
+    return PAGE.format(kind=kind, title=escape(title), style=style, played=escape(told), sections=shown)
+
+
+def section(name: str, heading: str, *parts: str) -> str:
+    """A part of the page with a heading; `name` is its id. Empty parts are left out."""
+    inner = "\n".join(part for part in parts if part)
+    return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(heading)}</h2>\n{inner}\n</section>'
+
+
+def paragraph(text: str) -> str:
+    """Plain text."""
+    return f"<p>{escape(text)}</p>"
+
+
+def figure(svg: str) -> str:
+    """A figure, which is SVG."""
+    return f"<figure>{svg}</figure>"
+
+
+def beside(figure: str, table: str) -> str:
+    """A figure and its table, next to each other where there is room."""
+    return f'<div class="beside">{figure}{table}</div>'
+
+
+def grid(parts: list[str]) -> str:
+    """Parts of equal width, as many in a row as there is room for."""
+    return f'<div class="grid">{"".join(f"<div>{part}</div>" for part in parts)}</div>' if parts else ""
+
+
+def table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table whose first column names its rows; cells are HTML already. It scrolls by itself where it is too wide."""
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = []
+    for first, *rest in rows:
+        cells = "".join(cell if cell.startswith("<td") else f"<td>{cell}</td>" for cell in rest)
+        lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}">\n<table>\n'
+        f"<caption><span>{escape(caption)}</span></caption>\n<thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>\n{chr(10).join(lines)}\n</tbody>\n</table>\n</div>"
+    )
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Sentences, one below the other; nothing where there are none."""
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<ul class="said">{items}</ul>' if items else ""

@@ -1,0 +1,189 @@
+"""The command `saleroom study`, once its options have been read, and the same as a function."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from saleroom.bots import players as players_of_house
+from saleroom.bots.players import any_searches
+from saleroom.bots.prepare import prepare
+from saleroom.games import NAMES, load
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import BadOptions, Value, parse_options, shown
+from saleroom.lab import files
+from saleroom.lab.study import keeping, shipping, words
+from saleroom.lab.study.keeping import PARQUET, PLAN, REPORT, SUMMARY, Played
+from saleroom.lab.study.plan import Study
+from saleroom.lab.study.report import report
+from saleroom.lab.study.running import Counts, run
+from saleroom.lab.study.summary import SECONDS, Json, summarise
+from saleroom.lab.workers import ending_by_signal
+from saleroom.match.seeds import Seed, seed_bytes
+
+
+@dataclass(frozen=True)
+class How:
+    """How a study is to be played; nothing of it changes what comes out, but `until`, when it ends."""
+
+    jobs: int | None = None
+    until: float | None = None
+    on: str | None = None
+    seconds: float = SECONDS
+    command: str = ""
+
+
+def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
+    """Options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
+    found: dict[str, list[Value]] = {}
+    for text in texts:
+        name, _, values = text.partition("=")
+        if not name or not values:
+            raise BadOptions(f"--vary {shown(text)}: write it as option=a,b")
+        if name in found:
+            raise BadOptions(f"--vary names {name} twice; write all its values behind one")
+        found[name] = [parse_options(game.options, {name: value}, game.name)[name] for value in values.split(",")]
+    return found
+
+
+def seed_for(seed: Seed, out: Path | None) -> bytes:
+    """The seed given, or that of the study in a folder, or a fresh one."""
+    if seed is None and out is not None:
+        seed = keeping.seed_in(out)
+    return seed_bytes(seed)
+
+
+def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None] | None = None) -> Json:
+    """Play a study; with a folder, leave it there with its report. The summary."""
+    check(out)
+    with ending_by_signal():
+        jobs = how.jobs or players_of_house.cores()
+        played, counts = run(study, out, jobs, how.until, how.on, get_ready)
+        summary = summarise(study, played, counts, how.seconds, how.command)
+        if out is not None:
+            keep(study, played, counts, summary, out)
+    return summary
+
+
+def check(out: Path | None) -> None:
+    """`ValueError` where a folder cannot hold a study."""
+    if out is not None:
+        files.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
+        files.check_writable(out)
+
+
+def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
+    """The tables, the summary and the report, each whole or not at all."""
+    at = out / PARQUET
+    try:
+        keeping.write_parquet(study, played, counts, at)
+        at = out / SUMMARY
+        files.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
+        at = out / REPORT
+        files.write_text(at, report(summary))
+    except OSError as error:
+        again = f"everything played is kept in {out / keeping.BLOCKS}, and the same command finishes"
+        raise ValueError(f"{at} could not be written ({files.reason(error)}); {again}") from None
+
+
+def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
+    """Study every option of these games, or of all, and put what was found into the package; the files written."""
+    written = []
+    for name in games or NAMES:
+        game = load(name)
+        study = shipping.study_of_all(game, seed_bytes(seed), matches, levels)
+        summary = measure(study, out / game.name, how)
+        shipping.write(game, summary, shipping.path_of(game))
+        written.append(shipping.path_of(game))
+        print(f"{game.title}: {written[-1]}", flush=True)
+    return written
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a study found, for notebooks."""
+
+    study: Study
+    summary: Json
+    played: Played
+    counts: Counts
+
+    def table(self) -> Any:
+        """The differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
+        import pyarrow as pa
+
+        rows = [
+            {
+                **{name: row[name] for name in ("option", "rule_set", "seats", "level")},
+                "value": None if row["value"] is None else str(row["value"]),
+                "measure": measure,
+                "base": words.base_row(self.summary, row)["values"].get(measure, {}).get("mean"),
+                **one,
+            }
+            for row in self.summary["tables"]
+            if "differences" in row
+            for measure, one in row["differences"].items()
+        ]
+        return pa.Table.from_pylist(rows)
+
+    def frame(self) -> Any:
+        """The same as a pandas data frame, where pandas is installed."""
+        return self.table().to_pandas()
+
+    def report(self) -> str:
+        """The report as HTML."""
+        return report(self.summary)
+
+    def __str__(self) -> str:
+        return words.text_table(self.summary)
+
+
+def study(
+    game: str,
+    vary: Mapping[str, Sequence[Value]] | None = None,
+    *,
+    options: Mapping[str, Value] | None = None,
+    seats: int | Sequence[int] | None = None,
+    players: str | Sequence[str] = "house",
+    better: tuple[str, str] | None = None,
+    matches: int = 10_000,
+    until: float | None = None,
+    seed: Seed = None,
+    jobs: int = 1,
+    on: str | None = None,
+    out: str | Path | None = None,
+    seconds: float = SECONDS,
+) -> Found:
+    """Measure what options of a game do, on the same cards.
+
+    Args:
+        game: a game, by name or part of it.
+        vary: the values that options are to have, one option at a time; by default every option.
+        options: those of the base, where they are not the default.
+        seats: how many play; several numbers are studied one by one.
+        players: levels of play; each plays alone, in all seats.
+        better: a better and a worse level, by which luck and skill are told.
+        matches: how many of each variant, at most.
+        until: stop when every difference of shares of wins is known to within this.
+        seed: the chance.
+        jobs: processes that play; `on`: a Ray cluster instead.
+        out: a folder that keeps everything.
+        seconds: what a decision takes people.
+    """
+    spec, folder = load(game), None if out is None else Path(out)
+    numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())
+    levels = (players,) if isinstance(players, str) else tuple(players)
+    plan = Study(spec.name, seed_for(seed, folder), matches, vary or {}, options or {}, numbers, levels, better=better)
+    check(folder)
+    played, counts = run(plan, folder, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
+    summary = summarise(plan, played, counts, seconds)
+    if folder is not None:
+        keep(plan, played, counts, summary, folder)
+    return Found(plan, summary, played, counts)
+
+
+def _searching(plan: Study) -> bool:
+    return any_searches([*plan.levels, *(plan.better or ())])

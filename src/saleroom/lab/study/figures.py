@@ -1,0 +1,66 @@
+"""The figures of a study's report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.lab import drawing
+from saleroom.lab.study.differences import LESS, MORE
+from saleroom.lab.study.summary import Json
+from saleroom.lab.study.words import variant_name
+
+LINE = 0.3
+"""Inches for each row."""
+LONGEST = 22
+"""Letters of a name that stand beside a figure."""
+
+
+def changes(name: str, rows: list[Json], measure: str, label: str, by: float) -> str:
+    """What each variant changes in one measure, with its interval; those that are not clear are drawn hollow."""
+    alt = f"Change of {label} by variant; the table beneath has the figures."
+    with drawing.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
+        for at, row in enumerate(rows):
+            _whisker(axes, -at, row["differences"].get(measure), by)
+        axes.axvline(0, color=drawing.INK, linewidth=0.8)
+        _names(axes, rows)
+        axes.set_xlabel(f"{label}: variant − base")
+    return drawn[0]
+
+
+def _whisker(axes: Any, at: float, one: Json | None, by: float) -> None:
+    if one is None or one["low"] is None:
+        if one is not None:
+            axes.plot([one["mean"] * by], [at], marker="|", color=drawing.INK)
+        return
+    clear = one["verdict"] in (MORE, LESS)
+    below, above = (one["mean"] - one["low"]) * by, (one["high"] - one["mean"]) * by
+    axes.errorbar(
+        one["mean"] * by,
+        at,
+        xerr=[[below], [above]],
+        color=drawing.TONES[0] if clear else drawing.TONES[7],
+        marker="o",
+        markerfacecolor=drawing.TONES[0] if clear else "none",
+        elinewidth=2,
+    )
+
+
+def lengths(name: str, rows: list[Json]) -> str:
+    """How long matches take: from the shortest tenth to the longest, with the median."""
+    alt = "Minutes of a match by variant: nine tenths, the median and one tenth; the table beneath has the figures."
+    with drawing.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
+        for at, row in enumerate(rows):
+            low, middle, high = row["spread"]["minutes"]
+            axes.plot([low, high], [-at, -at], color=drawing.TONES[0], linewidth=2)
+            axes.plot([middle], [-at], marker="o", color=drawing.TONES[0])
+        _names(axes, rows)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("minutes: shortest tenth, median, longest tenth")
+    return drawn[0]
+
+
+def _names(axes: Any, rows: list[Json]) -> None:
+    names = [variant_name(row) for row in rows]
+    axes.set_yticks([-at for at in range(len(rows))], [one[:LONGEST] for one in names])
+    axes.set_ylim(0.6 - len(rows), 0.6)
+    axes.grid(axis="y", visible=False)

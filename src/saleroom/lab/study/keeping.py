@@ -1,0 +1,152 @@
+"""What a study has played, in a folder: a file for each block, written whole. Tables are made of them at the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.lab import files
+from saleroom.lab.study.measures import columns
+from saleroom.lab.study.plan import Study, Table
+from saleroom.lab.version import version
+from saleroom.match.errors import BadRecord
+
+PLAN, BLOCKS, PARQUET, SUMMARY, REPORT = "study.json", "blocks", "results.parquet", "summary.json", "report.html"
+
+
+class Played:
+    """The blocks of a study that have been played, in memory and perhaps in a folder."""
+
+    def __init__(self, study: Study, out: Path | None = None) -> None:
+        """Read what the folder holds; `BadRecord` says what is wrong with it."""
+        self.study, self._out = study, out
+        self._blocks: dict[Table, dict[int, NDArray[np.float64]]] = {table: {} for table in study.tables}
+        if out is not None:
+            (out / BLOCKS).mkdir(exist_ok=True)
+            for table in study.tables:
+                self._read(out / BLOCKS, table)
+
+    def add(self, table: Table, numbers: range, rows: NDArray[np.float64]) -> None:
+        """One more block, on disk at once."""
+        if self._out is not None:
+            files.write(self._path(self._out / BLOCKS, table, numbers), lambda part: _save(part, rows))
+        self._blocks[table][numbers.start] = rows
+
+    def has(self, table: Table, numbers: range) -> bool:
+        """Whether a block, or a longer one that begins with it, has been played."""
+        return len(self._blocks[table].get(numbers.start, ())) >= len(numbers)
+
+    def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
+        """The matches of a table from the first to the first that is missing, and no more than `most`."""
+        found, at = [], 0
+        while at in self._blocks[table]:
+            found.append(self._blocks[table][at])
+            at += len(found[-1])
+        empty = np.zeros((0, len(columns(table.seats, table.compares_players))))
+        return np.concatenate([empty, *found])[:most]
+
+    @property
+    def matches(self) -> int:
+        """How many rows there are in all."""
+        return sum(len(block) for blocks in self._blocks.values() for block in blocks.values())
+
+    def _path(self, folder: Path, table: Table, numbers: range) -> Path:
+        return folder / f"{self.study.tables.index(table):03}-{numbers.start:07}-{numbers.stop:07}.npy"
+
+    def _read(self, folder: Path, table: Table) -> None:
+        """The blocks of one table."""
+        wide = len(columns(table.seats, table.compares_players))
+        for path in sorted(folder.glob(f"{self.study.tables.index(table):03}-*.npy")):
+            try:
+                start, stop = map(int, path.stem.split("-")[1:])
+                rows = np.load(path, allow_pickle=False)
+            except (ValueError, OSError, EOFError):
+                start, stop, rows = 0, -1, np.zeros(0)
+            if rows.shape != (stop - start, wide) or rows.dtype != np.float64:
+                raise BadRecord(f"{path} is no block of this study; remove it, and it is played again")
+            if len(rows) > len(self._blocks[table].get(start, ())):
+                self._blocks[table][start] = rows
+
+
+def _save(part: Path, rows: NDArray[np.float64]) -> None:
+    with part.open("wb") as file:
+        np.save(file, rows)
+
+
+@contextmanager
+def opened(study: Study, out: Path | None) -> Iterator[Played]:
+    """What has been played of a study; nobody else may write to the folder meanwhile."""
+    if out is None:
+        yield Played(study)
+        return
+    with (out / PLAN).open("a+", encoding="utf-8", newline="\n") as file:
+        files.claim(file, out, "study")
+        file.seek(0)
+        text = file.read()
+        if text:
+            _check(study, out / PLAN, text)
+        else:
+            file.write(json.dumps(header(study)) + "\n")
+            file.flush()
+        yield Played(study, out)
+
+
+def header(study: Study) -> dict[str, Any]:
+    """What a folder's study must agree with to go on."""
+    return {**study.header(), "version": version()}
+
+
+def seed_in(out: Path) -> str | None:
+    """The seed of the study in a folder, so that the same command goes on."""
+    try:
+        found = json.loads((out / PLAN).read_text("utf-8"))
+        return found["seed"] if isinstance(found["seed"], str) else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _check(study: Study, path: Path, text: str) -> None:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    wanted = json.loads(json.dumps(header(study)))
+    if not isinstance(found, dict) or found.get("format") != wanted["format"]:
+        raise BadRecord(f"{path} is no plan of a study; name another folder or remove the file")
+    for name, value in wanted.items():
+        if found.get(name) != value:
+            raise BadRecord(f"{path} is of a study with another {name}; name another folder, or repeat its command")
+
+
+def write_parquet(study: Study, played: Played, counts: dict[Table, int], path: Path) -> None:
+    """A row for each match (or, where players are compared, for each set of cards), the measures as columns."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parts = [_arrow(study, table, played.rows(table, counts[table])) for table in study.tables]
+    whole = pa.concat_tables(parts, promote_options="default")
+    whole = whole.replace_schema_metadata({"saleroom": json.dumps(header(study))})
+    files.write(path, lambda part: parquet.write_table(whole, part, compression="zstd"))
+
+
+def _arrow(study: Study, table: Table, rows: NDArray[np.float64]) -> Any:
+    import pyarrow as pa
+
+    count = len(rows)
+    told = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
+    data: dict[str, Any] = {
+        name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in told.items()
+    }
+    data |= {"seats": pa.array(np.full(count, table.seats, np.int8)), "match": pa.array(np.arange(count))}
+    names = columns(table.seats, table.compares_players)
+    return pa.table(data | {name: pa.array(rows[:, at]) for at, name in enumerate(names)})
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)

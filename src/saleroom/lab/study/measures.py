@@ -1,0 +1,104 @@
+"""What a study measures: the columns of a match, and the measures that are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.lab.study.notes import Notes, from_seat
+
+Columns = Mapping[str, NDArray[np.float64]]
+
+PLAIN = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
+COMPARED = ("better", "shared", "spread")
+"""The columns where two players are compared: what share of its matches the better one won; the product of what two
+matches with the same cards brought the same seat, beyond its share of seats; the square of that."""
+
+
+def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
+    """The names of the columns of a block."""
+    if compares_players:
+        return COMPARED
+    by_seat = [f"{what}_{seat}" for what in ("won_seat", "won_place", "sum_seat", "sum_place") for seat in range(seats)]
+    return (*PLAIN, *by_seat)
+
+
+def rows(notes: Notes) -> NDArray[np.float64]:
+    """A row for each match, where all players are alike."""
+    plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
+    won_by_place = from_seat(notes.won, notes.dealer)
+    return np.concatenate([plain, notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
+
+
+def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
+    """A row for each match of several line-ups: in number `at` the better player has seat `at`."""
+    seats = len(played)
+    won = np.stack([notes.won for notes in played], 1)  # matches, line-ups, seats
+    better = won[:, np.arange(seats), np.arange(seats)].mean(1)
+    beyond = won - 1 / seats
+    squares = (beyond**2).sum(1)  # matches, seats
+    products = (beyond.sum(1) ** 2 - squares) / (seats * (seats - 1))
+    return np.stack([better, products.mean(1), squares.mean(1) / seats], 1)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number about matches: the mean of a column, or of one column for each unit of another."""
+
+    name: str
+    """In data; what it is for people stands in `words.py`."""
+    column: str
+    per: str | None = None
+    """Such as `deals`: the mean is that of all deals of all matches."""
+    place: int | None = None
+    """The seat, or the distance from the dealer."""
+
+    def values(self, columns: Columns) -> NDArray[np.float64]:
+        """A number for each match, whose mean is that of the measure; of length 0 where there is nothing to measure.
+
+        A mean per something is a ratio of two sums; here it is linearised (Cochran, "Sampling Techniques", 1977, 6.4).
+        """
+        total = columns[self.column]
+        if self.per is None:
+            return total
+        number = columns[self.per]
+        if not number.sum() or np.isnan(total).any():
+            return np.zeros(0)
+        mean = total.sum() / number.sum()
+        return mean + (total - mean * number) / number.mean()
+
+
+MATCHES = (
+    Measure("deals", "deals"),
+    Measure("decisions", "decisions"),
+    Measure("full", "full"),
+    Measure("tied", "tied"),
+    Measure("leads", "leads"),
+    Measure("late", "late"),
+    Measure("sold", "sales", "deals"),
+    Measure("price", "paid", "sales"),
+    Measure("made", "made", "sales"),
+    Measure("gain", "gained", "sales"),
+)
+LUCK = Measure("luck", "shared", "spread")
+SKILL = Measure("skill", "better")
+
+
+def measures(seats: int, compares_players: bool) -> tuple[Measure, ...]:
+    """The measures of a table; each is a question of the study when a variant is compared with the base."""
+    if compares_players:
+        return SKILL, LUCK
+    by_seat = [
+        measure
+        for place in range(seats)
+        for measure in (
+            Measure(f"win_place_{place}", f"won_place_{place}", place=place),
+            Measure(f"score_place_{place}", f"sum_place_{place}", "deals", place),
+            Measure(f"win_seat_{place}", f"won_seat_{place}", place=place),
+            Measure(f"score_seat_{place}", f"sum_seat_{place}", "deals", place),
+        )
+    ]
+    return (*MATCHES, *by_seat)

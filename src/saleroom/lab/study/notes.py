@@ -1,0 +1,129 @@
+"""What is noted of matches while they are played: deals, auctions, who led. Arrays have a row for each match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.kernel.auctions import NO_BID
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value
+
+BIDDING = "bid"  # what every game calls the phase in which it bids
+OFFER = "offer"  # the verb of a bid that has no price
+AT_MOST = ("deals", "rounds")  # the options that say after how many deals a match ends
+NOBODY = -1
+
+
+class Noted(NamedTuple):
+    """Of every match, just before a step."""
+
+    deal: NDArray[np.int64]
+    dealer: NDArray[np.int64]
+    bidding: NDArray[np.bool_]
+    offered: NDArray[np.int64]
+    """The seat that offers something without a price in this step, or `NOBODY`."""
+
+
+class Notes:
+    """Numbers that grow while matches are played."""
+
+    def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
+        """`states` have just been opened."""
+        count, self.seats = len(states), int(states["seats"][0])
+        self._game = game
+        self._bidding = game.phases.index(BIDDING)
+        self._priced = "bidder" in (states.dtype.names or ())
+        self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
+        self.dealer = states["dealer"].astype(np.int64)
+        """The first."""
+        self.won = np.zeros((count, self.seats))
+        self.scored, self.scored_by_place = np.zeros((2, count, self.seats))
+        """What all deals brought each seat, and each distance from the dealer of the deal."""
+        self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
+        self.sales, self.made, self.gained = np.zeros((3, count))
+        self.paid = np.full(count, 0.0 if self._priced else np.nan)
+        """Auctions in which somebody bought; how many of those deals brought the buyer more than 0; by how much the
+        buyer scored more than the others; and the prices, where there are any."""
+        self._bought = np.zeros((count, self.seats))  # of the deal under way
+        self._ahead = np.full(count, NOBODY)  # who led alone, the last time that somebody did
+        self._leaders = np.ones((count, self.seats), bool)
+
+    def before(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> Noted:
+        """To be called before every step."""
+        bidding = states["phase"] == self._bidding
+        offered = np.full(len(states), NOBODY)
+        if not self._priced:
+            for at in np.flatnonzero(bidding):
+                if self._game.format_action(states[at], int(movers[at]), int(actions[at])).startswith(OFFER):
+                    offered[at] = movers[at]
+        return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding, offered)
+
+    def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
+        """To be called after the step; `ids` are the rows of the matches. Which of them are over."""
+        self.decisions[ids] += 1
+        over = states["winners"] != 0
+        settled = over | (states["deal"] != before.deal)
+        self._note_sales(states, ids, before, settled)
+        if settled.any():
+            self._settle(states[settled], ids[settled], before.dealer[settled])
+        if over.any():
+            self._end(states[over], ids[over])
+        return over
+
+    def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
+        """An auction is over when its phase is, and somebody has bought when a bid stands."""
+        closed = before.bidding & (states["phase"] != self._bidding) & ~settled
+        if self._priced:
+            sold = np.flatnonzero(closed & (states["bid"] != NO_BID))
+            buyers, prices = states["bidder"][sold].astype(np.int64), states["bid"][sold]
+        else:
+            sold = np.flatnonzero(before.offered != NOBODY)
+            buyers, prices = before.offered[sold], 0
+        self.sales[ids[sold]] += 1
+        self.paid[ids[sold]] += prices
+        self._bought[ids[sold], buyers] += 1
+
+    def _settle(self, states: Any, ids: NDArray[np.int64], dealer: NDArray[np.int64]) -> None:
+        """A deal is over."""
+        scores = states["last_score"][:, : self.seats].astype(np.float64)
+        self.deals[ids] += 1
+        self.scored[ids] += scores
+        self.scored_by_place[ids] += from_seat(scores, dealer)
+        bought = self._bought[ids]
+        others = (scores.sum(1, keepdims=True) - scores) / (self.seats - 1)
+        self.made[ids] += (bought * (scores > 0)).sum(1)
+        self.gained[ids] += (bought * (scores - others)).sum(1)
+        self._bought[ids] = 0
+        self._note_lead(states, ids)
+
+    def _note_lead(self, states: Any, ids: NDArray[np.int64]) -> None:
+        """Who leads now; a lead changes when another seat leads alone than the last that did."""
+        over = states["winners"] != 0
+        totals = states["scores"][:, : self.seats]
+        leaders = np.where(over[:, None], winners(states, self.seats), totals == totals.max(1, keepdims=True))
+        alone = np.where(leaders.sum(1) == 1, leaders.argmax(1), self._ahead[ids])
+        self.leads[ids] += (self._ahead[ids] != NOBODY) & (alone != self._ahead[ids])
+        self.late[ids] += over & (leaders != self._leaders[ids]).any(1)
+        self._ahead[ids], self._leaders[ids] = alone, leaders
+
+    def _end(self, states: Any, ids: NDArray[np.int64]) -> None:
+        """A match is over."""
+        won = winners(states, self.seats)
+        self.won[ids] = won / won.sum(1, keepdims=True)
+        self.tied[ids] = won.sum(1) > 1
+        self.full[ids] = self.deals[ids] >= self._most if self._most else 0
+
+
+def winners(states: Any, seats: int) -> NDArray[np.bool_]:
+    """Which seats have won, shape (states, seats)."""
+    return (states["winners"][:, None] >> np.arange(seats, dtype=np.uint64) & np.uint64(1)).astype(bool)
+
+
+def from_seat(values: NDArray[np.float64], seat: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Values by seat, shape (matches, seats), turned so that each row begins with its `seat`."""
+    seats = values.shape[1]
+    return np.take_along_axis(values, (seat[:, None] + np.arange(seats)) % seats, 1)

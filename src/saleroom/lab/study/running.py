@@ -1,0 +1,145 @@
+"""A study played: block by block, in any order, until there is enough."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from saleroom.bots.players import any_searches
+from saleroom.bots.prepare import prepare
+from saleroom.lab.executors import Executor, Task, executor
+from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
+from saleroom.lab.study.keeping import Played, opened
+from saleroom.lab.study.plan import BASE, Study, Table
+from saleroom.lab.study.playing import play_block
+
+GROWTH = 1.25
+"""From one look at the figures to the next."""
+Counts = dict[Table, int]
+"""How many matches of each table count: more may have been played before somebody asked for fewer."""
+
+
+def run(
+    study: Study,
+    out: Path | None = None,
+    jobs: int = 1,
+    until: float | None = None,
+    on: str | None = None,
+    get_ready: Callable[[], None] | None = None,
+) -> tuple[Played, Counts]:
+    """Play a study, or what a folder lacks of it.
+
+    Args:
+        study: what to play.
+        out: the folder that keeps every block; None keeps them in memory alone.
+        jobs: how many processes play.
+        until: a variant is played until all its differences of shares of wins are known to within this to each side.
+        on: the Ray cluster that plays instead.
+        get_ready: compiles the game, once the folder has been found sound.
+    """
+    with opened(study, out) as played:
+        if played.matches:
+            print(f"{out} holds {played.matches:,} matches; going on", file=sys.stderr)
+        (get_ready or (lambda: prepare(study.spec, search=any_searches(study.levels))))()
+        try:
+            with executor(jobs, on) as found, _progress(study) as show:
+                return played, _play(study, played, found, until, show)
+        except KeyboardInterrupt:
+            where = f"; the same command goes on from there: {out}" if out is not None else ""
+            raise KeyboardInterrupt(f"stopped after {played.matches:,} matches{where}") from None
+
+
+Show = Callable[[int, int], None]
+"""Called with the matches that have been played and those of the whole study, as far as that can be foreseen."""
+
+
+def _play(study: Study, played: Played, found: Executor, until: float | None, show: Show) -> Counts:
+    """Round by round; without `until` there is one round."""
+    counts = dict.fromkeys(study.tables, 0)
+    open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
+    done = 0
+    while open_tables:
+        due = {table: _next(study, table, counts[table], until) for table in open_tables}
+        for _ in _played(study, played, found, due):
+            done += 1
+            show(played.matches, foreseen)
+        counts |= due
+        open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
+        foreseen = _foreseen(study, played, counts, open_tables, until)
+    return counts
+
+
+def _next(study: Study, table: Table, count: int, until: float | None) -> int:
+    """How many matches a table is to have before the figures are looked at."""
+    if until is None:
+        return study.most(table)
+    block = study.block(table)
+    return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
+
+
+def _played(study: Study, played: Played, found: Executor, due: Counts) -> Iterator[None]:
+    """Play and keep what is missing of so many matches of each table."""
+    for (_, _, table, numbers), rows in found.as_done(_tasks(study, played, due)):
+        played.add(table, numbers, rows)
+        yield
+
+
+def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
+    """Blocks of all tables in turn, so that an interrupted study knows something of each."""
+    longest = max(due.values())
+    for start in range(0, longest, min(map(study.block, due))):
+        for table in study.tables:
+            numbers = range(start, min(start + study.block(table), due.get(table, 0)))
+            if start % study.block(table) == 0 and numbers and not played.has(table, numbers):
+                yield play_block, study, table, numbers
+
+
+def _undecided(study: Study, played: Played, counts: Counts, until: float | None) -> set[Table]:
+    """The tables whose differences are not all known well enough, and the bases that they need."""
+    if until is None:
+        return set()
+    wide = {table for table in study.tables if table.variant != BASE and _half(study, played, table, counts) > until}
+    return wide | {base_of(table) for table in wide}
+
+
+def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
+    """Half the widest interval of a table's differences of shares of wins."""
+    if table.compares_players:
+        return 0.0
+    base, most = base_of(table), counts[table]
+    pair = (named(one, played.rows(one, most)) for one in (table, base))
+    return widest(differences(sequence_for(study), table, *pair))
+
+
+def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Table], until: float | None) -> int:
+    """How many matches there will be in all, as wide as the intervals are now."""
+    total = sum(counts.values())
+    for table in open_tables - {base_of(table) for table in open_tables}:
+        half = _half(study, played, table, counts)
+        more = study.most(table) if math.isinf(half) else counts[table] * (half / (until or half)) ** 2
+        total += int(min(study.most(table), more) - counts[table])
+    return max(total, played.matches)
+
+
+@contextmanager
+def _progress(study: Study) -> Iterator[Show]:
+    """A bar with the time that remains on standard error, when that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("matches, left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(study.game, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

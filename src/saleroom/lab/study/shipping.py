@@ -1,0 +1,164 @@
+"""The data that ship with the package: what every option of a game does, from a study of all of them (`--all`)."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from saleroom import games
+from saleroom.kernel.game import Game
+from saleroom.lab import files
+from saleroom.lab.study.plan import Study
+from saleroom.lab.study.summary import Json, clear, with_luck
+from saleroom.match import effects
+from saleroom.match.house_rules import house_rules
+
+DIGITS = 4
+TOLD = 6
+"""So many measures of a variant are named as notable, at most."""
+BETTER = ("trained", "house")
+"""By whom luck and skill are told: one better player among worse ones."""
+FEWER = {"trained": 4}
+"""A net takes some times as long as rules of thumb."""
+OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
+"""The measures that matter to a host, besides shares of wins by the distance from the dealer."""
+
+
+def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...], seats: tuple[int, ...] = ()) -> Study:
+    """Every option and every rule set of a game, at its usual numbers of seats."""
+    named = house_rules(game)
+    sets = {name: preset.options for name, preset in named.presets.items()}
+    return Study(
+        game.name,
+        seed,
+        matches,
+        seats=seats or tuple(named.seats) or (game.usual_seats,),
+        levels=levels,
+        rule_sets=sets,
+        better=BETTER,
+        fewer=FEWER,
+    )
+
+
+def path_of(game: Game) -> Path:
+    """The file in the game's folder."""
+    return Path(str(resources.files(games.package(game.name).__name__))) / effects.FILE
+
+
+def write(game: Game, summary: Json, path: Path) -> None:
+    """Put what a study of all found where the package has it; `ValueError` when the reader would not take it."""
+    data = shipped(game, summary)
+    effects.read(game, data)
+    files.write_text(path, _lines(data))
+
+
+def _lines(data: Json) -> str:
+    """JSON with a line for each variant and preset, so that changes can be read."""
+    text = json.dumps(data, separators=(",", ":"))
+    return (
+        text.replace('{"option"', '\n{"option"').replace('{"seats"', '\n{"seats"').replace('{"name"', '\n{"name"')
+        + "\n"
+    )
+
+
+def shipped(game: Game, summary: Json) -> Json:
+    """What `match.effects` reads."""
+    rows = [with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
+    bases = [row for row in rows if row["option"] is None and row["rule_set"] is None]
+    return {
+        "format": effects.FORMAT,
+        "game": game.name,
+        "version": summary["version"],
+        "rules_version": summary["rules_version"],
+        "seed": summary["plan"]["seed"],
+        "command": summary["command"],
+        "seconds": summary["seconds"],
+        "levels": summary["plan"]["levels"],
+        "players": summary["plan"]["better"],
+        "tables": [_table(base, rows, summary["levels"]) for base in bases],
+        "presets": _presets(game, rows, summary),
+    }
+
+
+def _table(base: Json, rows: list[Json], levels: list[Json]) -> Json:
+    variants = [row for row in rows if row["option"] and (row["seats"], row["level"]) == (base["seats"], base["level"])]
+    return {
+        "seats": base["seats"],
+        "level": base["level"],
+        "options": base["options"],
+        "matches": base["matches"],
+        "values": _values(base),
+        "minutes": base["spread"]["minutes"],
+        "variants": [_variant(row, levels) for row in variants],
+    }
+
+
+def _variant(row: Json, levels: list[Json]) -> Json:
+    found = {name: one for name, one in row["differences"].items() if _is_told(name)}
+    notable = [name for name, _ in clear({"differences": found})][:TOLD]
+    same = ("option", "value", "rule_set", "seats")
+    return {
+        "option": row["option"],
+        "value": row["value"],
+        "matches": row["matches"],
+        "changed": round(row["changed"], DIGITS),
+        "effects": {
+            n: [_short(one[k]) for k in ("mean", "low", "high")] + [one["verdict"]] for n, one in found.items()
+        },
+        "notable": notable,
+        "holds": {
+            one["measure"]: one["holds"]
+            for one in levels
+            if one["measure"] in notable and all(one[key] == row[key] for key in same)
+        },
+        "values": _values(row),
+        "minutes": row["spread"]["minutes"],
+    }
+
+
+def _is_told(measure: str) -> bool:
+    return measure in OVERALL or measure.startswith("win_place_")
+
+
+def _values(row: Json) -> Json:
+    return {name: _triple(one) for name, one in row["values"].items() if _is_told(name)}
+
+
+def _triple(one: Json) -> list[float | None]:
+    return [_short(one[key]) for key in ("mean", "low", "high")]
+
+
+def _short(value: float | None) -> float | None:
+    return None if value is None else float(f"{value:.{DIGITS}g}")
+
+
+def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
+    """Each named rule set at each number of seats, played by the strongest level."""
+    best, found = summary["plan"]["levels"][-1], []
+    for name, preset in house_rules(game).presets.items():
+        for row in rows:
+            if row["level"] == best and (row["rule_set"] == name or _is_base(row, preset.options)):
+                found.append(_preset(name, preset.title, dict(preset.options), row, summary["plan"]["better"]))
+    return found
+
+
+def _is_base(row: Json, options: Any) -> bool:
+    """Whether a rule set without options is meant, which is the base itself."""
+    return not options and row["option"] is None and row["rule_set"] is None
+
+
+def _preset(name: str, title: str, options: Json, row: Json, players: list[str] | None) -> Json:
+    told = {name: _triple(row["values"][name]) if name in row["values"] else None for name in ("luck", "skill")}
+    return {
+        "name": name,
+        "title": title,
+        "seats": row["seats"],
+        "options": options,
+        "level": row["level"],
+        "matches": row["matches"],
+        "minutes": row["spread"]["minutes"],
+        **told,
+        "players": players,
+    }

@@ -1,0 +1,76 @@
+"""Which actions nobody takes, though they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.players import any_searches
+from saleroom.kernel import loops
+from saleroom.kernel.game import Game
+from saleroom.lab.study.plan import Study, Table
+from saleroom.lab.study.playing import play
+
+SAMPLE = 64
+"""Matches that are looked at; those of players that search take too long."""
+BID = "bid"
+
+
+class Uses:
+    """What was legal and what was done, by phase and action id."""
+
+    def __init__(self, game: Game, bound: int) -> None:
+        """Every action id lies below `bound`."""
+        self._game = game
+        self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
+        self._words: dict[str, set[tuple[int, int]]] = {}
+
+    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """To be called before every step."""
+        mask = np.zeros((len(states), self._legal.shape[1]), bool)
+        loops.legal_all(states, movers, mask)
+        phases = states["phase"].astype(np.int64)
+        for phase in np.unique(phases):
+            mine = phases == phase
+            for action in np.flatnonzero(mask[mine].any(0) & ~self._legal[phase]):
+                at = int(np.flatnonzero(mine & mask[:, action])[0])
+                self._note(states[at], int(movers[at]), int(phase), int(action))
+            self._legal[phase] |= mask[mine].any(0)
+        self._done[phases, actions] = True
+
+    def _note(self, state: Any, seat: int, phase: int, action: int) -> None:
+        """What an action is called: a bid with its price, anything else by its verb."""
+        verb, *rest = self._game.format_action(state, seat, action).split(" ")
+        words = f"{verb} {rest[0]}" if verb == BID and rest and rest[0].isdecimal() else verb
+        self._words.setdefault(words, set()).add((phase, action))
+
+    @property
+    def never(self) -> list[str]:
+        """What was legal at some time and never done; bids in a row as one."""
+        found = [words for words, ways in self._words.items() if not any(self._done[way] for way in ways)]
+        prices = sorted(int(words.removeprefix(f"{BID} ")) for words in found if words.startswith(f"{BID} "))
+        return sorted(words for words in found if not words.startswith(f"{BID} ")) + _runs(prices)
+
+
+def _runs(prices: list[int]) -> list[str]:
+    """Prices as ``bid 4`` and ``bid 6 to 9``."""
+    told, start = [], 0
+    for at in range(1, len(prices) + 1):
+        if at == len(prices) or prices[at] != prices[at - 1] + 1:
+            first, last = prices[start], prices[at - 1]
+            told.append(f"{BID} {first}" if first == last else f"{BID} {first} to {last}")
+            start = at
+    return told
+
+
+def never_done(study: Study, table: Table) -> list[str]:
+    """What nobody did in the first matches of a table; nothing is said of players that search."""
+    if table.compares_players or any_searches(table.players):
+        return []
+    options = study.options(table.variant, table.seats)
+    uses = Uses(study.spec, study.spec.action_bound(options, table.seats))
+    seeds = [study.seed_of(number) for number in range(min(SAMPLE, study.most(table)))]
+    play(study.spec, options, table.line_ups[0], seeds, uses.watch)
+    return uses.never

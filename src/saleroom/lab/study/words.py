@@ -1,0 +1,175 @@
+"""A study in plain words."""
+
+from __future__ import annotations
+
+from saleroom.lab.arena.words import listed
+from saleroom.lab.study.differences import EQUAL, FIRST
+from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
+
+SHARE, PLAIN, SCORE = "share", "plain", "score"
+NAMES = {
+    "deals": ("deals in a match", PLAIN),
+    "decisions": ("decisions in a match", PLAIN),
+    "full": ("matches that reach the agreed number of deals", SHARE),
+    "tied": ("matches with several winners", SHARE),
+    "leads": ("changes of the lead in a match", PLAIN),
+    "late": ("matches decided in the last deal", SHARE),
+    "sold": ("auctions in which somebody buys, per deal", PLAIN),
+    "price": ("price of what is bought", SCORE),
+    "made": ("purchases that bring more than they cost in the deal", SHARE),
+    "gain": ("what the buyer scores more than the others in the deal", SCORE),
+    "luck": ("how much of who wins the cards decide", SHARE),
+    "skill": ("matches that the better player wins", SHARE),
+}
+STARTS = {
+    "win_place_": ("matches won by {who}", SHARE),
+    "score_place_": ("what a deal brings {who}", SCORE),
+    "win_seat_": ("matches won by seat {at}", SHARE),
+    "score_seat_": ("what a deal brings seat {at}", SCORE),
+}
+TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
+"""What a first screen says, in this order; of a group whichever measures are clear."""
+TOLD = 4
+"""Sentences about one variant."""
+
+
+def name_of(measure: str) -> str:
+    """What a measure is, for people."""
+    return _known(measure)[0]
+
+
+def _known(measure: str) -> tuple[str, str]:
+    if measure in NAMES:
+        return NAMES[measure]
+    start = next(start for start in STARTS if measure.startswith(start))
+    text, kind = STARTS[start]
+    at = int(measure.removeprefix(start))
+    whose = "the first dealer" if start == "win_place_" else "the dealer"
+    return text.format(at=at, who=whose if not at else f"the seat {at} to the left of {whose}"), kind
+
+
+def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
+    """A value of a measure, shares as points of a hundred; the more certain it is the more places it has."""
+    if value is None:
+        return "–"
+    share = _known(measure)[1] == SHARE
+    by, digits = (100, 1) if share else (1, 2 if abs(value) < 100 else 0)
+    number = value * by
+    if unsure and unsure * by < 0.1**digits:
+        digits += 1
+    text = f"{number:{'+' if signed else ''}.{digits}f}".replace("-", "−")
+    return text + (" %" if share and not signed else "")
+
+
+def half(one: Json) -> float | None:
+    """Half the width of an interval."""
+    return None if one["low"] is None else (one["high"] - one["low"]) / 2
+
+
+def change(measure: str, one: Json) -> str:
+    """Such as ``+3.8 ± 0.6``."""
+    wide = half(one)
+    about = amount(measure, one["mean"], True, wide)
+    return about if wide is None else f"{about} ± {amount(measure, wide, unsure=wide).rstrip(' %')}"
+
+
+def variant_name(row: Json) -> str:
+    """What a row of tables is about."""
+    return row["rule_set"] or ("the base" if row["option"] is None else f"{row['option']} = {row['value']}")
+
+
+def sentences(summary: Json, row: Json, base: Json) -> list[str]:
+    """What may be said of one variant at one level; nothing that its intervals do not carry."""
+    if not row["matches"]:
+        return ["Nothing was played."]
+    if row["changed"] == 0:
+        return [f"Every one of {row['matches']:,} matches went as in the base: nobody made use of it."]
+    if row["matches"] < FIRST:
+        return [f"{row['matches']:,} matches are too few to say anything; {FIRST} are the least."]
+    telling = _telling(row)
+    told = [_sentence(summary, measure, row, base) for measure in telling]
+    others = [name_of(measure) for measure, _ in clear(row) if measure not in telling]
+    if others:
+        more = f" and {len(others) - TOLD} more" if len(others) > TOLD else ""
+        told.append(f"Also changed: {listed(others[:TOLD]) if not more else ', '.join(others[:TOLD]) + more}.")
+    elif told:
+        told.append("No other difference was found.")
+    return told or [f"No difference was found in {row['matches']:,} matches."]
+
+
+def _telling(row: Json) -> list[str]:
+    """The clear measures that a first screen names."""
+    found = [name for name, _ in clear(row)]
+    groups = [[name for name in found if name.startswith(group)] for group in TELLING]
+    return [name for group in groups for name in group[: 2 if group and group[0].startswith("win") else 1]][:TOLD]
+
+
+def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:
+    one, own, usual = row["differences"][measure], row["values"][measure], base["values"][measure]
+    name, delta = name_of(measure), change(measure, one)
+    now, before = amount(measure, own["mean"]), amount(measure, usual["mean"])
+    if measure == "decisions":
+        minutes = one["mean"] * summary["seconds"] / 60
+        return f"Matches are {abs(minutes):.1f} minutes {'longer' if minutes > 0 else 'shorter'} ({delta} decisions)."
+    if measure == "deals":
+        return f"Matches have {now} deals instead of {before} ({delta})."
+    text = f"{name[0].upper()}{name[1:]}: {now} instead of {before} ({delta})."
+    return text
+
+
+def holding(summary: Json, row: Json) -> list[str]:
+    """Where levels of play disagree about a variant."""
+    if len(summary["plan"]["levels"]) < 2:
+        return []
+    same = ("option", "value", "rule_set", "seats")
+    lines = [one for one in summary["levels"] if all(one[key] == row[key] for key in same)]
+    turned = [name_of(one["measure"]) for one in lines if one["holds"] == REVERSED]
+    partly = [one for one in lines if one["holds"] not in (REVERSED, EVERYWHERE)]
+    told = []
+    if turned:
+        told.append(f"It depends on how well people play: the sign changes for {listed(turned)}.")
+    if partly:
+        told.append(f"Not shown at every level of play: {listed(name_of(one['measure']) for one in partly)}.")
+    return told
+
+
+def played(summary: Json) -> str:
+    """What was played, in a sentence."""
+    plan = summary["plan"]
+    levels = listed(plan["levels"])
+    return (
+        f"{summary['matches']:,} matches of {summary['title']} with {listed(map(str, plan['seats']))} seats, played by "
+        f"{levels} on the same cards; differences are those between matches with the same cards."
+    )
+
+
+def verdict(one: Json) -> str:
+    """A verdict, for people."""
+    return "the same" if one["verdict"] == EQUAL else one["verdict"]
+
+
+def text_table(summary: Json) -> str:
+    """The screen of the command line: what may be said of each variant."""
+    lines = [played(summary)]
+    for row in compared_rows(summary):
+        base = base_row(summary, row)
+        lines.append(f"\n{variant_name(row)}  ({row['seats']} seats, {row['level']}, {row['matches']:,} matches)")
+        lines += [f"  {line}" for line in [*sentences(summary, row, base), *holding(summary, row)]]
+    return "\n".join(lines)
+
+
+def compared_rows(summary: Json) -> list[Json]:
+    """The rows that have something to be compared with, where all players are alike; with luck and skill."""
+    found = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
+    return [with_luck(row, summary["tables"]) for row in found]
+
+
+def base_row(summary: Json, row: Json) -> Json:
+    """The base of a row, with luck and skill."""
+    tables = summary["tables"]
+    base = next(
+        one
+        for one in tables
+        if "differences" not in one and (one["seats"], one["players"]) == (row["seats"], row["players"])
+    )
+    return with_luck(base, tables)
