@@ -144,6 +144,7 @@ export interface Wire {
   Sit?: Sit;
   Skip?: Skip;
   Snapshot?: Snapshot;
+  Spread?: Spread;
   Start?: Start;
   Step?: Step;
   TableAsked?: TableAsked;
@@ -983,8 +984,19 @@ export interface RuleSet {
     [k: string]: number | string;
   };
   matches: number;
-  minutes: [unknown, unknown, unknown] | null;
-  luck: [unknown, unknown, unknown] | null;
+  minutes: Spread | null;
+  luck: Spread | null;
+}
+/**
+ * A number and the range in which it lies, where that is known.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Spread".
+ */
+export interface Spread {
+  low: number | null;
+  middle: number;
+  high: number | null;
 }
 /**
  * Give up one's seat: open before the match, the house's during it.

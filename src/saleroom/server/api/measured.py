@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from saleroom.games import load
@@ -19,6 +19,7 @@ from saleroom.server.protocol.house_rules_bodies import (
     MeasuredTable,
     MeasuredValue,
     RuleSet,
+    Spread,
 )
 
 CHARTS = 4
@@ -68,9 +69,19 @@ def _rule_set(title: str, seats: int, options: Mapping[str, Value], known: effec
         seats=seats,
         options=dict(options),
         matches=known.matches if known else 0,
-        minutes=known.minutes if known else None,
-        luck=known.luck if known else None,
+        minutes=_minutes(known.minutes) if known else None,
+        luck=_interval(known.luck) if known else None,
     )
+
+
+def _minutes(quantiles: tuple[float, float, float]) -> Spread:
+    low, middle, high = quantiles
+    return Spread(low=low, middle=middle, high=high)
+
+
+def _interval(told: Sequence[float | None] | None) -> Spread | None:
+    """Mean, low, high."""
+    return None if told is None else Spread(low=told[1], middle=told[0] or 0.0, high=told[2])
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
@@ -79,14 +90,13 @@ def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
     for variant in table.variants:
         options = {variant.option: variant.value}
         if options not in have:
-            luck = variant.values.get("luck")
             yield RuleSet(
                 title=None,
                 seats=table.seats,
                 options=options,
                 matches=variant.matches,
-                minutes=variant.minutes,
-                luck=tuple(luck) if luck else None,
+                minutes=_minutes(variant.minutes),
+                luck=_interval(variant.values.get("luck")),
             )
 
 

@@ -10,6 +10,14 @@ Certainty = Literal["sure", "some", "reversed", "open"]
 """A clear change at every level of play that was measured, at this one, with the other sign at another; or none found."""
 
 
+class Spread(BaseModel):
+    """A number and the range in which it lies, where that is known."""
+
+    low: float | None
+    middle: float
+    high: float | None
+
+
 class Change(BaseModel):
     """By how much a value changes a measure: its mean minus the usual one, on the same cards."""
 
@@ -64,10 +72,10 @@ class RuleSet(BaseModel):
     """Those that are not as usual."""
     matches: int
     """0: nothing was measured."""
-    minutes: tuple[float, float, float] | None
-    """A tenth of the matches is shorter than the first, half than the second, nine tenths than the last."""
-    luck: tuple[float, float | None, float | None] | None
-    """The share of who wins that the cards decide, 0 to 1: mean, low, high."""
+    minutes: Spread | None
+    """A tenth of the matches is shorter than the low one, half than the middle, nine tenths than the high."""
+    luck: Spread | None
+    """The share of who wins that the cards decide, 0 to 1: the mean and its interval."""
 
 
 class HouseRules(BaseModel):
