@@ -75,11 +75,14 @@ function nearest({ values }: MeasuredOption, chosen: Value): MeasuredValue | und
   return [...(clear.length ? clear : values)].sort((one, two) => far(one) - far(two))[0];
 }
 
-/** "9 minutes, 40 % luck". */
+/** "9 minutes, 40 ± 4 % luck". */
 export function setText({ minutes, luck }: RuleSet): string {
   if (!minutes) return t("effects.notMeasured");
-  const values = { minutes: minutes.middle.toFixed(0), luck: luck ? (100 * luck.middle).toFixed(0) : "" };
-  return t(luck ? "effects.set" : "effects.length", values);
+  const lasts = minutes.middle.toFixed(0);
+  if (!luck) return t("effects.length", { minutes: lasts });
+  const share = (100 * luck.middle).toFixed(0);
+  const more = luck.high === null ? "" : `\u00a0±\u00a0${(100 * (luck.high - luck.middle)).toFixed(0)}`;
+  return t("effects.set", { minutes: lasts, luck: share + more });
 }
 
 /** How it was measured. */
