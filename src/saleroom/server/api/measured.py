@@ -105,7 +105,7 @@ def _table(table: effects.Table, found: effects.Effects) -> MeasuredTable:
     for variant in table.variants:
         by_option.setdefault(variant.option, []).append(variant)
     options = [_option(table, variants, found.seconds) for variants in by_option.values()]
-    sent = {measure for option in options for measure in option.measures}
+    sent = {change.measure for option in options for value in option.values for change in value.changes}
     means = {_name(measure): _scale(measure, found.seconds) * told[0] for measure, told in table.values.items()}
     return MeasuredTable(
         seats=table.seats,
@@ -128,13 +128,20 @@ def _option(table: effects.Table, variants: list[effects.Variant], seconds: floa
 
 
 def _value(variant: effects.Variant, measures: list[str], seconds: float) -> MeasuredValue:
-    clearest = sorted(measures, key=lambda name: variant.notable.index(name) if name in variant.notable else len(measures))
+    wanted = [name for name in dict.fromkeys([*_clear(variant)[:1], *measures]) if name in variant.effects]
+    wanted.sort(key=lambda name: name not in variant.notable)
     return MeasuredValue(
         value=variant.value,
         matches=variant.matches,
         used=variant.changed > 0,
-        changes=[_change(variant, name, seconds) for name in clearest if name in variant.effects],
+        changes=[_change(variant, name, seconds) for name in wanted],
     )
+
+
+def _clear(variant: effects.Variant) -> list[str]:
+    """The measures that a value clearly changes, those worth telling first."""
+    others = (name for name, effect in variant.effects.items() if effect.is_clear)
+    return list(dict.fromkeys([*variant.notable, *others]))
 
 
 def _change(variant: effects.Variant, measure: str, seconds: float) -> Change:

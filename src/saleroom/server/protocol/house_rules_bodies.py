@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 Certainty = Literal["sure", "some", "reversed", "open"]
-"""A clear change at every level of play that was measured, at this one, with the other sign at another; or none found."""
+"""A clear change at every level of play that was measured, at some, with the other sign at another; or none found."""
 
 
 class Spread(BaseModel):
