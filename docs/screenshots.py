@@ -86,7 +86,8 @@ def lobby_and_match(browser: Browser, house: House, size: str) -> None:
 
 
 def pages(browser: Browser, house: House) -> None:
-    """Today's deal, a challenge that somebody has met, the page of who met it, and the beginning of a club event."""
+    """House rules, today's deal, a challenge that somebody has met, the page of who met it, the beginning of a club event."""
+    house_rules(browser, house)
     ann, ben = visitor(browser, house, "desktop"), visitor(browser, house, "desktop")
     table = found(ann, "auction-pitch", ["me", "medium", "easy", "medium"], options={"target": 25, "deals": 4})
     Robot(ann, seed=1).play()
@@ -111,6 +112,14 @@ def pages(browser: Browser, house: House) -> None:
     ben.page.wait_for_url("**/event/*")
     shoot(ben, "event")
     assert not (faults := ann.leave()), faults
+
+
+def house_rules(browser: Browser, house: House) -> None:
+    """The measured rule sets and options of a game."""
+    somebody = visitor(browser, house, "desktop")
+    somebody.go("house-rules/auction-pitch")
+    somebody.page.get_by_role("heading", name="Points to win").wait_for()
+    shoot(somebody, "house-rules")
 
 
 def play_cards(somebody: Visitor, seed: int) -> None:

@@ -27,23 +27,23 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     minify: "terser", // smaller than the usual one by a few in a hundred
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3, keep_fargs: false, hoist_funs: true } },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       output: {
-        // Few files, which compress better: what the lobby needs, the table with all its games, and what is around matches.
+        // Few files, which compress better: what the lobby needs, and the rest. All pages but those of the lobby show a table or
+        // lead to one, and its file is fetched ahead.
         codeSplitting: {
           groups: [
             {
               name: "lobby",
-              test: /node_modules.svelte|src.(art|ui|lobby).|games.[^/]+.Picture|messages.first|src.pages.(NewTable|NotFound|RulesPage)|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
+              test: /node_modules.svelte|src.(art|ui|lobby|styles).|src.App|games.[^/]+.Picture|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|messages|names|pieces|prefs|router|toast|update)\.ts/,
               priority: 2,
             },
-            { name: "table", test: /src.(board|games|table).|src.pages.TablePage/, priority: 1 },
             {
-              name: "matches",
-              test: /src.(contest|event|lesson|match|me|practice).|src.pages.(Challenge|Daily|Event|Lesson|Match|Me|Practice)Page|src.pages.NewEvent/,
+              name: "rest",
+              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages./,
             },
           ],
         },

@@ -44,6 +44,7 @@ export interface Wire {
   Chair?: Chair;
   ChairAsked?: ChairAsked;
   Challenge?: Challenge;
+  Change?: Change;
   Choice?: Choice;
   Consent?: Consent;
   Dailies?: Dailies;
@@ -75,6 +76,7 @@ export interface Wire {
   Hint?: Hint;
   Hinted?: Hinted;
   House?: House;
+  HouseRules?: HouseRules;
   LadderRung?: LadderRung;
   Leave?: Leave;
   Lesson?: Lesson;
@@ -90,6 +92,9 @@ export interface Wire {
   MatchLines?: MatchLines;
   MatchStory?: MatchStory;
   Me?: Me;
+  MeasuredOption?: MeasuredOption;
+  MeasuredTable?: MeasuredTable;
+  MeasuredValue?: MeasuredValue;
   Mine?: Mine;
   Mute?: Mute;
   Network?: Network;
@@ -128,6 +133,7 @@ export interface Wire {
   Rest?: Rest;
   Review?: Review;
   RoundAsked?: RoundAsked;
+  RuleSet?: RuleSet;
   Rules?: Rules;
   RulesAsked?: RulesAsked;
   Say?: Say;
@@ -138,6 +144,7 @@ export interface Wire {
   Sit?: Sit;
   Skip?: Skip;
   Snapshot?: Snapshot;
+  Spread?: Spread;
   Start?: Start;
   Step?: Step;
   TableAsked?: TableAsked;
@@ -340,6 +347,19 @@ export interface Played {
   table: string;
   deals: number[];
   score: number;
+}
+/**
+ * By how much a value changes a measure: its mean minus the usual one, on the same cards.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Change".
+ */
+export interface Change {
+  measure: string;
+  change: number;
+  low: number | null;
+  high: number | null;
+  certainty: "sure" | "some" | "reversed" | "open";
 }
 /**
  * One option of a game.
@@ -900,6 +920,83 @@ export interface House {
   games: GameInfo[];
   players: string[];
   build: string;
+}
+/**
+ * The rule sets of a game, and what was measured of its options; no tables where nothing was.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseRules".
+ */
+export interface HouseRules {
+  seconds: number;
+  tables: MeasuredTable[];
+  sets: RuleSet[];
+}
+/**
+ * What was measured at one number of seats.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MeasuredTable".
+ */
+export interface MeasuredTable {
+  seats: number;
+  level: string;
+  levels: number;
+  usual: {
+    [k: string]: number;
+  };
+  options: MeasuredOption[];
+}
+/**
+ * What was measured of one option, all others being as usual.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MeasuredOption".
+ */
+export interface MeasuredOption {
+  option: string;
+  usual: number | string;
+  measures: string[];
+  values: MeasuredValue[];
+}
+/**
+ * A value of an option that was compared with the usual one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MeasuredValue".
+ */
+export interface MeasuredValue {
+  value: number | string;
+  matches: number;
+  used: boolean;
+  changes: Change[];
+}
+/**
+ * A whole choice of options: one that has a name, or one option that is not as usual.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuleSet".
+ */
+export interface RuleSet {
+  title: string | null;
+  seats: number;
+  options: {
+    [k: string]: number | string;
+  };
+  matches: number;
+  minutes: Spread | null;
+  luck: Spread | null;
+}
+/**
+ * A number and the range in which it lies, where that is known.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Spread".
+ */
+export interface Spread {
+  low: number | null;
+  middle: number;
+  high: number | null;
 }
 /**
  * Give up one's seat: open before the match, the house's during it.

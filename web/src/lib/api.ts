@@ -10,6 +10,7 @@ import type {
   FairVerdict,
   Guest,
   House,
+  HouseRules,
   Lesson,
   Made,
   MatchStory,
@@ -92,12 +93,18 @@ type Asker = "nobody" | "anyone" | "guest";
 type Method = "GET" | "POST" | "DELETE";
 
 /** What the house answers; `Trouble` where it refuses. */
-export async function request(method: Method, path: string, body: unknown, asker: Asker): Promise<Response> {
+export async function request(
+  method: Method,
+  path: string,
+  body: unknown,
+  asker: Asker,
+  cache: RequestCache = "no-store",
+): Promise<Response> {
   const headers: Record<string, string> = {};
   const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
   if (who) headers.Authorization = `Bearer ${who}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init: RequestInit = { method, headers, cache: "no-store" };
+  const init: RequestInit = { method, headers, cache };
   if (body !== undefined) init.body = JSON.stringify(body);
   const answer = await fetch(at(`api/${path}`), init).catch(() => {
     throw new Trouble(0, t("common.unreachable"));
@@ -134,6 +141,8 @@ const id = encodeURIComponent;
 
 export const api = {
   rules: (game: string, asked: RulesAsked) => ask<Rules>("POST", `games/${id(game)}/rules`, asked, "nobody"),
+  houseRules: async (game: string): Promise<HouseRules> =>
+    (await request("GET", `games/${id(game)}/house-rules`, undefined, "nobody", "default")).json(),
   lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),
   makeTable: (asked: TableAsked) => ask<Made>("POST", "tables", asked, "guest"),
   tables: () => ask<Tables>("GET", "tables"),

@@ -13,9 +13,13 @@ export type Route =
   | { page: "event"; id: string }
   | { page: "new-event"; game: string }
   | { page: "rules"; game: string }
+  | { page: "house-rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "practice"; game: string }
   | { page: "lost" };
+
+const OF_A_GAME = ["new", "new-event", "rules", "house-rules", "learn"] as const;
+type OfAGame = (typeof OF_A_GAME)[number];
 
 let turned = false;
 const here = writable<Route>(read());
@@ -30,8 +34,7 @@ export function parse(path: string): Route {
   if (page === "practice" && !more.length) return { page, game: word };
   if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event
   if (word === "" || more.length) return { page: "lost" };
-  if (page === "new" || page === "new-event" || page === "rules" || page === "learn")
-    return { page, game: word };
+  if (OF_A_GAME.includes(page as OfAGame)) return { page: page as OfAGame, game: word };
   if (page === "table" || page === "match" || page === "challenge") return { page, id: word };
   return { page: "lost" };
 }

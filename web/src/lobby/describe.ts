@@ -14,9 +14,29 @@ export function optionText(game: string, option: Choice): string {
   return gameText(game, `lobby.option.${option.name}`) ?? option.name.replaceAll("_", " ");
 }
 
+/** What an option decides, as a sentence. */
+export function meaningText({ meaning }: Choice): string {
+  return meaning.charAt(0).toUpperCase() + meaning.slice(1).replace(/[^.…]$/, "$&.");
+}
+
 /** A value's plain words. */
 export function valueText(game: string, option: Choice, value: number | string): string {
   return gameText(game, `lobby.value.${option.name}.${value}`) ?? String(value);
+}
+
+/** The plain words of each value of an option. */
+export function optionValues(game: string, option: Choice): (value: number | string) => string {
+  return (value) => valueText(game, option, value);
+}
+
+/** "Points to win: 5, Low goes to: who won it"; nothing where all is as usual. */
+export function setWords(game: GameInfo, options: Record<string, number | string>): string {
+  return game.options
+    .filter(({ name }) => name in options)
+    .map(
+      (option) => `${optionText(game.name, option)}: ${valueText(game.name, option, options[option.name]!)}`,
+    )
+    .join(", ");
 }
 
 /** "1 to 13 rounds". */

@@ -43,6 +43,20 @@ export class Variant {
     this.chosen = {};
   }
 
+  /** Take these options, all others as usual. */
+  take(options: Record<string, Value>): void {
+    this.reset();
+    for (const option of this.game.options)
+      this.choose(option, options[option.name] ?? usual(option, this.seats));
+  }
+
+  /** Whether just these options are chosen. */
+  is(options: Record<string, Value>): boolean {
+    return this.game.options.every(
+      (option) => this.value(option) === (options[option.name] ?? usual(option, this.seats)),
+    );
+  }
+
   /** What the house is asked to tell the rules of. */
   get asked(): { seats: number; options: Record<string, Value> } {
     return { seats: this.seats, options: { ...this.chosen } };

@@ -29,8 +29,8 @@ export function cents(text: string): number | null {
 }
 
 /** "−1.2". */
-export function decimal(number: number): string {
-  const text = Math.abs(number).toFixed(1);
+export function decimal(number: number, digits = 1): string {
+  const text = Math.abs(number).toFixed(digits);
   return number < 0 && Number(text) > 0 ? `−${text}` : text;
 }
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, HTTPException, Response
 
 from saleroom.kernel.options import BadOptions
-from saleroom.server.api import catalogue
+from saleroom.server.api import catalogue, measured
 from saleroom.server.api.dependencies import GameName, Services
 from saleroom.server.core.project import lesson as lessons
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import bodies, house_rules_bodies
 
 router = APIRouter(tags=["house"])
 
@@ -34,6 +34,13 @@ async def rules(game: GameName, asked: bodies.RulesAsked) -> bodies.Rules:
         return catalogue.rules(game, asked)
     except BadOptions as error:
         raise HTTPException(422, str(error)) from None
+
+
+@router.get("/games/{game}/house-rules")
+async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
+    """What was measured of a game's options, and its rule sets."""
+    response.headers["cache-control"] = "public, max-age=3600"
+    return measured.measured(game)
 
 
 @router.get("/games/{game}/lesson")

@@ -11,6 +11,7 @@ PAGES = {
     "challenge": "1",
     "daily": "2",
     "event": "1,2",
+    "house-rules": "1",
     "learn": "1",
     "match": "1",
     "me": "0",

@@ -12,11 +12,20 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from saleroom import games
-from saleroom.server.protocol import bodies, commands, contest_bodies, event_bodies, messages, personal, practice
+from saleroom.server.protocol import (
+    bodies,
+    commands,
+    contest_bodies,
+    event_bodies,
+    house_rules_bodies,
+    messages,
+    personal,
+    practice,
+)
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
-BODIES = (bodies, contest_bodies, event_bodies, personal, practice)
+BODIES = (bodies, contest_bodies, event_bodies, house_rules_bodies, personal, practice)
 """The modules of what the endpoints take and give."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 """What the boards of several games have, besides what every board has."""

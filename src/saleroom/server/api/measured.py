@@ -1,0 +1,160 @@
+"""The measured effects of a game's options, as the client shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from saleroom.games import load
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import BadOptions, Value
+from saleroom.match import effects
+from saleroom.match.chosen import ChosenGame
+from saleroom.match.house_rules import house_rules
+from saleroom.server.protocol.house_rules_bodies import (
+    Certainty,
+    Change,
+    HouseRules,
+    MeasuredOption,
+    MeasuredTable,
+    MeasuredValue,
+    RuleSet,
+    Spread,
+)
+
+CHARTS = 4
+"""The most measures that are sent of an option."""
+WITHOUT_EFFECT = ("decisions", "luck")
+"""What is sent of an option that changes nothing clearly."""
+HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
+
+
+@cache
+def measured(name: str) -> HouseRules:
+    """What is known of a game's house rules."""
+    game = load(name)
+    found = effects.effects(game)
+    if found is None:
+        return HouseRules(seconds=0, tables=[], sets=_named(game, {}))
+    strongest = [table for seats in found.seats if (table := found.table(seats))]
+    named = _named(game, {(preset.title, preset.seats): preset for preset in found.presets})
+    return HouseRules(
+        seconds=found.seconds,
+        tables=[_table(table, found) for table in strongest],
+        sets=[*named, *(other for table in strongest for other in _others(table, named))],
+    )
+
+
+def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
+    """The rule sets that have names, at every number of seats at which they can be played."""
+    return [
+        _rule_set(preset.title, seats, preset.options, known.get((preset.title, seats)))
+        for preset in house_rules(game).presets.values()
+        for seats in game.seats
+        if preset.seats in (None, seats) and _playable(game, seats, preset.options)
+    ]
+
+
+def _playable(game: Game, seats: int, options: Mapping[str, Value]) -> bool:
+    try:
+        ChosenGame(game, options).options(seats)
+    except BadOptions:
+        return False
+    return True
+
+
+def _rule_set(title: str, seats: int, options: Mapping[str, Value], known: effects.Preset | None) -> RuleSet:
+    return RuleSet(
+        title=title,
+        seats=seats,
+        options=dict(options),
+        matches=known.matches if known else 0,
+        minutes=_minutes(known.minutes) if known else None,
+        luck=_interval(known.luck) if known else None,
+    )
+
+
+def _minutes(quantiles: tuple[float, float, float]) -> Spread:
+    low, middle, high = quantiles
+    return Spread(low=low, middle=middle, high=high)
+
+
+def _interval(told: Sequence[float | None] | None) -> Spread | None:
+    """Mean, low, high."""
+    return None if told is None else Spread(low=told[1], middle=told[0] or 0.0, high=told[2])
+
+
+def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
+    """One option with another value, where that has no name."""
+    have = [one.options for one in named if one.seats == table.seats]
+    for variant in table.variants:
+        options = {variant.option: variant.value}
+        if options not in have:
+            yield RuleSet(
+                title=None,
+                seats=table.seats,
+                options=options,
+                matches=variant.matches,
+                minutes=_minutes(variant.minutes),
+                luck=_interval(variant.values.get("luck")),
+            )
+
+
+def _table(table: effects.Table, found: effects.Effects) -> MeasuredTable:
+    by_option: dict[str, list[effects.Variant]] = {}
+    for variant in table.variants:
+        by_option.setdefault(variant.option, []).append(variant)
+    options = [_option(table, variants, found.seconds) for variants in by_option.values()]
+    sent = {change.measure for option in options for value in option.values for change in value.changes}
+    means = {_name(measure): _scale(measure, found.seconds) * told[0] for measure, told in table.values.items()}
+    return MeasuredTable(
+        seats=table.seats,
+        level=table.level,
+        levels=sum(other.seats == table.seats for other in found.tables),
+        usual={measure: round(mean, 4) for measure, mean in means.items() if measure in sent},
+        options=options,
+    )
+
+
+def _option(table: effects.Table, variants: list[effects.Variant], seconds: float) -> MeasuredOption:
+    clear = dict.fromkeys(measure for variant in variants for measure in variant.notable)
+    measures = (list(clear) or [name for name in WITHOUT_EFFECT if name in table.values])[:CHARTS]
+    return MeasuredOption(
+        option=variants[0].option,
+        usual=table.options[variants[0].option],
+        measures=[_name(measure) for measure in measures],
+        values=[_value(variant, measures, seconds) for variant in variants],
+    )
+
+
+def _value(variant: effects.Variant, measures: list[str], seconds: float) -> MeasuredValue:
+    wanted = [name for name in dict.fromkeys([*_clear(variant)[:1], *measures]) if name in variant.effects]
+    wanted.sort(key=lambda name: name not in variant.notable)
+    return MeasuredValue(
+        value=variant.value,
+        matches=variant.matches,
+        used=variant.changed > 0,
+        changes=[_change(variant, name, seconds) for name in wanted],
+    )
+
+
+def _clear(variant: effects.Variant) -> list[str]:
+    """The measures that a value clearly changes, those worth telling first."""
+    others = (name for name, effect in variant.effects.items() if effect.is_clear)
+    return list(dict.fromkeys([*variant.notable, *others]))
+
+
+def _change(variant: effects.Variant, measure: str, seconds: float) -> Change:
+    effect, scale = variant.effects[measure], _scale(measure, seconds)
+    told = (None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high))
+    change, low, high = told
+    certainty = HOLDS.get(variant.holds.get(measure, ""), "sure") if effect.is_clear else "open"
+    return Change(measure=_name(measure), change=change or 0.0, low=low, high=high, certainty=certainty)
+
+
+def _name(measure: str) -> str:
+    return "minutes" if measure == "decisions" else measure
+
+
+def _scale(measure: str, seconds: float) -> float:
+    return seconds / 60 if measure == "decisions" else 1.0

@@ -1,0 +1,127 @@
+"""Measured house rules: under the options of a table that is set up, and on a page of their own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from saleroom.server.protocol.house_rules_bodies import (
+    Change,
+    HouseRules,
+    MeasuredOption,
+    MeasuredTable,
+    MeasuredValue,
+    RuleSet,
+    Spread,
+)
+from tests.browser.audit import look, small_targets
+from tests.browser.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.integration
+
+GAME = "auction-pitch"
+CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
+SIZES = ("phone", "desktop")
+
+
+def measured() -> HouseRules:
+    """Figures that no new study changes."""
+    longer = Change(measure="minutes", change=5.0, low=4.0, high=6.0, certainty="sure")
+    doubtful = Change(measure="price", change=0.1, low=-0.1, high=0.3, certainty="open")
+    ten = MeasuredValue(value=10, matches=1000, used=True, changes=[longer, doubtful])
+    target = MeasuredOption(option="target", usual=7, measures=["minutes", "price"], values=[ten])
+    usual = {"minutes": 9.0, "price": 2.0}
+    table = MeasuredTable(seats=4, level="house", levels=2, usual=usual, options=[target])
+    sets = [rule_set("As in our rules", {}, 9, 0.4), rule_set("Short match", {"target": 5}, 6, 0.5)]
+    return HouseRules(seconds=4, tables=[table], sets=[*sets, rule_set(None, {"target": 10}, 14, 0.3)])
+
+
+def rule_set(title: str | None, options: dict[str, int | str], minutes: float, luck: float) -> RuleSet:
+    """A rule set that was measured at four seats."""
+    lasts = Spread(low=minutes - 2, middle=minutes, high=minutes + 2)
+    share = Spread(low=luck - 0.04, middle=luck, high=luck + 0.04)
+    return RuleSet(title=title, seats=4, options=options, matches=1000, minutes=lasts, luck=share)
+
+
+def come(visit: Visit, size: str, page: str) -> Visitor:
+    """Somebody on a page who is told those figures."""
+    visitor = visit(size, **CALM)
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=json.loads(measured().model_dump_json()))
+
+    visitor.context.route("**/house-rules", answer)
+    visitor.go(f"{page}/{GAME}")
+    return visitor
+
+
+def audited(visitor: Visitor, where: str) -> None:
+    """Accessible in both themes, not too wide, and large enough for a finger."""
+    look(visitor, where)
+    if visitor.size == "phone":
+        small = small_targets(visitor)
+        assert not small, f"{where}: " + "\n".join(small)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_options_show_what_they_do(visit: Visit, size: str):
+    visitor = come(visit, size, "new")
+    page = visitor.page
+    line = page.get_by_text("With “10”: Matches last 14.0 minutes instead of 9.0 (sure, at all levels")
+    expect(line).to_be_visible()
+    expect(page.get_by_text("Not measured.").first).to_be_visible()
+    visitor.press(line)
+    expect(page.get_by_text("A sale costs 2.00 on average as usual.")).to_be_visible()
+    audited(visitor, "new, more")
+    page.get_by_role("spinbutton", name="Points to win").fill("10")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Matches last 14.0 minutes instead of 9.0", exact=False).first).to_be_visible()
+    expect(line).to_have_count(0)
+
+
+def test_a_rule_set_is_chosen_at_once_by_keyboard(visit: Visit):
+    page = come(visit, "desktop", "new").page
+    short = page.get_by_role("button", name="Short match 6 minutes, 50 ± 4 % luck")
+    expect(short).to_have_attribute("aria-pressed", "false")
+    short.focus()
+    page.keyboard.press("Enter")
+    expect(short).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("spinbutton", name="Points to win")).to_have_value("5")
+    page.get_by_role("button", name="As in our rules").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("spinbutton", name="Points to win")).to_have_value("7")
+
+
+def test_where_nothing_was_measured_it_says_so(visit: Visit):
+    page = come(visit, "desktop", "new").page
+    page.get_by_role("radio", name="6", exact=True).check()
+    expect(page.get_by_text("Nothing was measured with 6 seats.")).to_be_visible()
+    expect(page.get_by_text("Not measured.")).to_have_count(5)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
+    visitor = come(visit, size, "house-rules")
+    page = visitor.page
+    found = page.get_by_role("region", name="Find a rule set").get_by_role("link")
+    expect(found).to_have_count(3)
+    audited(visitor, "house rules")
+    expect(found.first).to_contain_text("Points to win: 10")  # the least luck
+    page.get_by_role("radio", name="10 minutes").focus()
+    page.keyboard.press("Space")
+    expect(found).to_have_count(2)
+    page.get_by_role("radio", name="shortest").focus()
+    page.keyboard.press("Space")
+    expect(found.first).to_contain_text("Short match")
+    found.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("spinbutton", name="Points to win")).to_have_value("5")
+
+
+def test_the_way_to_the_page_of_house_rules(visit: Visit):
+    page = visit("desktop", **CALM).go(f"rules/{GAME}")
+    page.get_by_text("Ways to play").click()
+    page.get_by_role("link", name="What these rules change, measured").click()
+    expect(page.get_by_role("heading", name="House rules of Auction Pitch")).to_be_visible()

@@ -1,0 +1,84 @@
+"""What the server tells of measured house rules."""
+
+from __future__ import annotations
+
+import pytest
+
+import saleroom
+from saleroom.games import NAMES, load
+from saleroom.match import effects
+from saleroom.server.api import measured
+from tests.server.http_client import opened
+
+MEASURED = [name for name in NAMES if effects.effects(load(name))]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with opened(tmp_path_factory.mktemp("house") / "house.sqlite3") as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_set_can_be_played(house, name):
+    told = house.get(f"/api/games/{name}/house-rules").json()
+    assert {one["title"] for one in told["sets"]} - {None}
+    for one in told["sets"]:
+        saleroom.game(name, **one["options"]).options(one["seats"])
+
+
+def test_it_may_be_kept_for_an_hour(house):
+    answer = house.get(f"/api/games/{NAMES[0]}/house-rules")
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+
+
+def test_there_is_none_of_a_game_that_is_not(house):
+    answer = house.get("/api/games/whist/house-rules")
+    assert answer.status_code == 404 and "there is no such game" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_effects_are_those_of_the_file(name):
+    found = effects.effects(load(name))
+    assert found is not None
+    for table in measured.measured(name).tables:
+        source = found.table(table.seats)
+        assert source is not None and table.level == source.level
+        for option in table.options:
+            assert option.usual == source.options[option.option]
+            for value in option.values:
+                variant = source.variant(option.option, value.value)
+                assert variant is not None and value.used == (variant.changed > 0)
+                clear = [change.measure for change in value.changes if change.certainty != "open"]
+                assert set(clear) <= {"minutes" if one == "decisions" else one for one in variant.effects}
+                assert all(variant.effects[_source(one)].is_clear for one in clear)
+                assert set(clear[:1]) == {_told(one) for one in variant.notable[:1]} or not variant.notable
+                assert bool(clear) == any(effect.is_clear for effect in variant.effects.values())
+            assert set(option.measures) <= set(table.usual)
+
+
+def _source(measure: str) -> str:
+    return "decisions" if measure == "minutes" else measure
+
+
+def _told(measure: str) -> str:
+    return "minutes" if measure == "decisions" else measure
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_minutes_are_decisions_at_their_seconds(name):
+    found = effects.effects(load(name))
+    assert found is not None
+    for table in measured.measured(name).tables:
+        source = found.table(table.seats)
+        assert source is not None
+        if "minutes" in table.usual:
+            wanted = source.values["decisions"][0] * found.seconds / 60
+            assert table.usual["minutes"] == pytest.approx(wanted, abs=1e-3)
+
+
+def test_without_a_file_nothing_was_measured(monkeypatch):
+    monkeypatch.setattr(measured.effects, "effects", lambda game: None)
+    told = measured.measured.__wrapped__(NAMES[0])
+    assert told.tables == [] and told.sets
+    assert all(one.minutes is None and one.matches == 0 for one in told.sets)

@@ -1,0 +1,42 @@
+// What is drawn of an option: for each of its values how far a measure is from the usual.
+import { t } from "../lib/messages";
+import type { MeasuredOption, MeasuredTable } from "../wire";
+import { figure, isClear } from "./sentences";
+
+export interface Row {
+  value: number | string;
+  /** The change, and the range in which it lies … */
+  change: number;
+  low: number;
+  high: number;
+  /** … and whether that leaves no doubt that there is one. */
+  clear: boolean;
+  /** The measure itself, in figures, and its range or that no change was found. */
+  figure: string;
+  range: string;
+}
+
+/** A row for each value that was compared, and the scale on which all of them and the usual have room. */
+export function chartRows(
+  { usual }: MeasuredTable,
+  option: MeasuredOption,
+  measure: string,
+): { rows: Row[]; from: number; to: number } {
+  const base = usual[measure] ?? 0;
+  const rows = option.values.flatMap(({ value, changes }): Row[] => {
+    const found = changes.find((change) => change.measure === measure);
+    if (!found) return [];
+    const { change, low, high } = {
+      ...found,
+      low: found.low ?? found.change,
+      high: found.high ?? found.change,
+    };
+    const range = { low: figure(measure, base + low), high: figure(measure, base + high) };
+    const clear = isClear(found);
+    const said = t(clear ? "effects.range" : "effects.open", range);
+    return [{ value, change, low, high, clear, figure: figure(measure, base + change), range: said }];
+  });
+  const from = Math.min(0, ...rows.map(({ low }) => low));
+  const to = Math.max(0, ...rows.map(({ high }) => high));
+  return { rows, from, to };
+}

@@ -1,0 +1,91 @@
+// What an option does, in words: only what is clear is called a difference.
+import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
+import { gameText, t, textAt } from "../lib/messages";
+import { decimal } from "../match/numbers";
+
+type Value = number | string;
+
+/** Measures that are counted; all others are shares. */
+const COUNTED: Record<string, number> = { minutes: 1, price: 2, gain: 2, sold: 2, leads: 2 };
+
+/** "9.3", "25.3 %". */
+export function figure(measure: string, value: number): string {
+  const digits = COUNTED[measure];
+  return digits ? decimal(value, digits) : `${decimal(100 * value)} %`;
+}
+
+/** "The first dealer wins 25.3 %". */
+export function measureText(game: string, measure: string, value: number): string {
+  const [, name = measure, place = ""] = /^(.*_)([1-9]\d*)$/.exec(measure) ?? [];
+  const values = { value: figure(measure, value), place };
+  return gameText(game, `effects.measure.${name}`, values) ?? `${measure} ${values.value}`;
+}
+
+export function isClear({ certainty }: Change): boolean {
+  return certainty === "sure" || certainty === "some";
+}
+
+/** "Matches last 5.6 minutes instead of 9.3: sure, at all levels of play." */
+export function changeText(game: string, table: MeasuredTable, change: Change): string {
+  const { measure, certainty } = change;
+  const base = table.usual[measure] ?? 0;
+  if (certainty === "reversed") return t("effects.reversed", { told: measureText(game, measure, base) });
+  return t("effects.change", {
+    told: measureText(game, measure, base + change.change),
+    base: figure(measure, base),
+    certainty: certaintyText(table, certainty),
+  });
+}
+
+function certaintyText({ levels, level }: MeasuredTable, certainty: Change["certainty"]): string {
+  if (certainty === "sure" && levels > 1) return t("effects.sureAtAll");
+  return t(certainty === "sure" ? "effects.sure" : "effects.some", {
+    level: textAt(`common.player.${level}`),
+  });
+}
+
+/** What one value does, in a line. */
+export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
+  const count = value.matches.toLocaleString("en");
+  if (!value.used) return t("effects.unused", { count });
+  const told = value.changes.find(({ certainty }) => certainty !== "open");
+  return told ? changeText(game, table, told) : t("effects.none", { count });
+}
+
+/** What the chosen value of an option does, or what another one would do, in a line; `words` names a value. */
+export function optionLine(
+  game: string,
+  table: MeasuredTable,
+  option: MeasuredOption | undefined,
+  chosen: Value,
+  words: (value: Value) => string,
+): string {
+  const found = option?.values.find(({ value }) => value === chosen);
+  if (found) return valueText(game, table, found);
+  const other = option && nearest(option, chosen);
+  if (!other) return t("effects.notMeasured");
+  const told = valueText(game, table, other);
+  return t(chosen === option.usual ? "effects.other" : "effects.near", { value: words(other.value), told });
+}
+
+/** The value with a clear effect that is nearest to the chosen one; without any, the nearest. */
+function nearest({ values }: MeasuredOption, chosen: Value): MeasuredValue | undefined {
+  const clear = values.filter(({ changes }) => changes.some(isClear));
+  const far = ({ value }: MeasuredValue): number => Math.abs(Number(value) - Number(chosen)) || 0;
+  return [...(clear.length ? clear : values)].sort((one, two) => far(one) - far(two))[0];
+}
+
+/** "9 minutes, 40 ± 4 % luck". */
+export function setText({ minutes, luck }: RuleSet): string {
+  if (!minutes) return t("effects.notMeasured");
+  const lasts = minutes.middle.toFixed(0);
+  if (!luck) return t("effects.length", { minutes: lasts });
+  const share = (100 * luck.middle).toFixed(0);
+  const more = luck.high === null ? "" : `\u00a0±\u00a0${(100 * (luck.high - luck.middle)).toFixed(0)}`;
+  return t("effects.set", { minutes: lasts, luck: share + more });
+}
+
+/** How it was measured. */
+export function howText({ level }: MeasuredTable, { seconds }: HouseRules): string {
+  return t("effects.how", { level: textAt(`common.player.${level}`), seconds });
+}
