@@ -151,4 +151,9 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
 for _game in map(load, NAMES):
     _id = f"saleroom/{_game.environment_id}"
-    gymnasium.register(_id, "saleroom.envs.gymnasium:OneSeat", kwargs={"game": _game.name})
+    gymnasium.register(
+        _id,
+        "saleroom.envs.gymnasium:OneSeat",
+        vector_entry_point="saleroom.envs.gymnasium_vector:OneSeatVector",
+        kwargs={"game": _game.name},
+    )
