@@ -45,6 +45,7 @@ GAME = Game(
     holdings=words.holdings,
     held=words.held,
     check=check,
+    zero_sum=True,
 )
 
 
