@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from saleroom.games import FOLDERS, ALL, load, package
+from saleroom.games import ALL, FOLDERS, load, package
 from saleroom.kernel.compile import MODE
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value

@@ -43,7 +43,7 @@ def told_one_by_one(env, seat, number):
     """The first episode of this number, stepped seat by seat: (row, mask, reward until the next turn, final row)."""
     episode = Episode(env.terms)
     episode.begin(batch_seeds(5, EPISODES)[number])
-    turns, brought = [], 0.0
+    turns = []
     while not episode.over:
         mine = episode.mover == seat
         mask = episode.mask(episode.mover).astype(bool)[None]

@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment: the library's own check, sealed phases at once, and the same as one after another."""
+"""PettingZoo's parallel environment: the library's check, sealed phases at once, else as one after another."""
 
 from __future__ import annotations
 
@@ -73,7 +73,10 @@ def test_an_action_that_is_missing_or_not_legal_changes_nothing():
         observations, *_ = env.step(first_legal(observations))
     good = first_legal(observations)
     last, before = [*good][-1], env.state()
-    for bad, said in (({**good, last: 10_000}, "there is no action 10000"), ({**good, last: None}, f"{last} is to act")):
+    for bad, said in (
+        ({**good, last: 10_000}, "there is no action 10000"),
+        ({**good, last: None}, f"{last} is to act"),
+    ):
         with pytest.raises(IllegalAction, match=said):
             env.step(bad)
         assert (env.state() == before).all()

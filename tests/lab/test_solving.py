@@ -1,4 +1,4 @@
-"""Small games solved: the tree is the game's, and three ways to an equilibrium agree, with each other and with OpenSpiel."""
+"""Small games solved: the tree is the game's, and ways to an equilibrium agree, with OpenSpiel too."""
 
 from __future__ import annotations
 
@@ -103,7 +103,6 @@ def test_openspiel_finds_the_same_in_the_file_and_its_solver_goes_the_same_way(t
 
 def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
     pyspiel = pytest.importorskip("pyspiel")
-    import saleroom.envs.open_spiel
     from open_spiel.python import policy
     from open_spiel.python.algorithms import exploitability as theirs
 
@@ -152,7 +151,9 @@ def test_trouble_is_said_in_one_line(tmp_path):
         ({"out": tmp_path}, "cannot be written"),
     ):
         with pytest.raises(Trouble, match=said):
-            program("mini-pitch", **{"option": None, "method": None, "within": 1e-6, "out": None, "efg": None, **arguments})
+            program(
+                "mini-pitch", **{"option": None, "method": None, "within": 1e-6, "out": None, "efg": None, **arguments}
+            )
 
 
 def test_a_tree_with_too_many_deals_is_refused(monkeypatch):

@@ -15,7 +15,7 @@ def solve(
     option: Options = None,
     method: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="lp (linear program), cfr, cfr+ or dcfr; lp, or cfr+ where the tree is large."),
+        typer.Option(metavar="NAME", help="lp (linear program), cfr, cfr+ or dcfr; lp unless the tree is large."),
     ] = None,
     within: Annotated[
         float, typer.Option(metavar="X", help="Stop cfr, cfr+ and dcfr at this exploitability, in points a deal.")

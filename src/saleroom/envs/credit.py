@@ -1,7 +1,7 @@
 """Whose decision brought what: self-play in a `Vector` as trajectories of single seats.
 
-In a vector the seats take turns, and what a seat is paid comes at others' turns as well. A decision's *reward* is all that
-its seat gets until it decides again or the episode ends; the seat's next decision *follows* it.
+In a vector the seats take turns, and what a seat is paid comes at others' turns as well. A decision's *reward* is all
+that its seat gets until it decides again or the episode ends; the seat's next decision *follows* it.
 
 >>> import numpy as np
 >>> from saleroom.envs import vector
@@ -62,7 +62,7 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         )
     found = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
-    # By episode and seat, what came after: the reward until its next decision, that decision's step, whether it is over.
+    # By episode and seat, what came after: the reward until its next decision, the step of that, whether it is over.
     later = np.zeros(rewards.shape[1:], np.float32)
     following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)
     for step in reversed(range(len(movers))):
@@ -78,9 +78,9 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
 def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:
     """How much more each decision brought its seat than the `values` that it expected, of shape (steps, episodes).
 
-    Generalised advantages (Schulman and others, 2016) along each seat's own decisions; `trust` is their lambda: at 1 what
-    really came in counts, at 0 what the seat expected at its next decision. They mean something where the credit is
-    `known`; what follows from a decision whose outcome is not known yet is taken from what was expected of it.
+    Generalised advantages (Schulman and others, 2016) along each seat's own decisions; `trust` is their lambda: at 1
+    what really came in counts, at 0 what the seat expected at its next decision. They mean something where the credit
+    is `known`; what follows from a decision whose outcome is not known yet is taken from what was expected of it.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known

@@ -42,7 +42,8 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """The space of a row, with bounds that can be scaled by; of a dict with the row as ``observation`` where a history or the mask comes with it."""
+    """The space of a row, with bounds that can be scaled by; of a dict with the row as ``observation`` where a history
+    or the mask comes with it."""
     row = spaces.Box(*bounds_of(terms), dtype=np.int32)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
     if mask:

@@ -1,4 +1,4 @@
-"""The games as a vector environment of Gymnasium: one seat of thousands of episodes learns, the others play as it is asked.
+"""The games as a vector environment of Gymnasium: one seat of thousands of episodes learns, others play against it.
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
@@ -111,7 +111,9 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         self.env.reset(self.np_random.bytes(32) if seed is None else seed)
         return self._shown(self.env.observations), self._infos()
 
-    def step(self, actions: Any) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(
+        self, actions: Any
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One action in every episode. `InvalidAction` names the first that is not legal; then nothing has changed."""
         try:
             _, rewards, ended = self.env.step(actions)

@@ -1,4 +1,4 @@
-"""What seats see of many states at any moment, and all that is seen by anybody, for critics that may know everything."""
+"""What seats see of many states at any moment, and all that anybody sees, for critics that may know more."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saleroom.kernel.options import shown
 
 
 def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
-    """One seat for each of `count` episodes, from one for all or one for each; `ValueError` for no seats of the table."""
+    """One seat for each of `count` episodes, from one for all or one for each; `ValueError` for anything else."""
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
         raise ValueError(f"seats are one whole number or {count} of them, not {shown(seats)}")
-    if given.size and not (0 <= given.min() and given.max() < terms.seats):
+    if given.size and not (given.min() >= 0 and given.max() < terms.seats):
         raise ValueError(f"the seats are 0 to {terms.seats - 1}, not {shown(seats)}")
     return np.broadcast_to(given, (count,)).astype(np.int64)
 

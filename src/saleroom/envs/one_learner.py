@@ -7,8 +7,8 @@
 >>> rewards.shape, ended.shape
 ((4,), (4,))
 
-The learner sees its own turns only. What an action brings is all that comes of it until the learner is to move again, or
-until the episode ends; another one begins within the same step.
+The learner sees its own turns only. What an action brings is all that comes of it until the learner is to move again,
+or until the episode ends; another one begins within the same step.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from saleroom.bots.compiled.facing import LEAVE, PLAY, Seating
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
-from saleroom.envs import looking
 from saleroom.envs.rivals import Asked, Rivals, rivals_of
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector

@@ -8,8 +8,9 @@
 ...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In a sealed phase several agents act at once, elsewhere one alone. The mask of an agent that may not act is all 0, and what it
-is said to do is passed over. An action that is missing or not legal raises `IllegalAction`, and then nothing has changed.
+In a sealed phase several agents act at once, elsewhere one alone. The mask of an agent that may not act is all 0, and
+what it is said to do is passed over. An action that is missing or not legal raises `IllegalAction`, and then nothing
+has changed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from saleroom.match.seeds import batch_seeds, seed_bytes
 
 
 class ParallelTable(ParallelEnv[str, Any, Any]):
-    """One game at a table; arguments as for `saleroom.envs.pettingzoo.raw_env`, but for ``max_cycles``, which counts steps."""
+    """One game at a table; arguments as for `saleroom.envs.pettingzoo.raw_env`; ``max_cycles`` counts steps."""
 
     def __init__(
         self, game: str, mask: str = "obs", history: int = 0, render_mode=None, max_cycles: int = 0, **terms: Any

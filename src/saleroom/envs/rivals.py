@@ -1,7 +1,7 @@
 """Who may play against a learner in a vector: players of the house in compiled code, and anybody else outside it.
 
-A *policy* is a function of an array of observations and one of masks, of shapes (rows, layout.size) and (rows, actions),
-that returns an action's id for each row. All rows are those of seats that it plays and that are to move.
+A *policy* is a function of an array of observations and one of masks, of shapes (rows, layout.size) and (rows,
+actions), that returns an action's id for each row. All rows are those of seats that it plays and that are to move.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.rivals import Pool

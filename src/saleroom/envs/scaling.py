@@ -1,6 +1,7 @@
 """Bounds to scale observations by: what a game's declared ranges leave open follows from what is played.
 
-A record declares that scores, bids and pots are any whole numbers of 32 bits; how large they can be depends on the options.
+A record declares that scores, bids and pots are any whole numbers of 32 bits; how large they can be depends on the
+options.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ from saleroom import extras
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ImportError as error:  # it is in no extra: it comes with whatever learns
-    raise ImportError(f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})") from error
+    raise ImportError(
+        f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
+    ) from error
 try:
     from gymnasium.spaces import Box, Discrete
 except ImportError as error:

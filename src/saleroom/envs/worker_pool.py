@@ -66,7 +66,7 @@ class WorkerPool:
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, callback: Callback, ends_round: bool = False) -> None:
-        """Run a Python function, each thread for its own episodes; `ends_round` where that is what a step consists of."""
+        """Run a Python function, each thread for its own episodes; `ends_round` where it is what a step is made of."""
         self._work_on(CALLBACK, callback, ends_round)
 
     def _work_on(self, task: int, callback: Callback | None, ends_round: bool = False) -> _Workers:

@@ -215,8 +215,7 @@ def step_all(crowd, kind, start, end, actions):
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
     last, views, turned, covered = crowd.last, kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
-    tells = history.shape[1] > 0
-    old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
+    tells, old, after = history.shape[1] > 0, np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
         for i in several:

@@ -14,9 +14,7 @@ def set_back(story: Story) -> bool:
 
 def makes(bid: int) -> Detector:
     """A pitcher bids so many, and makes them; for 0, nobody bids."""
-    return lambda story: any(
-        end.bid == bid <= [end.high(), end.cards()].count(end.pitcher) for end in story.ends
-    )
+    return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.pitcher) for end in story.ends)
 
 
 def cards_tied(story: Story) -> bool:

@@ -103,8 +103,11 @@ def test_4_2_cards_go_to_the_most_in_tricks_and_nobody_where_tied():  # 4.2
 
 
 def test_4_3_a_bid_that_is_not_made_is_lost():  # 4.3
-    hands = deal("KC AD", "QC JC")
-    assert scores("1 play QC", "0 play KC", "0 play AD", "1 play JC", hands=hands, said=("bid 2", "pass")) == [3, -3]  # high against a lost bid; cards tie
+    hands = deal("KC AD", "QC JC")  # high against a lost bid; cards tie
+    assert scores("1 play QC", "0 play KC", "0 play AD", "1 play JC", hands=hands, said=("bid 2", "pass")) == [
+        3,
+        -3,
+    ]
 
 
 def test_4_4_each_scores_what_they_are_ahead_of_each_other():  # 4.4

@@ -36,11 +36,11 @@ from saleroom.kernel.loops import run_table
 from saleroom.kernel.unset import key_of
 
 NET, LEARNER, OUTSIDE = 2, 3, 4
-"""Who plays a seat, after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE` on, others who choose outside
-compiled code."""
+"""Who plays a seat, after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE` on, others who choose
+outside compiled code."""
 ANY_SEAT = -1
 LEAVE, PLAY, ACT = range(3)
-"""What is due in an episode: nothing; that the others play until somebody outside is to move; an action, and then that."""
+"""What is due in an episode: nothing; that the others play until somebody outside is to move; an action, then that."""
 
 Seating = namedtuple(
     "Seating",
@@ -116,15 +116,27 @@ def settle_up(seating, i, outcome, brought):
 
 
 @rule
-def pay(seating, i):
-    """The learner is to move: unless an episode ended in this step, it is told what it got since its last action."""
-    if not seating.ended[i]:
-        seating.rewards[i], seating.gained[i] = seating.gained[i], 0
+def renew(s, raw, i, blank, rng, base, seating):
+    """Begin the next episode, up to its first deal."""
+    sow_and_reset(s, raw, i, blank, rng)
+    for seat in range(base.shape[1]):
+        base[i, seat] = s.scores[seat]
+    reseat(seating, i)
+
+
+@rule
+def hand_over(seating, i, seat):
+    """Wait for somebody outside. The learner is told what it got since its last action, or to the end of an episode."""
+    seating.due[i] = ACT
+    if seat == seating.learner[i]:
+        seating.due[i] = LEAVE
+        if not seating.ended[i]:
+            seating.rewards[i], seating.gained[i] = seating.gained[i], 0
 
 
 @entry
-def play_on(crowd, kind, seating, net, view, seen, actions, start, end):
-    """Do in these episodes what is due, until the learner, or somebody else outside, is to move; then `ACT` is due of them.
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
+    """Do in these episodes what is due, until the learner or somebody else outside is to move; then theirs is due.
 
     `net` is None where no net plays; `view` is an array of one record, `seen` its 64-bit words.
     """
@@ -159,10 +171,7 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):
             if outcome == OVER:
                 clear_history(history, i, done)
                 done, shown = 0, NONE
-                sow_and_reset(s, raw, i, blank, rng)
-                for other in range(kind.seats):
-                    base[i, other] = s.scores[other]
-                reseat(seating, i)
+                renew(s, raw, i, blank, rng, base, seating)
             if s.acting == NONE:
                 run_table(s)
             if tells:
@@ -170,11 +179,8 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):
                 if pieces != shown:
                     done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
             written[i], seat = done, first(s.acting)
-        now, waiting = cases[key_of(s)], seat != learner[i]
-        movers[i], due[i] = seat, ACT
-        if not waiting:
-            pay(seating, i)
-            due[i] = LEAVE
+        now, movers[i] = cases[key_of(s)], seat
+        hand_over(seating, i, seat)
         bring_up_to_date(raw, i, now, old, 0, in_case[i], public, stretches, own, keep, fill, turns, seat, rows)
         in_case[i] = now
         offer(s, seat, legal, masks, i)

@@ -1,11 +1,11 @@
 """Counterfactual regret on a game's tree in arrays, and best answers.
 
-Nodes stand level by level, so that a parent comes before its children and all nodes of an information set stand in one level.
-A *slot* is an action of an information set; those of one set stand side by side.
+Nodes stand level by level, so that a parent comes before its children and all nodes of an information set stand in
+one level. A *slot* is an action of an information set; those of one set stand side by side.
 
-Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large imperfect
-information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted regret
-minimization", 2019.
+Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
+imperfect information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted
+regret minimization", 2019.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
     """Do `count` iterations after `done` of them; the seats take turns in each.
 
     With `plus` regrets never sink below 0. Before each iteration t, positive regrets are multiplied by t^alpha /
-    (t^alpha + 1), negative ones likewise by `beta`, and iteration t counts t^gamma in the average; `alpha` and `beta` are
-    negative infinity for no discount.
+    (t^alpha + 1), negative ones likewise by `beta`, and iteration t counts t^gamma in the average; `alpha` and `beta`
+    are negative infinity for no discount.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):

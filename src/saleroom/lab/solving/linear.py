@@ -1,7 +1,7 @@
 """Equilibria by linear programming in sequence form (Koller, Megiddo and von Stengel, 1996), by SciPy's HiGHS.
 
-A seat's *plan* gives each of its slots the product of its own chances on the way there. Seat 0 seeks the plan of which seat 1's
-best answer leaves the most; what seat 1 can gain in each of its sets is the rest of the variables.
+A seat's *plan* gives each of its slots the product of its own chances on the way there. Seat 0 seeks the plan of which
+seat 1's best answer leaves the most; what seat 1 can gain in each of its sets is the rest of the variables.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
     owners = tree.owner[tree.first_slot[:-1]]
     own_sets, their_sets = np.flatnonzero(owners == seat), np.flatnonzero(owners == other)
     their_slots = np.flatnonzero(tree.owner == other)
-    left = sparse.coo_matrix((np.ones(len(their_slots)), (their_slots, gains + tree.set_of[their_slots])), payoffs.shape)
+    left = sparse.coo_matrix(
+        (np.ones(len(their_slots)), (their_slots, gains + tree.set_of[their_slots])), payoffs.shape
+    )
     above = before[first[their_sets], other]
     above = np.where(above == NOWHERE, slots, above)
     passed = sparse.coo_matrix((-np.ones(len(their_sets)), (above, gains + their_sets)), payoffs.shape)

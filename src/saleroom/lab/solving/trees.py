@@ -1,7 +1,8 @@
 """The whole tree of a deal of a small game for two, in arrays.
 
-An information set is all that a seat cannot tell apart: its own view when the cards are dealt, and what has been done since.
-So a game may hide nothing but what is dealt at the beginning: no sealed choices, no private actions, no later chance.
+An information set is all that a seat cannot tell apart: its own view when the cards are dealt, and what has been done
+since. So a game may hide nothing but what is dealt at the beginning: no sealed choices, no private actions, no later
+chance.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Solved:
 
 
 def grow(game: str, **options: Any) -> Solved:
-    """The tree of a deal for two; `TooLarge`, a `ValueError`, where it has too many nodes or hides more than the hands."""
+    """The tree of a deal for two; `TooLarge`, a `ValueError`, where it is too large or hides more than the hands."""
     spec = load(game)
     complete = spec.settle_options(options, SEATS)
     if spec.private or spec.sealed:
@@ -97,7 +98,7 @@ class _Growth:
         self.columns: dict[str, list[NDArray[Any]]] = {}
         count = len(self.deals)
         self.states = self.deals.copy()
-        # Of the states of this level: what was done so far, as a number, the deal, the parent and the slot that led there.
+        # Of this level's states: what was done so far, as a number, the deal, the parent and the slot that led there.
         self.path, self.deal = np.zeros(count, np.int64), np.arange(count)
         self.parent, self.slot = np.full(count, -1), np.full(count, NO_SLOT)
 
@@ -147,7 +148,7 @@ class _Growth:
     def _information_sets(
         self, movers: NDArray[np.int64], counts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Find this level's: a seat, what it was dealt and what was done. Each node's, and where each set's slots begin."""
+        """Each node's set (a seat, what it was dealt and what was done), and where each set's slots begin."""
         at = np.flatnonzero(movers != TERMINAL)
         dealt = self.seen[self.deal[at], movers[at]]
         one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
