@@ -17,8 +17,9 @@ FOLDERS = {
     "auction-draw": "draw",
     "auction-flop-poker": "flop",
     "mini-pitch": "mini_pitch",
+    "mini-hearts": "mini_hearts",
 }
-SMALL = ("mini-pitch",)
+SMALL = ("mini-pitch", "mini-hearts")
 """Games that are small enough to be solved: for research, in no lobby, and meant by their full names alone."""
 NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from saleroom.games.mini_pitch.rules import words
-from saleroom.games.mini_pitch.rules.record import DEAL_POINTS, OPTIONS, PHASES, RECORD, SUITS
+from saleroom.games.mini_pitch.rules.record import DEAL_POINTS, OPTIONS, PHASES, RECORD
 from saleroom.games.mini_pitch.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.game import Bounds, Game
-from saleroom.kernel.options import BadOptions, Value
+from saleroom.kernel.options import Value
+from saleroom.kernel.small import goes_round
 from saleroom.toolkit.display.generic import GenericScene
 from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Scene, Terminal
 
@@ -18,12 +19,6 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """One bid and the cards of each; a deal moves two points for each seat, won by one and lost by another."""
     deals, most = int(options["deals"]), DEAL_POINTS * seats
     return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-most, most), (-most * deals, most * deals))
-
-
-def check(options: Mapping[str, Value], seats: int) -> None:
-    """The pack must go round."""
-    if int(options["dealt"]) * seats > SUITS * int(options["ranks"]):
-        raise BadOptions(f"{SUITS * int(options['ranks'])} cards are too few for {seats} hands of {options['dealt']}")
 
 
 GAME = Game(
@@ -44,7 +39,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
-    check=check,
+    check=goes_round,
     zero_sum=True,
 )
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
-from saleroom.kernel.fields import CHANCE, MATCH, Record, also_unset, public, secret, unset_while
+from saleroom.kernel.fields import CHANCE, MATCH, Record, also_unset, public, unset_while
 from saleroom.kernel.options import Option
+from saleroom.kernel.small import DECK, PACK_OPTIONS
 from saleroom.kernel.tricks import TRICKS
 
-SUITS = 2
 OPTIONS = (
-    Option("ranks", range(4, 7), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
-    Option("dealt", range(1, 4), 2, "how many cards each player is dealt", "cards"),
+    *PACK_OPTIONS,
     Option("deals", range(1, 10_001), 10, "after how many deals the match ends", "deals"),
 )
 
@@ -23,7 +22,7 @@ HIGHEST_BID = DEAL_POINTS
 RECORD = Record(
     "mini_pitch",
     *CHANCE,
-    secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on; the rest is out", (12,)),
+    DECK,
     *MATCH,
     *(option.field() for option in OPTIONS),
     # the bidder is the pitcher: eldest, when nobody bids

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from saleroom.games.mini_pitch.rules.record import BID, HIGHEST_BID, PITCH, PLAY, SUITS
+from saleroom.games.mini_pitch.rules.record import BID, HIGHEST_BID, PITCH, PLAY
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import NONE, below, bit, last, next_seat, seats_of, shifted, without
-from saleroom.kernel.cards import ACE, PACK, card_points, suit_of
-from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
+from saleroom.kernel.bits import below, bit, last, next_seat, seats_of, shifted, without
+from saleroom.kernel.cards import PACK, card_points, suit_of
+from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.holdings import imagine_hands
+from saleroom.kernel.small import score_differences, shuffle_small_pack, small_pack, unseen_cards
 from saleroom.kernel.tricks import (
-    all_played,
     deal_hands,
     follow_or_trump,
     gather,
@@ -32,34 +32,15 @@ ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
-def card_at(s, place):
-    """1.2: the card at a place of the pack before it is shuffled: suit by suit, ascending."""
-    return 13 * (place // s.ranks) + ACE + 1 - s.ranks + place % s.ranks
-
-
-@rule
-def whole_pack(s):
-    """1.2: every card of the pack."""
-    cards = NONE
-    for place in range(SUITS * s.ranks):
-        cards |= bit(card_at(s, place))
-    return cards
-
-
-@rule
 def chance(s):
     """1.1, 1.2: draw the first dealer, then shuffle."""
-    if s.deal == 1:
-        s.dealer = draw(s, s.seats, MATCH, 0)
-    for place in range(SUITS * s.ranks):
-        s.deck[place] = card_at(s, place)
-    shuffle(s, s.deck, SUITS * s.ranks, s.dealt * s.seats, s.deal, 0)
+    shuffle_small_pack(s)
 
 
 @rule
 def table(s):
     """1.2, 2.1: a hand to each; eldest speaks first."""
-    deal_hands(s, s.dealt, whole_pack(s))
+    deal_hands(s, s.dealt, small_pack(s))
     open_tricks(s)
     s.phase = BID
     open_auction(s, next_seat(s.dealer, s.seats))
@@ -130,7 +111,7 @@ def cards_scorer(s):
 @rule
 def settle(s):
     """4.1, 4.2, 4.3, 4.4, 5.1: score the deal; the match may be over. Every card dealt has been played."""
-    high, cards, total = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s), 0
+    high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
         made = 0  # interpreted, the sum of two comparisons of NumPy is True, not 2
         for scorer in (high, cards):
@@ -138,19 +119,9 @@ def settle(s):
         if seat == s.bidder and made < s.bid:
             made = -s.bid  # 4.3
         s.last_score[seat] = made
-        total += made
-    for seat in range(seats_of(s)):
-        ahead = s.seats * s.last_score[seat] - total  # 4.4
-        s.last_score[seat] = ahead
-        s.scores[seat] += ahead
+    score_differences(s)
     if s.deal == s.deals:
         s.winners = leaders(s)
-
-
-@rule
-def unseen_cards(s, seat):
-    """The cards that `seat` has not seen."""
-    return without(whole_pack(s), all_played(s) | s.hand[seat])
 
 
 @rule

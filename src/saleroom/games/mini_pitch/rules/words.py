@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from saleroom.games.mini_pitch.rules.record import BID, DEAL, HIGHEST_BID, SUITS
-from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS, unseen_cards
+from saleroom.games.mini_pitch.rules.record import BID, DEAL, HIGHEST_BID
+from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.cards import NAMES, SUIT_WORDS
 from saleroom.kernel.game import Holding, State, Turn, vocabulary
 from saleroom.kernel.holdings import hidden_hands
+from saleroom.kernel.small import SUITS, unseen_cards
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, HIGHEST_BID + 1)]
 assert len(WORDS) == ACTIONS
