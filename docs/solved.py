@@ -55,7 +55,7 @@ def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> f
     """What a deal is worth to eldest in an equilibrium, where turn t of the auction may not be `PASS` plus so many."""
     tree = solved.tree
     payoff = tree.payoff.copy()
-    for node in np.flatnonzero(tree.player < 0):
+    for node in np.flatnonzero(tree.player < 0).tolist():
         first = 1 - int(solved.deals[solved.deal_of(node)]["dealer"])
         path = solved.path(node)
         for turn, bid in forbidden:

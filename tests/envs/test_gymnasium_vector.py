@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="players and whole deals")
 NAME, COUNT = "saleroom/auction-pitch-v1", 5
 
 
-def make(count=COUNT, **arguments) -> gymnasium_vector.OneSeatVector:
+def make(count=COUNT, **arguments) -> Any:
     return gymnasium.make_vec(NAME, count, vectorization_mode="vector_entry_point", **arguments)
 
 

@@ -106,6 +106,8 @@ def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
     from open_spiel.python import policy
     from open_spiel.python.algorithms import exploitability as theirs
 
+    import saleroom.envs.open_spiel  # noqa: F401  # it registers the games
+
     game = pyspiel.load_game("saleroom_mini_pitch(seats=2,dealt=1)")
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
     found = theirs.exploitability(game, policy.UniformRandomPolicy(game))

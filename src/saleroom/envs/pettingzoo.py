@@ -163,7 +163,6 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
 
 
 for _game in map(load, ALL):
-    for _kind, _made in (("aec", "env"), ("parallel", "parallel_env")):
-        register(
-            _kind, f"saleroom/{_game.environment_id}", f"saleroom.envs.pettingzoo:{_made}", kwargs={"game": _game.name}
-        )
+    _id, _named = f"saleroom/{_game.environment_id}", {"game": _game.name}
+    register("aec", _id, "saleroom.envs.pettingzoo:env", kwargs=_named)
+    register("parallel", _id, "saleroom.envs.pettingzoo:parallel_env", kwargs=_named)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from saleroom import extras
 
 try:
-    from stable_baselines3.common.vec_env import VecEnv
+    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
 except ImportError as error:  # it is in no extra: it comes with whatever learns
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
