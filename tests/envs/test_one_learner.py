@@ -106,7 +106,7 @@ def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_o
             assert (one == other).all()
 
 
-def test_an_opponent_is_handed_nothing_that_its_seat_does_not_see():
+def test_what_a_seat_sees_does_not_depend_on_who_holds_what_it_cannot_see():
     env = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
     twin = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
     # Two other hands change places: whoever does not hold them cannot know.
