@@ -41,3 +41,12 @@ def test_what_is_scaled_can_be_told_apart_again():
     low, high = bounds_of(terms)
     assert (scaled(terms, low[None]) == 0).all()
     assert (scaled(terms, high[None])[0] == (high > low)).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_score_may_be_all_that_a_match_can_make_of_it(name):
+    terms = Terms.of(name)
+    (low, high), scores = bounds_of(terms), terms.layout.parts["scores"].at
+    least, most = terms.bounds.match
+    start = int(terms.options.get("chips", 0))
+    assert (low[scores] <= start + least).all() and (high[scores] >= start + most).all()
