@@ -35,7 +35,7 @@ class Notes:
         """`states` have just been opened."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
-        self._bidding = game.phases.index(BIDDING)
+        self._bidding = game.phases.index(BIDDING) if BIDDING in game.phases else NOBODY
         self._priced = "bidder" in (states.dtype.names or ())
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
         self.dealer = states["dealer"].astype(np.int64)
