@@ -86,7 +86,7 @@ def lobby_and_match(browser: Browser, house: House, size: str) -> None:
 
 
 def pages(browser: Browser, house: House) -> None:
-    """House rules, today's deal, a challenge that somebody has met, the page of who met it, the beginning of a club event."""
+    """House rules, today's deal, a challenge that somebody has met, their page, and the beginning of a club event."""
     house_rules(browser, house)
     ann, ben = visitor(browser, house, "desktop"), visitor(browser, house, "desktop")
     table = found(ann, "auction-pitch", ["me", "medium", "easy", "medium"], options={"target": 25, "deals": 4})
