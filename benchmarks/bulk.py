@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from importlib import import_module
 from statistics import median
 
-from saleroom.lab.executors import Executor, executor
+from saleroom.lab.executors import executor
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.playing import play_block
+from saleroom.lab.tasks import Executor
 
 ROUNDS = 3
 BLOCKS = 60

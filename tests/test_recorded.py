@@ -10,7 +10,7 @@ import json
 import pytest
 
 import saleroom
-from saleroom.games import NAMES
+from saleroom.games import ALL
 from saleroom.kernel.compile import MODE
 from saleroom.match.fair import fair_faults
 from saleroom.match.record import to_line
@@ -19,7 +19,7 @@ from tests.recorded.make import lines
 from tests.recorded.story import Story
 from tests.twin.verify import faults as twin_faults
 
-LINES = {game: lines(game) for game in NAMES}
+LINES = {game: lines(game) for game in ALL}
 every_line = pytest.mark.parametrize(
     "line",
     [
@@ -28,7 +28,7 @@ every_line = pytest.mark.parametrize(
         for line in recorded
     ],
 )
-every_game = pytest.mark.parametrize("game", NAMES)
+every_game = pytest.mark.parametrize("game", ALL)
 
 
 @every_line

@@ -5,9 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from benchmarks.environments import aec, spiel
 from benchmarks.ours import SEATS
 from benchmarks.timing import Work, timed
+from saleroom import games
 
 STEPS = 100
 """Steps of every match in one piece of work."""
@@ -24,6 +27,59 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
             for _ in range(steps):
                 env.step(env.sample())
         return steps * matches, watch.seconds
+
+    return work
+
+
+def predrawn(name: str, matches: int, batches: int = 1024) -> Work:
+    """The same by PufferLib's method: actions drawn beforehand, so that only the steps are timed.
+
+    The legal ones depend on what went before, so they are those of a first run, which every later one repeats.
+    """
+    make = import_module("saleroom.envs.vector").make
+    env: Any = make(name, num_envs=matches, seats=SEATS, seed=0, scope="deal")
+    drawn = np.empty((batches, matches), np.int64)
+    for actions in drawn:
+        actions[:] = env.sample()
+        env.step(actions)
+
+    def work(_: int) -> tuple[int, float]:
+        with timed() as watch:
+            env.reset()
+            for actions in drawn:
+                env.step(actions)
+        return batches * matches, watch.seconds
+
+    return work
+
+
+def learner(name: str, episodes: int, opponents: str = "house", batches: int = 64) -> Work:
+    """The turns of one learner, which acts at random, among opponents in compiled code."""
+    make = import_module("saleroom.envs.one_learner").make
+    env: Any = make(name, episodes, opponents=opponents, seats=SEATS, seed=0)
+
+    def work(_: int) -> tuple[int, float]:
+        with timed() as watch:
+            for _ in range(batches):
+                env.step(env.sample())
+        return batches * episodes, watch.seconds
+
+    return work
+
+
+def one_seat(name: str, steps: int = 200) -> Work:
+    """The same in Gymnasium's environment of one episode."""
+    import_module("saleroom.envs.gymnasium")
+    gymnasium: Any = import_module("gymnasium")
+    env: Any = gymnasium.make(f"saleroom/{games.load(name).environment_id}", seats=SEATS).unwrapped
+
+    def work(seed: int) -> tuple[int, float]:
+        env.reset(seed=seed)
+        with timed() as watch:
+            for _ in range(steps):
+                if env.step(env.action_space.sample())[2]:
+                    env.reset()
+        return steps, watch.seconds
 
     return work
 

@@ -26,7 +26,14 @@ Makers = Mapping[str, Callable[[], Work]]
 
 def environments(effort: Effort) -> list[Figure]:
     """All of them."""
-    return [*vectors(effort), *threads(effort), *cycles(effort), *adapters(effort)]
+    return [
+        *vectors(effort),
+        *predrawn(effort),
+        *learners(effort),
+        *threads(effort),
+        *cycles(effort),
+        *adapters(effort),
+    ]
 
 
 def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
@@ -46,6 +53,23 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
         *(line(name, name) for name in OTHERS),
         *(line(f"Pgx, {name}{how}", None, f"{name}{how}") for name in pgx.GAMES for how in ("", ", one thread")),
     ]
+
+
+def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
+    """By PufferLib's method: 1,024 batches of actions drawn beforehand, a Python `step` that writes everything."""
+    leduc = pgx.GAMES[0]
+    rates = measured(
+        {JUDGED: partial(ours.predrawn, JUDGED, matches), leduc: partial(pgx.player, leduc, matches)}, effort, MEGA
+    )
+    return [against("vector environment", "M steps/s", rates, f"{JUDGED}, actions drawn beforehand", JUDGED, leduc, 5)]
+
+
+def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
+    """One learner among the house, thousands of episodes at once against Gymnasium's environment of one."""
+    rates = measured(
+        {JUDGED: partial(ours.learner, JUDGED, episodes), "one episode": partial(ours.one_seat, JUDGED)}, effort, KILO
+    )
+    return [against("one learner", "k steps/s", rates, f"{JUDGED}, among the house", JUDGED, "one episode", 10)]
 
 
 def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:

@@ -19,6 +19,7 @@ import optax
 from numpy.typing import NDArray
 
 from ppo.features import Eyes, features
+from saleroom.envs import credit
 from saleroom.envs.vector import Vector
 
 CLIP = 0.2  # how far from 1 the ratio of a chance to what it was may usefully go
@@ -130,26 +131,9 @@ def taught(played: Played, trust: float) -> Decisions:
 
 
 def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """How much more each decision brought its seat than it expected, and whether that is known yet.
-
-    Generalised advantages (Schulman and others, 2016) along each seat's own decisions, undiscounted; `trust` is their
-    lambda: at 1 what really came in counts, at 0 what the seat expected at its next decision. The last decision of a
-    seat whose episode goes on after the last step has no outcome yet.
-    """
-    gains, known = np.zeros(played.movers.shape, np.float32), np.zeros(played.movers.shape, bool)
-    # By episode and seat, what came after: the reward until the seat's next decision, that one's value and gain.
-    each = played.rewards.shape[1:]
-    reward, value, gain, told = (np.zeros(each, kind) for kind in ("f4", "f4", "f4", "?"))
-    for step in reversed(range(len(gains))):
-        over = played.ended[step]
-        reward[over], value[over], gain[over], told[over] = 0, 0, 0, True
-        reward += played.rewards[step]
-        mine = np.arange(len(over)), played.movers[step]
-        gains[step] = reward[mine] + value[mine] - played.values[step] + trust * gain[mine]
-        known[step] = told[mine]
-        reward[mine], value[mine], told[mine] = 0, played.values[step], True
-        gain[mine] = np.where(known[step], gains[step], 0)
-    return gains, known
+    """How much more each decision brought its seat than it expected, undiscounted, and whether that is known yet."""
+    told = credit.credit(played.movers, played.rewards, played.ended)
+    return credit.advantages(told, played.values, trust), told.known
 
 
 # Learning

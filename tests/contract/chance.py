@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from saleroom.games import FOLDERS, NAMES, load, package
+from saleroom.games import ALL, FOLDERS, load, package
 from saleroom.kernel.compile import MODE
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value
@@ -46,7 +46,7 @@ def is_missing(name: str) -> bool:
 def tables(seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats) -> list[Any]:
     """Every game at every number of seats, or at those that `seats_of` names: parameters for a test."""
     found = []
-    for name in NAMES:
+    for name in ALL:
         if is_missing(name):
             found.append(pytest.param(name, 0, marks=NO_SUCH_FOLDER, id=name))
         else:

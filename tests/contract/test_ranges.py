@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.kernel.fields import SEATS, public
 from tests.contract.chance import every_table, random_moments
 
@@ -54,7 +54,7 @@ def test_before_the_first_deal_every_field_keeps_within_its_range_and_says_nothi
             assert (values == field.nothing[0]).all(), field.name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_the_place_and_the_length_of_a_ring_are_fields(name):
     record = load(name).record
     declared = {field.name for field in record.fields}

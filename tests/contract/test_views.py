@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.fields import PUBLIC
 from tests.contract.chance import every_table, random_moments, raw, states_of
@@ -29,7 +29,7 @@ def test_a_view_has_public_fields_whole_own_rows_alone_and_no_secret(name, seats
                     assert not seen.any(), field.name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_every_byte_of_a_record_is_some_fields(name):
     dtype = load(name).record.dtype
     owned = np.zeros(dtype.itemsize, int)

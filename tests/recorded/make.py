@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.match.fair import combine, commitment
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
@@ -130,7 +130,7 @@ def make(game: str, case: Case) -> str:
 
 def main(games: Sequence[str]) -> None:
     """Write the files of these games, or of all."""
-    for game in games or NAMES:
+    for game in games or ALL:
         made = [make(game, case) for case in of_game(game, "endings").CASES]
         path(game).write_text("".join(made), encoding="utf-8", newline="\n")
         print(f"{game}: {len(made)} records", flush=True)

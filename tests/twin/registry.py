@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from saleroom.games import NAMES
+from saleroom.games import ALL
 from tests.games import of_game
 from tests.games.twins import Twin
 
-TWINS: dict[str, type[Twin]] = {name: of_game(name, "twin").TWIN for name in NAMES}
+TWINS: dict[str, type[Twin]] = {name: of_game(name, "twin").TWIN for name in ALL}

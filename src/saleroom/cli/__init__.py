@@ -15,6 +15,7 @@ from saleroom.cli.compiling import compile_games
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
+from saleroom.cli.solving import solve
 from saleroom.cli.studying import study
 from saleroom.cli.training import train
 
@@ -38,6 +39,7 @@ for command in (
     replay,
     review,
     train,
+    solve,
     bench,
 ):
     app.command()(command)

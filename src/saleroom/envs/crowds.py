@@ -45,6 +45,7 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         history=shared((count, history, 2), np.int32, NO_ENTRY),
         written=np.zeros(count, np.int32),
         cases=np.zeros(count, np.int64),
+        last=np.zeros_like(raw),
     )
 
 

@@ -90,6 +90,11 @@ def history(struct: Any, game: str) -> list[int]:
     return actions
 
 
+def is_zero_sum(terms: Terms) -> bool:
+    """Whether what one seat wins the others lose."""
+    return terms.game.zero_sum and terms.reward == "score"
+
+
 def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
     """What kind of game it is."""
     kind, game = pyspiel.GameType, terms.game
@@ -99,7 +104,7 @@ def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if explicit else kind.ChanceMode.SAMPLED_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.ZERO_SUM if is_zero_sum(terms) else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.REWARDS if terms.scope == "match" else kind.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
@@ -121,7 +126,7 @@ def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
         num_players=terms.seats,
         min_utility=low,
         max_utility=high,
-        utility_sum=None,
+        utility_sum=0.0 if is_zero_sum(terms) else None,
         max_game_length=min(terms.deals * terms.bounds.moves, MOST),
     )
 

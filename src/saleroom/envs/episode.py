@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from saleroom.envs import looking
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
-from saleroom.kernel import loops
+from saleroom.kernel import choices, loops
+from saleroom.kernel.bits import members
 from saleroom.kernel.compile import direct
 from saleroom.kernel.episodes import Crowd
 from saleroom.kernel.fast import workers
@@ -103,6 +105,23 @@ class Episode:
         if seat == self.mover:
             return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
+
+    def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
+        """A flag for each action: whether the seat may do it, also in a sealed phase where others choose before it."""
+        if seat == self.mover or seat not in self.acting:
+            return self.mask(seat)
+        flags, ids = np.zeros(self.terms.actions, np.int8), np.zeros(self.terms.actions, np.int64)
+        flags[ids[: choices.write(loops.legal(self._crowd.states, 0, seat), ids)]] = 1
+        return flags
+
+    def state(self) -> NDArray[np.int32]:
+        """All that anybody sees, for critics; shape (terms.state_size,). See `saleroom.envs.looking`."""
+        return looking.state_rows(self.terms, self._crowd.raw, np.array([max(self.mover, 0)]))[0]
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act; none before the first deal and once the episode is over."""
+        return [] if self.mover == NO_SEAT else members(int(self._crowd.states["acting"][0]))
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or for None an onlooker, may know, as a record."""

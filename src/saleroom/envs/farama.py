@@ -9,6 +9,7 @@ from gymnasium import logger, spaces
 
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
+from saleroom.envs.scaling import bounds_of
 from saleroom.envs.terms import Terms, check, plain
 from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Layout
@@ -41,8 +42,9 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """The space of a row; of a dict with the row as ``observation`` where a history or the mask comes with it."""
-    row = spaces.Box(terms.layout.low, terms.layout.high, dtype=np.int32)
+    """The space of a row, with bounds that can be scaled by; of a dict with the row as ``observation`` where a history
+    or the mask comes with it."""
+    row = spaces.Box(*bounds_of(terms), dtype=np.int32)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
     if mask:
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)

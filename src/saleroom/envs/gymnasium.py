@@ -35,7 +35,7 @@ from saleroom.envs.episode import Episode
 from saleroom.envs.legal import LegalActions
 from saleroom.envs.opponents import Opponent, Seated, act, by_seat, seated
 from saleroom.envs.terms import Terms
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng
@@ -149,6 +149,11 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         self.action_space = LegalActions(self.terms.actions, self._drawable, self.action_space.np_random)
 
 
-for _game in map(load, NAMES):
+for _game in map(load, ALL):
     _id = f"saleroom/{_game.environment_id}"
-    gymnasium.register(_id, "saleroom.envs.gymnasium:OneSeat", kwargs={"game": _game.name})
+    gymnasium.register(
+        _id,
+        "saleroom.envs.gymnasium:OneSeat",
+        vector_entry_point="saleroom.envs.gymnasium_vector:OneSeatVector",
+        kwargs={"game": _game.name},
+    )

@@ -37,7 +37,7 @@ from saleroom.envs import declared, seen
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import Observer
 from saleroom.envs.terms import Terms
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.kernel import game as kernel
 from saleroom.kernel.tree_steps import OVER
 from saleroom.match.errors import IllegalAction
@@ -151,5 +151,5 @@ def register(name: str) -> None:
     pyspiel.register_game(declared.type_of(Terms.of(name), True), own)
 
 
-for _name in NAMES:
+for _name in ALL:
     register(_name)

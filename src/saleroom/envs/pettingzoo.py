@@ -33,8 +33,9 @@ except ImportError as error:
 from saleroom.envs import farama, legal
 from saleroom.envs.episode import Episode
 from saleroom.envs.order import Ordered
+from saleroom.envs.parallel import ParallelTable
 from saleroom.envs.terms import Terms, check
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
 
@@ -42,6 +43,11 @@ from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
 def env(game: str, **arguments: Any) -> Ordered:
     """A `raw_env` of these arguments that enforces the order of calls, as PettingZoo's own do."""
     return Ordered(raw_env(game, **arguments))
+
+
+def parallel_env(game: str, **arguments: Any) -> ParallelTable:
+    """The game with all who may act acting in the same step: see `saleroom.envs.parallel`."""
+    return ParallelTable(game, **arguments)
 
 
 class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - PettingZoo's name for it
@@ -135,6 +141,10 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         """What an agent sees now, whether it is to move or not."""
         return farama.seen(self._episode, self._seat[agent], self._rows, not self._in_info)
 
+    def state(self) -> Any:
+        """All that anybody sees, for critics: see `saleroom.envs.looking`."""
+        return self._episode.state()
+
     def render(self) -> str | None:
         """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
         return farama.picture(self.render_mode, self._episode, seat=None)
@@ -152,5 +162,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._action_spaces = legal.by_agent(self, self._action_spaces)
 
 
-for _game in map(load, NAMES):
-    register("aec", f"saleroom/{_game.environment_id}", "saleroom.envs.pettingzoo:env", kwargs={"game": _game.name})
+for _game in map(load, ALL):
+    _id, _named = f"saleroom/{_game.environment_id}", {"game": _game.name}
+    register("aec", _id, "saleroom.envs.pettingzoo:env", kwargs=_named)
+    register("parallel", _id, "saleroom.envs.pettingzoo:parallel_env", kwargs=_named)

@@ -79,6 +79,11 @@ class Terms:
         """Where everything stands in an observation."""
         return Layout(self.game.record, self.seats, len(self.game.pieces))
 
+    @property
+    def state_size(self) -> int:
+        """How many numbers a row of the state has, which critics may see: see `Vector.state`."""
+        return self.layout.shared + self.seats * (self.layout.size - self.layout.shared)
+
     @cached_property
     def bounds(self) -> Bounds:
         """How far a match can go."""

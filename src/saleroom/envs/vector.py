@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.cores import cores
+from saleroom.envs import looking
 from saleroom.envs.crowds import crowd_of, packed, unpack
 from saleroom.envs.pace import Pace
 from saleroom.envs.terms import Reward, Scope, Terms
@@ -135,6 +136,38 @@ class Vector:
         """
         return self.crowd.history
 
+    @property
+    def seed(self) -> bytes:
+        """The seed from which the episodes began."""
+        return self._seed  # type: ignore[return-value]
+
+    @property
+    def chosen(self) -> NDArray[np.int64]:
+        """Where `step` keeps its actions, and `sample` writes them; shape (num_envs,)."""
+        return self._actions
+
+    def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
+        """What one seat for all episodes, or one for each, sees now; a new array of shape (num_envs, layout.size)."""
+        return looking.rows_of(self.terms, self.crowd.raw, looking.seats_of(self.terms, seats, self.num_envs))
+
+    def state(self) -> NDArray[np.int32]:
+        """All that anybody sees, for critics: what everybody sees, then each seat's own; a new array.
+
+        Shape (num_envs, terms.state_size); `looking.split_state` names its parts. What nobody sees is not in it.
+        """
+        return looking.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
+
+    def final_observations(self, seats: ArrayLike) -> NDArray[np.int32]:
+        """What a seat saw at the end of each episode that the last step ended, in order; shape (ended, layout.size).
+
+        `seats` is one for all episodes, or one for each of `num_envs`.
+        """
+        return self.final_rows(np.flatnonzero(self.ended), looking.seats_of(self.terms, seats, self.num_envs))
+
+    def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
+        """What `seats[i]` saw at the end of the last episode i that ended, for these `episodes`."""
+        return looking.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
+
     # What happens
 
     def reset(self, seed: Seed = None) -> NDArray[np.int32]:
@@ -161,21 +194,29 @@ class Vector:
         `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
         anywhere. `RuntimeError` when another thread is using this environment.
         """
+        with self._one_caller():
+            self._check(actions)
+            self._pool.do(workers.STEP)
+        return self.observations, self.rewards, self.ended
+
+    def check(self, actions: ArrayLike) -> None:
+        """Keep actions in `chosen`; `IllegalAction` as for `step` where one is not legal."""
+        with self._one_caller():
+            self._check(actions)
+
+    def _check(self, actions: ArrayLike) -> None:
         ids = np.asarray(actions)
         if ids.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {ids.dtype}")
         if ids.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} episodes need as many actions, not shape {ids.shape}")
-        with self._one_caller():
-            if ids is not self._actions:
-                self._actions[:] = ids
-            wrong = self._pool.illegal()
-            if wrong is not None:
-                raise IllegalAction(self._why_not(wrong))
-            self._pool.do(workers.STEP)
-        return self.observations, self.rewards, self.ended
+        if ids is not self._actions:
+            self._actions[:] = ids
+        wrong = self._pool.illegal()
+        if wrong is not None:
+            raise IllegalAction(self.why_not(wrong))
 
-    def _why_not(self, episode: int) -> str:
+    def why_not(self, episode: int) -> str:
         """Why the action of this episode is not legal, from what its mover may know."""
         seat, action = int(self.movers[episode]), int(self._actions[episode])
         view = self.terms.game.record.view(self.crowd.states[[episode]], seat)[0]
@@ -198,10 +239,13 @@ class Vector:
             self._pool.do(workers.CHOOSE)
         return self._actions
 
-    def in_parts(self, work: Callable[[int, int], Any]) -> None:
-        """Do something to all episodes, in all threads: each to those from one up to, not including, another."""
+    def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
+        """Do something to all episodes, in all threads: each to those from one up to, not including, another.
+
+        `ends_round` where a step consists of it: by such rounds the number of threads is chosen.
+        """
         with self._one_caller():
-            self._pool.share(work)
+            self._pool.share(work, ends_round)
 
     def close(self) -> None:
         """Let the threads go. What is still asked for is done without them."""

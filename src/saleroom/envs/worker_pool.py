@@ -65,18 +65,18 @@ class WorkerPool:
         used = self._work_on(CHECK, None)
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
-    def share(self, callback: Callback) -> None:
-        """Run a Python function, each thread for its own episodes."""
-        self._work_on(CALLBACK, callback)
+    def share(self, callback: Callback, ends_round: bool = False) -> None:
+        """Run a Python function, each thread for its own episodes; `ends_round` where it is what a step is made of."""
+        self._work_on(CALLBACK, callback, ends_round)
 
-    def _work_on(self, task: int, callback: Callback | None) -> _Workers:
+    def _work_on(self, task: int, callback: Callback | None, ends_round: bool = False) -> _Workers:
         """Run one task, timed where that decides how many threads run the next; the workers that ran it."""
         pace = self.pace
         used = self._started() if pace is None or not pace.alone else self._by_caller()
         began = pace.clock() if pace else 0.0
         used.do(task, callback)
         if pace:
-            pace.took(pace.clock() - began, task == STEP)
+            pace.took(pace.clock() - began, ends_round or task == STEP)
         return used
 
     def close(self) -> None:

@@ -16,8 +16,13 @@ FOLDERS = {
     "auction-pitch": "pitch",
     "auction-draw": "draw",
     "auction-flop-poker": "flop",
+    "mini-pitch": "mini_pitch",
+    "mini-hearts": "mini_hearts",
 }
-NAMES = tuple(FOLDERS)
+SMALL = ("mini-pitch", "mini-hearts")
+"""Games that are small enough to be solved: for research, in no lobby, and meant by their full names alone."""
+NAMES = tuple(name for name in FOLDERS if name not in SMALL)
+ALL = tuple(FOLDERS)
 
 
 class UnknownGame(ValueError):
@@ -25,11 +30,11 @@ class UnknownGame(ValueError):
 
 
 def full_name(name: str) -> str:
-    """A game's full name, from the name or any part of it that no other game has."""
+    """A game's full name, from the name or, but for the small ones, any part of it that no other game has."""
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
-    found = [known for known in NAMES if known == wanted] or [known for known in NAMES if wanted and wanted in known]
+    found = [known for known in ALL if known == wanted] or [known for known in NAMES if wanted and wanted in known]
     if len(found) == 1:
         return found[0]
     reason = f"could be {' or '.join(found)}" if found else "is no game"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from saleroom.kernel.bits import lowered, shifted, word
+from saleroom.kernel.bits import count, lowered, shifted, word
 from saleroom.kernel.compile import rule
 
 RANKS = "23456789TJQKA"
@@ -44,3 +44,13 @@ def in_suit(cards, suit):
 def rank_set(rank: int) -> int:
     """The four cards of a rank."""
     return sum(1 << (13 * suit + rank) for suit in range(4))
+
+
+TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
+
+
+@rule
+def card_points(cards):
+    """What cards count in games of the pitch family: tens ten, aces four, kings three, queens two, jacks one."""
+    honours = 4 * count(cards & ACES) + 3 * count(cards & KINGS) + 2 * count(cards & QUEENS) + count(cards & JACKS)
+    return 10 * count(cards & TENS) + honours

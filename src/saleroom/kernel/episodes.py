@@ -43,6 +43,7 @@ Crowd = namedtuple(
         "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NO_ENTRY where nothing stands
         "written",  # (episodes,) int32: how many rows of it are written
         "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
+        "last",  # (episodes, words) uint64: how the episode ended that ended last
     ),
 )
 
@@ -212,10 +213,9 @@ def step_all(crowd, kind, start, end, actions):
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
-    views, turned, covered = kind.masks, kind.turned, kind.covered
+    last, views, turned, covered = crowd.last, kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
-    tells = history.shape[1] > 0
-    old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
+    tells, old, after = history.shape[1] > 0, np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
         for i in several:
@@ -232,6 +232,7 @@ def step_all(crowd, kind, start, end, actions):
                 written[i], movers[i] = done, NO_SEAT
                 continue
             if outcome == OVER:
+                keep_words(raw, i, last, i)
                 clear_history(history, i, done)
                 done, shown = 0, NONE
                 sow_and_reset(s, raw, i, blank, rng)

@@ -50,6 +50,8 @@ class Layout:
         """Every part by its name, in the order of the row."""
         self.size = 0
         """How many numbers a row has."""
+        self.shared = 0
+        """How many of them, from the first, are for all to see, but for the seat that looks; the rest are its own."""
         self._add(Part("seat", slice(0), (), 0, seats - 1, "seat", "public", "who looks", False))
         shown = [field for field in record.fields[1:] if field.see != "secret"]
         for field in sorted(shown, key=lambda field: field.see == "own"):
@@ -78,6 +80,8 @@ class Layout:
         end = self.size + prod(part.shape)
         self.parts[part.name] = replace(part, at=slice(self.size, end))
         self.size = end
+        if part.see != "own":
+            self.shared = end
 
     def _part(self, field: Field) -> Part:
         by_seat = bool(field.shape) and field.shape[0] == SEATS

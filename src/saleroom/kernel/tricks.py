@@ -114,6 +114,14 @@ def put(s, seat, card, key, trump):
 
 
 @rule
+def show_void(s, seat, card, trump):
+    """What a card shows where one may `follow_or_trump`: a seat that does neither to a plain suit is void in it."""
+    suit = suit_of(card)
+    shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no branch that nobody can foresee
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+
+
+@rule
 def trick_is_full(s):
     """Whether every seat has played to the trick."""
     return s.in_trick == s.seats
@@ -146,6 +154,12 @@ def all_played(s):
     for seat in range(seats_of(s)):
         cards |= s.played[seat]
     return cards
+
+
+@rule
+def in_trump(s):
+    """Every trump played in this deal; `trump` is a field of the game."""
+    return all_played(s) & suit_set(s.trump)
 
 
 @rule

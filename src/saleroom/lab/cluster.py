@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
-from saleroom.lab.executors import Executor
+from saleroom.lab.tasks import Executor
 from saleroom.lab.version import version
 
 HERE = "ray"

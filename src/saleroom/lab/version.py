@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from functools import cache
 from pathlib import Path
 
-import saleroom
-
-_SOURCES = Path(saleroom.__file__).parent
+_SOURCES = Path(__file__).parents[1]
 PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "lab")
 """The packages that decide which matches follow from a seed, and what is counted in them."""
 
@@ -20,7 +19,8 @@ def version() -> str:
     for path in sorted(path for folder in PLAYING for path in (_SOURCES / folder).rglob("*") if _counts(path)):
         digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return f"{saleroom.__version__}+{digest.hexdigest()[:10]}"
+    number = sys.modules["saleroom"].__version__  # which offers `saleroom.study`, and so may not be imported from here
+    return f"{number}+{digest.hexdigest()[:10]}"
 
 
 def _counts(path: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from saleroom.games import NAMES, load
+from saleroom.games import ALL, load
 from saleroom.kernel.options import BadOptions, shown
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
@@ -63,7 +63,7 @@ class Referee:
 
     def objections(self) -> Iterator[str]:
         """What is wrong, as it is found; nothing follows a fault after which the match cannot be played on."""
-        wrong = shape_faults(self.record, NAMES)
+        wrong = shape_faults(self.record, ALL)
         if not wrong and is_hidden(self.record):
             wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]
         if wrong:

@@ -20,7 +20,8 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
 from saleroom.lab.arena.statistics import all_within
 from saleroom.lab.arena.times import Spending, Times, timing
-from saleroom.lab.executors import Task, executor
+from saleroom.lab.executors import executor
+from saleroom.lab.tasks import Task
 
 FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
 SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
@@ -93,7 +94,7 @@ def _extend(
 ) -> None:
     start = len(rows) // plan.turns
     with _progress(plan, start) as advance:
-        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, on, make), start):
+        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, make, on), start):
             if file is not None:
                 file.write("".join(map(results.to_line, cluster)))
                 file.flush()
@@ -118,7 +119,7 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
     return all_within(differences(plan, rows[: deals * plan.turns]), until)
 
 
-def _played(plan: Plan, start: int, jobs: int, on: str | None, make: Make) -> Iterator[Cluster]:
+def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
     """The clusters from `start` on, in order."""
     if jobs == 1 and on is None:
         for number in range(start, plan.deals):

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from saleroom.bots.players import any_searches
 from saleroom.bots.prepare import prepare
-from saleroom.lab.executors import Executor, Task, executor
+from saleroom.lab.executors import executor
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
 from saleroom.lab.study.keeping import Played, opened
 from saleroom.lab.study.plan import BASE, Study, Table
 from saleroom.lab.study.playing import play_block
+from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25
 """From one look at the figures to the next."""

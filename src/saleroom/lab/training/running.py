@@ -12,7 +12,8 @@ import numpy as np
 from saleroom.bots.levels import TRAINED
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import Weights, quantised
-from saleroom.lab.executors import Executor, executor, in_threads
+from saleroom.lab.executors import executor, in_threads
+from saleroom.lab.tasks import Executor
 from saleroom.lab.training import keeping
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.keeping import Run

@@ -8,10 +8,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.pitch.rules.record import BID, HAND, PHASES, PLAY
-from saleroom.games.pitch.rules.scoring import card_points, points_made
+from saleroom.games.pitch.rules.scoring import points_made
 from saleroom.games.pitch.rules.words import deciding
 from saleroom.kernel.bits import bit, members
-from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK
+from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK, card_points
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import (

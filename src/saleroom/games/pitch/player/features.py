@@ -12,10 +12,9 @@ import numpy as np
 from saleroom.games.pitch.player.heuristics import better_cards, chances_of, takes_now, trump_of
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
 from saleroom.games.pitch.rules.rules import PASS, unseen_cards
-from saleroom.games.pitch.rules.scoring import ACES, JACKS, KINGS, QUEENS, TENS, card_points
 from saleroom.kernel.auctions import NO_BID, NOTHING
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without, word
-from saleroom.kernel.cards import JACK, PACK, in_suit, suit_of, suit_set
+from saleroom.kernel.cards import ACES, JACK, JACKS, KINGS, PACK, QUEENS, TENS, card_points, in_suit, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import NO_CARD, all_played, holder
 from saleroom.toolkit.player.features import blocks, bucket, level, tell, turn_of

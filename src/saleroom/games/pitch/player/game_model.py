@@ -10,11 +10,10 @@ from saleroom.games.pitch.player.heuristics import CLEARLY, SUITS, chances_of
 from saleroom.games.pitch.player.heuristics import choose as house
 from saleroom.games.pitch.rules.record import BID, DEALT, HIGHEST_BID, PITCH, PLAY
 from saleroom.games.pitch.rules.rules import legal_cards
-from saleroom.games.pitch.rules.scoring import ACES, JACKS, KINGS, QUEENS, TENS
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, NOTHING
 from saleroom.kernel.bits import NONE, below, next_seat, seats_of, value_of, without
-from saleroom.kernel.cards import PACK, in_suit, suit_set
+from saleroom.kernel.cards import ACES, JACKS, KINGS, PACK, QUEENS, TENS, in_suit, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
 from saleroom.toolkit.player.equal_cards import one_of_each

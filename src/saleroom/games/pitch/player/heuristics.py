@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
 from saleroom.games.pitch.rules.rules import PASS, legal_cards, lowest_bid
-from saleroom.games.pitch.rules.scoring import card_points
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without
-from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, in_suit, rank_of, suit_of, suit_set
+from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, card_points, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played, beats, cards_left
 

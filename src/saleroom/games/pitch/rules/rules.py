@@ -6,8 +6,8 @@ from saleroom.games.pitch.rules.record import BID, HAND, HIGHEST_BID, ON_ANY, ON
 from saleroom.games.pitch.rules.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import below, bit, next_seat, shifted, value_of, when, without
-from saleroom.kernel.cards import PACK, suit_of, suit_set
+from saleroom.kernel.bits import below, bit, next_seat, shifted, value_of, without
+from saleroom.kernel.cards import PACK, suit_of
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
@@ -20,6 +20,7 @@ from saleroom.kernel.tricks import (
     open_tricks,
     pass_on,
     put,
+    show_void,
     trick_is_full,
 )
 
@@ -91,21 +92,13 @@ def offer(s, seat, action):
 
 
 @rule
-def narrow(s, seat, card):
-    """What not following shows: a seat that neither follows nor trumps a plain suit is void in it (4.2)."""
-    suit = suit_of(card)
-    shows_void = (suit != s.led) & (suit != s.trump)  # `&` and `when`: no branch that nobody can foresee
-    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
-
-
-@rule
 def play(s, seat, card):
     """3.1, 4.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
         s.phase = PLAY
     if s.in_trick > 0:
-        narrow(s, seat, card)
+        show_void(s, seat, card, s.trump)  # 4.2
     put(s, seat, card, card, s.trump)
     if not trick_is_full(s):
         pass_on(s, seat)

@@ -5,21 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from saleroom.games.pitch.rules.record import DEALT, NOBODY
-from saleroom.kernel.bits import NONE, bit, count, first, has, last, seats_of, value_of
-from saleroom.kernel.cards import ACE, JACK, KING, QUEEN, TEN, rank_set, suit_set
+from saleroom.kernel.bits import NONE, bit, first, has, last, seats_of, value_of
+from saleroom.kernel.cards import JACK, card_points
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import NO_SEAT
-from saleroom.kernel.tricks import all_played, holder
-
-TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, JACK, QUEEN, KING, ACE))
-
-
-@rule
-def card_points(cards):
-    """5.4: tens count ten, aces four, kings three, queens two, jacks one."""
-    honours = 4 * count(cards & ACES) + 3 * count(cards & KINGS) + 2 * count(cards & QUEENS) + count(cards & JACKS)
-    return 10 * count(cards & TENS) + honours
+from saleroom.kernel.tricks import holder, in_trump
 
 
 @rule
@@ -90,7 +81,7 @@ def points_made(s, seat):
 @rule
 def settle(s):
     """6.1, 6.2, 7.1, 7.2, 7.3: score the deal and see whether someone has won."""
-    trumps = all_played(s) & suit_set(s.trump)
+    trumps = in_trump(s)
     high, low = high_scorer(s, trumps), low_scorer(s, trumps)
     jack = jack_scorer(s, trumps)
     s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards_scorer(s)

@@ -1,0 +1,120 @@
+"""Figures of docs/research.md: how solvers come near an equilibrium, and how Mini Pitch is bid in one.
+
+`python -m docs.solved` draws them anew, in a minute or two.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import matplotlib
+import numpy as np
+
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+from saleroom.lab.solving import linear
+from saleroom.lab.solving.regret import Solver, exploitability
+from saleroom.lab.solving.trees import Solved, grow
+
+GAME = "mini-pitch"
+FOLDER = Path(__file__).parent
+CHECKS = (0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
+PASS, MOST = 52, 2
+FORBIDDEN = 1_000.0
+"""What it costs a seat to do what it may not."""
+
+
+def curves(solved: Solved) -> dict[str, list[tuple[float, float]]]:
+    """For each kind of CFR seconds and exploitability."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for variant in ("cfr", "cfr+", "dcfr"):
+        solver, seconds = Solver(solved.tree, variant), 0.0
+        for done, until in pairwise(CHECKS):
+            began = perf_counter()
+            solver.iterate(until - done)
+            seconds += perf_counter() - began
+            found.setdefault(variant, []).append((seconds, exploitability(solved.tree, solver.strategy)))
+    return found
+
+
+def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
+    """How likely eldest passes, bids one and bids two, by the hand."""
+    tree, found = solved.tree, {}
+    for node in range(tree.levels[1]):
+        seat = int(tree.player[node])
+        hand = " ".join(NAMES[card] for card in members(int(solved.deals[node]["hand"][seat])))
+        children = np.flatnonzero(tree.parent[tree.levels[1] : tree.levels[2]] == node) + tree.levels[1]
+        found[hand] = [float(strategy[tree.slot[child]]) for child in children]
+    return found
+
+
+def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> float:
+    """What a deal is worth to eldest in an equilibrium, where turn t of the auction may not be `PASS` plus so many."""
+    tree = solved.tree
+    payoff = tree.payoff.copy()
+    for node in np.flatnonzero(tree.player < 0).tolist():
+        first = 1 - int(solved.deals[solved.deal_of(node)]["dealer"])
+        path = solved.path(node)
+        for turn, bid in forbidden:
+            if path[turn] == PASS + bid:
+                loser = (first + turn) % 2
+                payoff[node] += FORBIDDEN if loser == 1 else -FORBIDDEN
+    _, strategy = linear.solve(tree._replace(payoff=payoff))
+    return float(np.mean(_worth(solved, strategy)))
+
+
+def _worth(solved: Solved, strategy: Any) -> Any:
+    """What each deal is worth to eldest as both play."""
+    tree, values = solved.tree, solved.tree.payoff.copy()
+    for node in range(len(values) - 1, tree.levels[1] - 1, -1):
+        values[tree.parent[node]] += strategy[tree.slot[node]] * values[node]
+    return np.where(solved.deals["dealer"] == 1, 1, -1) * values[: tree.levels[1]]
+
+
+def draw(solved: Solved) -> None:
+    """Draw both figures."""
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(6, 3.6))
+    for variant, points in curves(solved).items():
+        axes.loglog(*zip(*points, strict=True), marker=".", label=variant.upper())
+    axes.set(xlabel="seconds, one core", ylabel="exploitability, points a deal")
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(FOLDER / "solved-curves.png", dpi=110)
+    bids = first_bids(solved, linear.solve(solved.tree)[1])
+    hands = sorted(bids, key=lambda hand: bids[hand][::-1])
+    figure, axes = pyplot.subplots(figsize=(6, 6))
+    left = np.zeros(len(hands))
+    for what, label in enumerate(("pass", "bid 1", "bid 2")):
+        chances = np.array([bids[hand][what] for hand in hands])
+        axes.barh(hands, chances, left=left, label=label)
+        left += chances
+    axes.set(xlabel="how likely, in an equilibrium", ylabel="eldest's hand")
+    axes.tick_params(axis="y", labelsize=7)
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(FOLDER / "solved-bids.png", dpi=110)
+
+
+def main() -> None:
+    """Draw the figures, and say what eldest's place and its bids are worth."""
+    solved = grow(GAME)
+    draw(solved)
+    rules = {
+        "as it is": (),
+        "eldest may not bid": ((0, 1), (0, 2)),
+        "the dealer may not bid": ((1, 1), (1, 2)),
+        "nobody may bid two": ((0, 2), (1, 2)),
+        "nobody may bid": ((0, 1), (0, 2), (1, 1), (1, 2)),
+    }
+    for what, forbidden in rules.items():
+        print(f"{what}: {for_eldest(solved, forbidden):+.4f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""One seat of each episode learns: the others play inside compiled code until it is to move again.
+
+An opponent is handed a view of its own seat and nothing else. Those who play outside compiled code are waited for:
+the loop stops at their turn as it does at the learner's.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import numpy as np
+from numba.core import types
+
+from saleroom.bots.compiled import nets
+from saleroom.bots.compiled.heuristics import choose as house
+from saleroom.bots.compiled.playing import HOUSE, look
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.chance import roll_below
+from saleroom.kernel.compile import entry, in_compiled_code, rule
+from saleroom.kernel.episodes import (
+    OVER,
+    act,
+    clear_history,
+    keep_words,
+    offer,
+    remember,
+    remember_pieces,
+    reward,
+    sow_and_reset,
+    symbol_of,
+    upturned,
+)
+from saleroom.kernel.flatten import bring_up_to_date
+from saleroom.kernel.loops import run_table
+from saleroom.kernel.unset import key_of
+
+NET, LEARNER, OUTSIDE = 2, 3, 4
+"""Who plays a seat, after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE` on, others who choose
+outside compiled code."""
+ANY_SEAT = -1
+LEAVE, PLAY, ACT = range(3)
+"""What is due in an episode: nothing; that the others play until somebody outside is to move; an action, then that."""
+
+Seating = namedtuple(
+    "Seating",
+    (
+        "learner",  # (episodes,) int64: the seat that learns
+        "wanted",  # the seat that learns in every episode, or `ANY_SEAT` for one drawn anew for each
+        "pool",  # (seats - 1, members) int64: who may take each of the other seats, in order
+        "players",  # (episodes, seats) int64: who plays each seat
+        "rng",  # (episodes,) uint64: their chance
+        "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
+        "gained",  # (episodes,) float32: what the learner got that it has not been told of
+        "rewards",  # (episodes,) float32: what the last step brought it
+        "ended",  # (episodes,) bool: whether the last step ended an episode
+        "final_seat",  # (episodes,) int64: where it sat in the episode that ended last
+    ),
+)
+
+
+@rule
+def reseat(seating, i):
+    """Draw who sits where in the next episode."""
+    learner, pool, players, dice = seating.learner, seating.pool, seating.players, seating.rng[i : i + 1]
+    seats, members, place = players.shape[1], pool.shape[1], 0
+    learner[i] = roll_below(dice, seats) if seating.wanted == ANY_SEAT else seating.wanted
+    for seat in range(seats):
+        if seat == learner[i]:
+            players[i, seat] = LEARNER
+            continue
+        players[i, seat] = pool[place, roll_below(dice, members)] if members > 1 else pool[place, 0]
+        place += 1
+
+
+@entry
+def reseat_all(states, seating, start, end):
+    """Draw who sits where in these episodes; `states` tells the game alone."""
+    for i in range(start, end):
+        reseat(seating, i)
+
+
+def by_net(net, s, seat, rng):
+    """What the net does in `seat`; the house's choice where there is no net."""
+    return house(s, seat, rng) if net is None else nets.choose(net, s, seat)
+
+
+@in_compiled_code(by_net)
+def _by_net(net, s, seat, rng):
+    if isinstance(net, types.NoneType):
+        return lambda net, s, seat, rng: house(s, seat, rng)
+    return lambda net, s, seat, rng: nets.choose(net, s, seat)
+
+
+@rule
+def choose(s, seat, player, net, rng):
+    """What an opponent does in `seat`, from its view `s`."""
+    if player == HOUSE:
+        return house(s, seat, rng)
+    if player == NET:
+        return by_net(net, s, seat, rng)
+    return choices.at_random(verbs.legal(s, seat), rng)
+
+
+@rule
+def settle_up(seating, i, outcome, brought):
+    """Add what an action brought the learner. With the end of the first episode in a step, the step's reward is known;
+    one that ends after it, in which the learner had no turn, counts nothing."""
+    gained, ended = seating.gained, seating.ended
+    gained[i] += brought
+    if outcome != OVER:
+        return
+    if not ended[i]:
+        seating.rewards[i], ended[i], seating.final_seat[i] = gained[i], True, seating.learner[i]
+    gained[i] = 0
+
+
+@rule
+def renew(s, raw, i, blank, rng, base, seating):
+    """Begin the next episode, up to its first deal."""
+    sow_and_reset(s, raw, i, blank, rng)
+    for seat in range(base.shape[1]):
+        base[i, seat] = s.scores[seat]
+    reseat(seating, i)
+
+
+@rule
+def hand_over(seating, i, seat):
+    """Wait for somebody outside. The learner is told what it got since its last action, or to the end of an episode."""
+    seating.due[i] = ACT
+    if seat == seating.learner[i]:
+        seating.due[i] = LEAVE
+        if not seating.ended[i]:
+            seating.rewards[i], seating.gained[i] = seating.gained[i], 0
+
+
+@entry
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
+    """Do in these episodes what is due, until the learner or somebody else outside is to move; then theirs is due.
+
+    `net` is None where no net plays; `view` is an array of one record, `seen` its 64-bit words.
+    """
+    states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
+    legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
+    blank, rng, rewards, in_case, last = crowd.blank, crowd.rng, crowd.rewards, crowd.cases, crowd.last
+    views, turned, covered = kind.masks, kind.turned, kind.covered
+    public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
+    learner, players, dice, due, ended = seating.learner, seating.players, seating.rng, seating.due, seating.ended
+    tells, old = history.shape[1] > 0, np.empty((1, raw.shape[1]), np.uint64)
+    for i in range(start, end):
+        if due[i] == LEAVE:
+            continue
+        s, seat, given = states[i], np.int64(movers[i]), due[i] == ACT
+        keep_words(raw, i, old, 0)
+        while True:
+            player, action = players[i, seat], actions[i]
+            if player >= LEARNER and not given:
+                break
+            if player < LEARNER:
+                look(raw, i, views, seat, seen)
+                action = choose(view[0], seat, player, net, dice[i : i + 1])
+            given, shown, done = False, NONE, written[i]
+            if tells:
+                shown = upturned(raw, i, views, turned)
+                done = remember(history, i, done, seat, symbol_of(s, action, kind.closed, covered))
+            outcome = act(s, seat, action, kind.whole)
+            reward(s, outcome, kind.reward, base, rewards, i)
+            if outcome == OVER and not ended[i]:
+                keep_words(raw, i, last, i)
+            settle_up(seating, i, outcome, rewards[i, learner[i]])
+            if outcome == OVER:
+                clear_history(history, i, done)
+                done, shown = 0, NONE
+                renew(s, raw, i, blank, rng, base, seating)
+            if s.acting == NONE:
+                run_table(s)
+            if tells:
+                pieces = upturned(raw, i, views, turned)
+                if pieces != shown:
+                    done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
+            written[i], seat = done, first(s.acting)
+        now, movers[i] = cases[key_of(s)], seat
+        hand_over(seating, i, seat)
+        bring_up_to_date(raw, i, now, old, 0, in_case[i], public, stretches, own, keep, fill, turns, seat, rows)
+        in_case[i] = now
+        offer(s, seat, legal, masks, i)

@@ -1,0 +1,190 @@
+"""Counterfactual regret on a game's tree in arrays, and best answers.
+
+Nodes stand level by level, so that a parent comes before its children and all nodes of an information set stand in
+one level. A *slot* is an action of an information set; those of one set stand side by side.
+
+Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
+imperfect information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted
+regret minimization", 2019.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import numpy as np
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.compile import entry, rule
+
+TERMINAL = -1
+NO_SLOT = -1
+
+Tree = namedtuple(
+    "Tree",
+    (
+        "parent",  # (nodes,) int64: -1 for the first node of a deal
+        "player",  # (nodes,) int64: the seat to move, or `TERMINAL`
+        "slot",  # (nodes,) int64: the slot of the action that led here; `NO_SLOT` for the first node of a deal
+        "chance",  # (nodes,) float64: how likely its deal is
+        "payoff",  # (nodes,) float64: what seat 0 has won at the end; 0 elsewhere
+        "levels",  # (levels + 1,) int64: where each level of nodes begins
+        "owner",  # (slots,) int64: the seat that has the choice
+        "set_of",  # (slots,) int64: the information set of each slot
+        "first_slot",  # (sets + 1,) int64: where each set's slots begin
+    ),
+)
+
+
+# Growing a tree
+
+
+@entry
+def movers_and_counts(states, deal, movers, counts):
+    """Write who is to move in each state, `TERMINAL` once deal `deal` is settled, and how many actions there are."""
+    for i in range(len(states)):
+        s = states[i]
+        movers[i], counts[i] = TERMINAL, 0
+        if s.winners == NONE and s.deal == deal and s.acting != NONE:
+            movers[i] = first(s.acting)
+            counts[i] = choices.size(verbs.legal(s, movers[i]))
+
+
+@entry
+def carry_out_all(states, movers, starts, children, actions):
+    """Carry out every action of every state: from `starts[i]` on in `children`, which are copies of their parents."""
+    for i in range(len(states)):
+        if movers[i] == TERMINAL:
+            continue
+        found = verbs.legal(states[i], movers[i])
+        for index in range(choices.size(found)):
+            action = choices.pick(found, index)
+            actions[starts[i] + index] = action
+            verbs.act(children[starts[i] + index], movers[i], action)
+
+
+# Counterfactual regret
+
+
+@rule
+def match_regrets(tree, regrets, strategy):
+    """Make every action as likely as its positive regret is large; all alike where none is positive."""
+    first_slot = tree.first_slot
+    for at in range(len(first_slot) - 1):
+        start, end, total = first_slot[at], first_slot[at + 1], 0.0
+        for slot in range(start, end):
+            total += max(regrets[slot], 0.0)
+        for slot in range(start, end):
+            strategy[slot] = max(regrets[slot], 0.0) / total if total > 0 else 1 / (end - start)
+
+
+@rule
+def reach_down(tree, strategy, reach):
+    """How likely each seat, and chance (row 2), lets each node come about; `reach` has the shape (3, nodes)."""
+    parent, slots, owner = tree.parent, tree.slot, tree.owner
+    for node in range(len(parent)):
+        above = parent[node]
+        if above < 0:
+            reach[0, node], reach[1, node], reach[2, node] = 1.0, 1.0, tree.chance[node]
+            continue
+        mine = owner[slots[node]]
+        for who in range(3):
+            reach[who, node] = reach[who, above]
+        reach[mine, node] *= strategy[slots[node]]
+
+
+@rule
+def values_up(tree, strategy, values):
+    """What each node is worth to seat 0 as both play."""
+    parent, slots, payoff = tree.parent, tree.slot, tree.payoff
+    for node in range(len(parent)):
+        values[node] = payoff[node]
+    for node in range(len(parent) - 1, -1, -1):
+        if parent[node] >= 0:
+            values[parent[node]] += strategy[slots[node]] * values[node]
+
+
+@rule
+def add_regrets(tree, seat, reach, values, regrets):
+    """Add what each of a seat's actions would have been better by, as likely as the others let it come about."""
+    parent, slots, owner = tree.parent, tree.slot, tree.owner
+    sign = 1.0 if seat == 0 else -1.0
+    for node in range(len(parent)):
+        above, slot = parent[node], slots[node]
+        if above >= 0 and owner[slot] == seat:
+            regrets[slot] += sign * reach[1 - seat, above] * reach[2, above] * (values[node] - values[above])
+
+
+@rule
+def add_average(tree, seat, strategy, reach, weight, total):
+    """Add a seat's strategy to its average, as likely as it lets its information sets come about itself."""
+    parent, slots, owner = tree.parent, tree.slot, tree.owner
+    for node in range(len(parent)):
+        above, slot = parent[node], slots[node]
+        if above >= 0 and owner[slot] == seat:
+            total[slot] += weight * reach[seat, above] * reach[2, above] * strategy[slot]
+
+
+@entry
+def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, alpha, beta, gamma):
+    """Do `count` iterations after `done` of them; the seats take turns in each.
+
+    With `plus` regrets never sink below 0. Before each iteration t, positive regrets are multiplied by t^alpha /
+    (t^alpha + 1), negative ones likewise by `beta`, and iteration t counts t^gamma in the average; `alpha` and `beta`
+    are negative infinity for no discount.
+    """
+    owner = tree.owner
+    for t in range(done + 1, done + count + 1):
+        for seat in range(2):
+            match_regrets(tree, regrets, strategy)
+            reach_down(tree, strategy, reach)
+            values_up(tree, strategy, values)
+            add_regrets(tree, seat, reach, values, regrets)
+            weight = float(t) ** gamma
+            add_average(tree, seat, strategy, reach, weight, total)
+            for slot in range(len(owner)):
+                if owner[slot] != seat:
+                    continue
+                if plus and regrets[slot] < 0:
+                    regrets[slot] = 0.0
+                power = alpha if regrets[slot] > 0 else beta
+                if np.isfinite(power):
+                    regrets[slot] *= float(t) ** power / (float(t) ** power + 1)
+
+
+# Best answers
+
+
+@entry
+def best_answer(tree, strategy, seat, reach, values, worth, best):
+    """What a seat wins that answers `strategy`, the other seat's, as well as can be; `best` is its slot in each set.
+
+    `worth` has a number for each slot.
+    """
+    parent, slots, owner, levels, set_of = tree.parent, tree.slot, tree.owner, tree.levels, tree.set_of
+    sign = 1.0 if seat == 0 else -1.0
+    reach_down(tree, strategy, reach)
+    worth[:], best[:] = 0.0, NO_SLOT
+    for node in range(len(parent)):
+        values[node] = sign * tree.payoff[node]
+    for level in range(len(levels) - 2, 0, -1):
+        nodes = range(levels[level], levels[level + 1])
+        for node in nodes:
+            slot, above = slots[node], parent[node]
+            if owner[slot] == seat:
+                worth[slot] += reach[1 - seat, above] * reach[2, above] * values[node]
+        for node in nodes:
+            slot = slots[node]
+            if owner[slot] == seat and (best[set_of[slot]] == NO_SLOT or worth[slot] > worth[best[set_of[slot]]]):
+                best[set_of[slot]] = slot
+        for node in nodes:
+            slot, above = slots[node], parent[node]
+            if owner[slot] != seat:
+                values[above] += strategy[slot] * values[node]
+            elif best[set_of[slot]] == slot:
+                values[above] = values[node]
+    won = 0.0
+    for node in range(levels[0], levels[1]):
+        won += tree.chance[node] * values[node]
+    return won

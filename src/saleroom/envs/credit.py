@@ -1,0 +1,114 @@
+"""Whose decision brought what: self-play in a `Vector` as trajectories of single seats.
+
+In a vector the seats take turns, and what a seat is paid comes at others' turns as well. A decision's *reward* is all
+that its seat gets until it decides again or the episode ends; the seat's next decision *follows* it.
+
+>>> import numpy as np
+>>> from saleroom.envs import vector
+>>> from saleroom.envs.credit import Recorder, advantages
+>>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0, scope="deal")
+>>> recorder = Recorder(env)
+>>> for _ in range(40):
+...     recorder.step(env.sample())
+>>> credit = recorder.credit()
+>>> credit.rewards.shape, credit.over.shape, credit.following.shape
+((40, 4), (40, 4), (40, 4))
+>>> gains = advantages(credit, values=np.zeros((40, 4)), trust=0.95)
+>>> bool(np.isfinite(gains[credit.known]).all())
+True
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from saleroom.envs.vector import Vector
+
+UNKNOWN = -1
+
+
+class Credit(NamedTuple):
+    """What came of each decision; all arrays have the shape (steps, episodes)."""
+
+    rewards: NDArray[np.float32]
+    """What its seat got until it decided again, the episode ended, or the last step."""
+    over: NDArray[np.bool_]
+    """Whether it was the seat's last decision of an episode that has ended."""
+    following: NDArray[np.int64]
+    """The step of the seat's next decision in the same episode; `UNKNOWN` where there is none yet, or none any more."""
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether it is known what came of it: the episode is over, or the seat has decided again."""
+        return self.over | (self.following != UNKNOWN)
+
+
+def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
+    """What came of each decision.
+
+    Args:
+        movers: (steps, episodes): the seat that decided.
+        rewards: (steps, episodes, seats): what the step brought every seat.
+        ended: (steps, episodes): whether the step ended the episode.
+    """
+    movers, rewards, ended = np.asarray(movers), np.asarray(rewards, np.float32), np.asarray(ended, bool)
+    if movers.ndim != 2 or rewards.shape[:2] != movers.shape or ended.shape != movers.shape:
+        raise ValueError(
+            f"movers and ended are (steps, episodes), rewards (steps, episodes, seats); not {movers.shape}, "
+            f"{ended.shape} and {rewards.shape}"
+        )
+    found = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
+    episodes = np.arange(movers.shape[1])
+    # By episode and seat, what came after: the reward until its next decision, the step of that, whether it is over.
+    later = np.zeros(rewards.shape[1:], np.float32)
+    following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)
+    for step in reversed(range(len(movers))):
+        done = ended[step]
+        later[done], following[done], over[done] = 0, UNKNOWN, True
+        later += rewards[step]
+        mine = episodes, movers[step]
+        found.rewards[step], found.over[step], found.following[step] = later[mine], over[mine], following[mine]
+        later[mine], following[mine], over[mine] = 0, step, False
+    return found
+
+
+def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:
+    """How much more each decision brought its seat than the `values` that it expected, of shape (steps, episodes).
+
+    Generalised advantages (Schulman and others, 2016) along each seat's own decisions; `trust` is their lambda: at 1
+    what really came in counts, at 0 what the seat expected at its next decision. They mean something where the credit
+    is `known`; what follows from a decision whose outcome is not known yet is taken from what was expected of it.
+    """
+    values = np.asarray(values, np.float32)
+    gains, known = np.zeros_like(values), credit.known
+    episodes = np.arange(values.shape[1])
+    for step in reversed(range(len(values))):
+        after = credit.following[step]
+        goes_on = after != UNKNOWN
+        expected = np.where(goes_on, values[after, episodes], 0)
+        later = np.where(goes_on & known[after, episodes], gains[after, episodes], 0)
+        gains[step] = credit.rewards[step] + discount * (expected + trust * later) - values[step]
+    return gains
+
+
+class Recorder:
+    """Steps an environment and keeps what `credit` asks for."""
+
+    def __init__(self, env: Vector) -> None:
+        """From the environment's present state on."""
+        self.env = env
+        self._kept: list[tuple[NDArray, NDArray, NDArray]] = []
+
+    def step(self, actions: ArrayLike) -> None:
+        """One action of the seat to move in each episode."""
+        movers = self.env.movers.copy()
+        _, rewards, ended = self.env.step(actions)
+        self._kept.append((movers, rewards.copy(), ended.copy()))
+
+    def credit(self) -> Credit:
+        """What came of all decisions so far."""
+        movers, rewards, ended = (np.stack(column) for column in zip(*self._kept, strict=True))
+        return credit(movers, rewards, ended)

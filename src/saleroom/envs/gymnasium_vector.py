@@ -1,0 +1,154 @@
+"""The games as a vector environment of Gymnasium: one seat of thousands of episodes learns, others play against it.
+
+>>> import gymnasium
+>>> import saleroom.envs.gymnasium
+>>> env = gymnasium.make_vec("saleroom/auction-pitch-v1", 8, vectorization_mode="vector_entry_point", opponents="house")
+>>> observations, infos = env.reset(seed=42)
+>>> actions = env.action_space.sample()
+>>> observations, rewards, terminations, truncations, infos = env.step(actions)
+>>> infos["action_mask"].shape
+(8, 57)
+
+An episode that ends begins again within the same step (`AutoresetMode.SAME_STEP`): ``infos["final_obs"]`` has its last
+observations, ``infos["final_info"]`` what belongs to them, both with ``_final_obs``, which says where.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom import extras
+
+try:
+    from gymnasium.error import InvalidAction
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise extras.missing("gymnasium", error) from error
+
+from saleroom.envs import farama, one_learner
+from saleroom.envs.rivals import Asked
+from saleroom.envs.scaling import Scale, bounds_of
+from saleroom.envs.terms import Terms
+from saleroom.kernel.layout import Layout
+from saleroom.match.errors import IllegalAction
+
+
+class LegalActionsOfAll(MultiDiscrete):
+    """An action for each episode. A draw without a mask is legal now."""
+
+    def __init__(self, env: one_learner.OneLearner) -> None:
+        self._env = env
+        super().__init__(np.full(env.num_envs, env.terms.actions))
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
+        """Actions that are legal, or some by a mask or probabilities."""
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        masks = self._env.masks
+        return (self.np_random.random(masks.shape, np.float32) * masks).argmax(1).astype(self.dtype)
+
+    def __reduce__(self) -> Any:
+        """A plain space: the environment that it asks does not travel with it."""
+        return MultiDiscrete, (self.nvec,)
+
+
+class OneSeatVector(VectorEnv[Any, Any, Any]):
+    """One seat of a game, many times; `ValueError` says what is wrong with the arguments.
+
+    Args:
+        game: a game's name, or a part of it that no other has.
+        num_envs: how many episodes are under way at any time.
+        seat: which seat learns; None for one that is drawn anew for each episode.
+        opponents: who takes the others: see `saleroom.envs.rivals`.
+        normalised: observations are 32-bit floats from 0 to 1.
+        copy: hand out copies; without it what an observation shows changes with the next step.
+        arguments: as for `saleroom.envs.one_learner.make`, but for ``seed`` and ``history``.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seat: int | None = 0,
+        opponents: Asked = "house",
+        normalised: bool = False,
+        copy: bool = True,
+        **arguments: Any,
+    ) -> None:
+        self.env = one_learner.make(game, num_envs, seat, opponents, **arguments)
+        """The same with arrays that every step writes again."""
+        self.num_envs, self.render_mode, self._copies = self.env.num_envs, None, copy
+        low, high = bounds_of(self.terms)
+        self._scale = Scale(low, high) if normalised else None
+        if normalised:
+            self.single_observation_space = Box(0, 1, low.shape, np.float32)
+        else:
+            self.single_observation_space = farama.observation_space(self.terms, 0, mask=False)
+        self.single_action_space = Discrete(self.terms.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = LegalActionsOfAll(self.env)
+
+    @property
+    def terms(self) -> Terms:
+        """What is played: the game, its options, the bounds of rewards."""
+        return self.env.terms
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in a row: names, slices, shapes, ranges."""
+        return self.terms.layout
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin every episode anew: episode i the match of seed i of a batch; without a seed others than before."""
+        super().reset(seed=seed)
+        self.env.reset(self.np_random.bytes(32) if seed is None else seed)
+        return self._shown(self.env.observations), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One action in every episode. `InvalidAction` names the first that is not legal; then nothing has changed."""
+        try:
+            _, rewards, ended = self.env.step(actions)
+        except IllegalAction as error:
+            raise InvalidAction(str(error)) from None
+        infos = self._infos()
+        if ended.any():
+            infos |= self._finals(ended.copy())
+        seen = self._shown(self.env.observations)
+        return seen, rewards.astype(np.float64), ended.copy(), np.zeros(self.num_envs, bool), infos
+
+    def _shown(self, rows: NDArray[np.int32]) -> Any:
+        """Observations as they are handed out."""
+        if self._scale:
+            return self._scale(rows)
+        return rows.copy() if self._copies else rows
+
+    def _infos(self) -> dict[str, Any]:
+        masks = self.env.masks.view(np.int8)
+        return {"action_mask": masks.copy() if self._copies else masks, "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _finals(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """The last observations of the episodes that have ended."""
+        last: NDArray[Any] = np.full(self.num_envs, None, object)
+        rows = self.env.final_observations()
+        for place, row in zip(np.flatnonzero(ended), self._scale(rows) if self._scale else rows, strict=True):
+            last[place] = row
+        masks = np.zeros((self.num_envs, self.terms.actions), np.int8)
+        info = {"action_mask": masks, "_action_mask": ended}
+        return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What the learner may do now; shape (num_envs, actions)."""
+        return self.env.masks.copy()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        self.env.close()

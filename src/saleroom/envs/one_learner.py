@@ -1,0 +1,219 @@
+"""Thousands of episodes in which one seat learns, and others play against it inside compiled code.
+
+>>> from saleroom.envs import one_learner
+>>> env = one_learner.make("auction-pitch", num_envs=4, seat=0, opponents="house", seed=0)
+>>> observations = env.reset()
+>>> observations, rewards, ended = env.step(env.sample())
+>>> rewards.shape, ended.shape
+((4,), (4,))
+
+The learner sees its own turns only. What an action brings is all that comes of it until the learner is to move again,
+or until the episode ends; another one begins within the same step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from saleroom.bots.compiled import facing, heuristics, net_features
+from saleroom.bots.compiled.facing import LEAVE, PLAY, Seating
+from saleroom.bots.compiled.nets import Net
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.nets.weights import with_room
+from saleroom.envs.rivals import Asked, Rivals, rivals_of
+from saleroom.envs.terms import Terms
+from saleroom.envs.vector import Vector
+from saleroom.envs.vector import make as make_vector
+from saleroom.kernel.layout import Layout
+from saleroom.kernel.options import shown
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import Seed, seed_bytes
+
+
+def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "house", **arguments: Any) -> OneLearner:
+    """An environment of `num_envs` episodes; `ValueError` says what is wrong with what was asked for.
+
+    Args:
+        game: a game's name, or a part of it that no other has.
+        num_envs: how many episodes are under way at any time.
+        seat: the seat that learns; None for one that is drawn anew for each episode.
+        opponents: who takes the others, see `saleroom.envs.rivals`: ``random``, ``house`` or ``trained``; a policy; a
+            `Pool`, from which one is drawn for each seat and episode; or a list of these, one for each other seat.
+        arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads`` and the game's own options, as
+            for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
+    """
+    return OneLearner(make_vector(game, num_envs, **{"scope": "deal", **arguments}), seat, opponents)
+
+
+class OneLearner:
+    """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them."""
+
+    def __init__(self, table: Vector, seat: int | None, opponents: Asked) -> None:
+        """Use `make`. `table` belongs to the environment from now on."""
+        self.table = table
+        """All seats' environment, of which this one shows the learner's turns."""
+        terms, count = table.terms, table.num_envs
+        self.rivals: Rivals = rivals_of(opponents, terms)
+        heuristics.load(terms.game.name)
+        self._live = False
+        wanted = facing.ANY_SEAT if seat is None else terms.seat(seat)
+        self._seating = _seating(count, terms.seats, wanted, self.rivals.pool)
+        self._seed: Seed = table.seed
+        self.reset()
+
+    # What is there to see
+
+    @property
+    def terms(self) -> Terms:
+        """What is played: the game, its options, the bounds of rewards."""
+        return self.table.terms
+
+    @property
+    def num_envs(self) -> int:
+        """How many episodes are under way."""
+        return self.table.num_envs
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation: names, slices, shapes, ranges."""
+        return self.terms.layout
+
+    @property
+    def observations(self) -> NDArray[np.int32]:
+        """What the learner sees at its turn; shape (num_envs, layout.size)."""
+        return self.table.observations
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """What it may do; shape (num_envs, terms.actions)."""
+        return self.table.masks
+
+    @property
+    def history(self) -> NDArray[np.int32]:
+        """The last rows of each episode's public history; see `Vector.history`."""
+        return self.table.history
+
+    @property
+    def seats(self) -> NDArray[np.int64]:
+        """Where the learner sits; shape (num_envs,)."""
+        return self._seating.learner
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last step brought the learner; shape (num_envs,)."""
+        return self._seating.rewards
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the episode, so that another one is under way; shape (num_envs,)."""
+        return self._seating.ended
+
+    def final_observations(self) -> NDArray[np.int32]:
+        """What the learner saw at the end of each episode that the last step ended, in order; shape (ended, size)."""
+        return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
+
+    def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
+        """What one seat for all episodes, or one for each, sees now; a new array of shape (num_envs, layout.size)."""
+        return self.table.observe(seats)
+
+    def state(self) -> NDArray[np.int32]:
+        """All that anybody sees, for a critic; see `Vector.state`."""
+        return self.table.state()
+
+    # What happens
+
+    def reset(self, seed: Seed = None) -> NDArray[np.int32]:
+        """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
+        self._seed = seed_bytes(self._seed if seed is None else seed)
+        self.table.reset(self._seed)
+        seating = self._seating
+        seating.rng[:] = np.random.default_rng([1, *self._seed]).integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        seating.gained[:], seating.ended[:], seating.due[:] = 0, True, PLAY
+        facing.reseat_all(self.table.crowd.states, seating, 0, self.num_envs)
+        self._play_on()
+        seating.rewards[:], seating.ended[:] = 0, False
+        self._live = True
+        return self.observations
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
+        """The learner's action, by id, in each episode: the observations, its rewards, and what has ended.
+
+        `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
+        anywhere. One of an opponent outside is named too; then the environment must be reset.
+        """
+        if not self._live:
+            raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
+        self.table.check(actions)
+        self._seating.ended[:], self._seating.due[:] = False, facing.ACT
+        self._live = False  # and so it stays where an opponent fails
+        self._play_on()
+        self._live = True
+        return self.observations, self.rewards, self.ended
+
+    def _play_on(self) -> None:
+        """Let all play until the learner is to move everywhere; those outside are asked together, again and again."""
+        table, due = self.table, self._seating.due
+        table.in_parts(self._compiled, ends_round=True)
+        while self.rivals.outside and (due != LEAVE).any():
+            self._ask_outside(np.flatnonzero(due != LEAVE))
+            table.in_parts(self._compiled)
+
+    def _compiled(self, start: int, end: int) -> None:
+        table = self.table
+        net = _net(self.terms.game.name) if self.rivals.by_net else None
+        view = self.terms.game.record.blank(1)
+        seen = view.view(np.uint64).reshape(1, -1)
+        facing.play_on(table.crowd, self.terms.kind, self._seating, net, view, seen, table.chosen, start, end)
+
+    def _ask_outside(self, waiting: NDArray[np.intp]) -> None:
+        """Ask each opponent outside for the actions of its seats in the episodes that wait for it."""
+        table = self.table
+        players = self._seating.players[waiting, table.movers[waiting]]
+        for number in np.unique(players):
+            rows = waiting[players == number]
+            rival = self.rivals.outside[number - facing.OUTSIDE]
+            actions = np.asarray(rival(table, rows))
+            if actions.dtype.kind not in "iu" or actions.shape != rows.shape:
+                raise ValueError(f"{len(rows)} episodes need as many whole numbers, not {shown(actions)}")
+            legal = (actions >= 0) & (actions < self.terms.actions)
+            legal[legal] = table.masks[rows[legal], actions[legal]]
+            table.chosen[rows] = actions
+            if not legal.all():
+                raise IllegalAction(f"an opponent in {table.why_not(int(rows[~legal][0]))}")
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each episode; the array is written again by the next call, and by `step`."""
+        return self.table.sample()
+
+    def close(self) -> None:
+        """Let the threads go. What is still asked for is done without them."""
+        self.table.close()
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        heuristics.load(self.terms.game.name)
+
+
+def _net(game: str) -> Net | None:
+    """The net of a game with room for one thread; None where it has none, and the house plays."""
+    learned, features = shipped(game), net_features.load(game)
+    return with_room(learned.weights, features) if learned and features else None
+
+
+def _seating(count: int, seats: int, wanted: int, pool: NDArray[np.int64]) -> Seating:
+    """The arrays that say who sits where."""
+    return Seating(
+        learner=np.zeros(count, np.int64),
+        wanted=wanted,
+        pool=pool,
+        players=np.zeros((count, seats), np.int64),
+        rng=np.zeros(count, np.uint64),
+        due=np.zeros(count, np.int64),
+        gained=np.zeros(count, np.float32),
+        rewards=np.zeros(count, np.float32),
+        ended=np.zeros(count, np.bool_),
+        final_seat=np.zeros(count, np.int64),
+    )

@@ -1,0 +1,118 @@
+"""The games as PettingZoo's parallel environments: all who may act do so in the same step.
+
+>>> from saleroom.envs import pettingzoo
+>>> env = pettingzoo.parallel_env("auction-house", scope="deal")
+>>> observations, infos = env.reset(seed=42)
+>>> while env.agents:
+...     masks = {agent: observations[agent]["action_mask"] for agent in env.agents}
+...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
+...     observations, rewards, terminations, truncations, infos = env.step(actions)
+
+In a sealed phase several agents act at once, elsewhere one alone. The mask of an agent that may not act is all 0, and
+what it is said to do is passed over. An action that is missing or not legal raises `IllegalAction`, and then nothing
+has changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium.spaces import Discrete, Space
+from pettingzoo.utils.env import ParallelEnv
+
+from saleroom.envs import farama
+from saleroom.envs.episode import Episode
+from saleroom.envs.terms import Terms, check
+from saleroom.match.errors import IllegalAction
+from saleroom.match.seeds import batch_seeds, seed_bytes
+
+
+class ParallelTable(ParallelEnv[str, Any, Any]):
+    """One game at a table; arguments as for `saleroom.envs.pettingzoo.raw_env`; ``max_cycles`` counts steps."""
+
+    def __init__(
+        self, game: str, mask: str = "obs", history: int = 0, render_mode=None, max_cycles: int = 0, **terms: Any
+    ) -> None:
+        check("mask", mask, "obs", "info")
+        farama.check_mode(render_mode)
+        self._rows, self._most = farama.count("history", history), farama.count("max_cycles", max_cycles) or -1
+        self.terms = Terms.of(game, **terms)
+        self.metadata = {"name": self.terms.game.environment_id.replace("-", "_"), "render_modes": farama.RENDER_MODES}
+        self.render_mode, self._in_info = render_mode, mask == "info"
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.terms.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[str] = []
+        self.observation_spaces = {
+            agent: farama.observation_space(self.terms, self._rows, not self._in_info) for agent in self._seat
+        }
+        self.action_spaces = {agent: Discrete(self.terms.actions) for agent in self._seat}
+        self._episode = Episode(self.terms, self._rows)
+        self._seed, self._number, self._left = seed_bytes(None), 0, self._most
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
+        """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
+        if seed is None:
+            self._number += 1
+        else:
+            self._seed, self._number = seed_bytes(seed), 0
+        self._episode.begin(batch_seeds(self._seed, 1, self._number)[0] if self._number else self._seed)
+        self.agents, self._left = self.possible_agents[:], self._most
+        return self._observed()
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict, dict, dict, dict, dict]:
+        """The actions of all who may act, by agent."""
+        if not self.agents:
+            raise IllegalAction("the episode is over; reset the environment to begin another")
+        before = self._episode.copy()
+        try:
+            rewards = self._act(actions)
+        except IllegalAction:
+            self._episode = before
+            raise
+        self._left -= 1
+        over, cut = self._episode.over, not self._episode.over and not self._left
+        observations, infos = self._observed()
+        ends = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
+        if over or cut:
+            self.agents = []
+        return observations, rewards, *ends, infos
+
+    def _act(self, actions: dict[str, Any]) -> dict[str, float]:
+        """Carry the actions out, one after another; what they bring everybody."""
+        brought = [0.0] * self.terms.seats
+        for seat in self._episode.acting:
+            agent = self.possible_agents[seat]
+            if actions.get(agent) is None:
+                raise IllegalAction(f"{agent} is to act, and no action of it is given")
+            self._episode.act(actions[agent])
+            brought = [so_far + now for so_far, now in zip(brought, self._episode.rewards, strict=True)]
+        return dict(zip(self.possible_agents, brought, strict=True))
+
+    def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What every agent sees, and its info."""
+        episode, observations, infos = self._episode, {}, {}
+        for agent, seat in self._seat.items():
+            seen, mask = farama.seen(episode, seat, self._rows, not self._in_info), episode.mask_if_acting(seat)
+            if not self._in_info:
+                seen["action_mask"] = mask
+            observations[agent], infos[agent] = seen, {"action_mask": mask} if self._in_info else {}
+        if self.render_mode == "human":
+            self.render()
+        return observations, infos
+
+    def state(self) -> Any:
+        """All that anybody sees, for critics: see `saleroom.envs.looking`."""
+        return self._episode.state()
+
+    def render(self) -> str | None:
+        """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
+        return farama.picture(self.render_mode, self._episode, seat=None)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,129 @@
+"""The games as a vector environment of Stable-Baselines3; learners of sb3-contrib ask it for what is legal.
+
+    from sb3_contrib import MaskablePPO
+    from saleroom.envs.stable_baselines import OneSeatVecEnv
+
+    env = OneSeatVecEnv("auction-pitch", num_envs=1024, opponents="house")
+    MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=8192).learn(1_000_000)
+
+What an episode brought stands in ``infos[i]["episode"]``, as `VecMonitor` would write it, so that no monitor is needed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom import extras
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
+except ImportError as error:  # it is in no extra: it comes with whatever learns
+    raise ImportError(
+        f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
+    ) from error
+try:
+    from gymnasium.spaces import Box, Discrete
+except ImportError as error:
+    raise extras.missing("gymnasium", error) from error
+
+from saleroom.envs import farama, one_learner
+from saleroom.envs.rivals import Asked
+from saleroom.envs.scaling import Scale, bounds_of
+
+
+class OneSeatVecEnv(VecEnv):
+    """One seat of a game, many times; arguments as for `saleroom.envs.gymnasium_vector.OneSeatVector`.
+
+    Observations are scaled to 0 to 1 unless told otherwise.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seat: int | None = 0,
+        opponents: Asked = "house",
+        normalised: bool = True,
+        **arguments: Any,
+    ) -> None:
+        self.env = one_learner.make(game, num_envs, seat, opponents, **arguments)
+        """What it is made of."""
+        terms = self.env.terms
+        low, high = bounds_of(terms)
+        self._scale = Scale(low, high) if normalised else np.copy
+        space = Box(0, 1, low.shape, np.float32) if normalised else farama.observation_space(terms, 0, mask=False)
+        self._chosen, self._began = np.zeros(num_envs, np.int64), time.perf_counter()
+        self._returns, self._lengths = np.zeros(num_envs), np.zeros(num_envs, np.int64)
+        self._infos: list[dict[str, Any]] = [{} for _ in range(num_envs)]
+        self._told: list[int] = []
+        self.render_mode = None
+        super().__init__(num_envs, space, Discrete(terms.actions))
+
+    def reset(self) -> NDArray[Any]:
+        """Begin every episode anew, by the seed that `seed` was given last."""
+        seed = self._seeds[0]
+        self._reset_seeds()
+        self._returns[:], self._lengths[:] = 0, 0
+        return self._scale(self.env.reset(seed))
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        self._chosen[:] = actions
+
+    def step_wait(self) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """One action in every episode; one that ends begins again within the step."""
+        _, rewards, ended = self.env.step(self._chosen)
+        self._returns += rewards
+        self._lengths += 1
+        for place in self._told:
+            self._infos[place] = {}
+        self._told = np.flatnonzero(ended).tolist()
+        if self._told:
+            self._tell(self._told)
+        return self._scale(self.env.observations), rewards.copy(), ended.copy(), self._infos
+
+    def _tell(self, places: list[int]) -> None:
+        """Write what the episodes brought that have ended, and what was seen last."""
+        seconds = round(time.perf_counter() - self._began, 6)
+        for place, row in zip(places, self._scale(self.env.final_observations()), strict=True):
+            told = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
+            self._infos[place] = {"terminal_observation": row, "TimeLimit.truncated": False, "episode": told}
+        self._returns[places], self._lengths[places] = 0, 0
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What the learner may do now; shape (num_envs, actions)."""
+        return self.env.masks.copy()
+
+    def close(self) -> None:
+        self.env.close()
+
+    # What it asks of single environments, of which there are none
+
+    def _count(self, indices: Any) -> int:
+        return len(list(self._get_indices(indices)))
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute of this environment, once for each of the episodes asked for."""
+        return [getattr(self, attr_name)] * self._count(indices)
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of this environment."""
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """``action_masks`` alone: a row for each of the episodes asked for."""
+        if method_name != "action_masks":
+            raise AttributeError(f"episodes in a vector have no method {method_name!r}; they have 'action_masks'")
+        return list(self.action_masks()[list(self._get_indices(indices))])
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """None is wrapped; but their returns are told as a monitor would."""
+        return [wrapper_class.__name__ == "Monitor"] * self._count(indices)
+
+    def get_images(self) -> Sequence[None]:
+        """There are no pictures."""
+        return [None] * self.num_envs

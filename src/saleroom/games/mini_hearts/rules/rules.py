@@ -1,0 +1,127 @@
+"""The rules of Mini Hearts. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.mini_hearts.rules.record import BID, HIGHEST_BID, NAME, PLAY
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import below, bit, count, next_seat, seats_of, shifted, when, without
+from saleroom.kernel.cards import PACK, suit_of, suit_set
+from saleroom.kernel.chance import fresh_chance
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on, leaders
+from saleroom.kernel.holdings import imagine_hands
+from saleroom.kernel.small import SUITS, score_differences, shuffle_small_pack, small_pack, unseen_cards
+from saleroom.kernel.tricks import (
+    NO_TRUMP,
+    deal_hands,
+    follow_suit,
+    gather,
+    open_tricks,
+    pass_on,
+    put,
+    trick_is_full,
+)
+
+# Action ids: card c is played by id c; then pass, the suits to name, and the bids.
+PASS = PACK
+NAMES = PASS + 1
+BIDS = NAMES + SUITS - 1
+ACTIONS = BIDS + HIGHEST_BID + 1
+DIAMONDS = 1
+
+
+@rule
+def chance(s):
+    """1.1, 1.2: draw the first dealer, then shuffle."""
+    shuffle_small_pack(s)
+
+
+@rule
+def table(s):
+    """1.2, 2.1: a hand to each; eldest speaks first."""
+    deal_hands(s, s.dealt, small_pack(s))
+    open_tricks(s)
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def legal(s, seat):
+    """2.1, 2.2, 3.1: pass or a bid above the standing one; either suit; anything to a lead, then follow suit."""
+    if s.phase == BID:
+        bids = without(below(HIGHEST_BID + 1), below(least_bid(s, 1)))
+        return choices.only(bit(PASS) | shifted(bids, BIDS))
+    if s.phase == NAME:
+        return choices.only(shifted(below(SUITS), NAMES))
+    return choices.only(s.hand[seat] if s.in_trick == 0 else follow_suit(s.hand[seat], s.led))
+
+
+@rule
+def begin(s, pain):
+    """2.2: with the pain suit known, the bidder leads, or eldest when nobody bid."""
+    s.pain = pain
+    s.phase = PLAY
+    s.acting = bit(s.bidder)
+
+
+@rule
+def offer(s, seat, action):
+    """2.1, 2.2: each once, the dealer last; then the high bidder names a suit, or it is diamonds."""
+    speak(s, seat, NO_BID if action == PASS else action - BIDS)
+    if not laps_done(s, 1):
+        pass_on(s, seat)
+    elif s.bid == NO_BID:
+        begin(s, DIAMONDS)
+    else:
+        s.phase = NAME
+        s.acting = bit(s.bidder)
+
+
+@rule
+def play(s, seat, card):
+    """3.1, 3.2: a card to the trick, where not to follow is to be void; a full trick goes to its winner, who leads."""
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
+    s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
+    put(s, seat, card, card, NO_TRUMP)
+    if not trick_is_full(s):
+        pass_on(s, seat)
+        return
+    s.acting = bit(gather(s))
+    if s.tricks == s.dealt:
+        settle(s)
+        go_on(s)
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == BID:
+        offer(s, seat, action)
+    elif s.phase == NAME:
+        begin(s, action - NAMES)
+    else:
+        play(s, seat, action)
+
+
+@rule
+def settle(s):
+    """4.1, 4.2, 4.3, 5.1: score the deal; the match may be over."""
+    for seat in range(seats_of(s)):
+        made = -count(s.taken[seat] & suit_set(s.pain))
+        if seat == s.bidder and s.bid != NO_BID:
+            made -= s.bid
+        s.last_score[seat] = made
+    score_differences(s)
+    if s.deal == s.deals:
+        s.winners = leaders(s)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -1,0 +1,134 @@
+"""The rules of Mini Pitch. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.mini_pitch.rules.record import BID, HIGHEST_BID, PITCH, PLAY
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
+from saleroom.kernel.bits import below, bit, last, next_seat, seats_of, shifted, without
+from saleroom.kernel.cards import PACK, card_points, suit_of
+from saleroom.kernel.chance import fresh_chance
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on, leaders
+from saleroom.kernel.fields import NO_SEAT
+from saleroom.kernel.holdings import imagine_hands
+from saleroom.kernel.small import score_differences, shuffle_small_pack, small_pack, unseen_cards
+from saleroom.kernel.tricks import (
+    deal_hands,
+    follow_or_trump,
+    gather,
+    holder,
+    in_trump,
+    open_tricks,
+    pass_on,
+    put,
+    show_void,
+    trick_is_full,
+)
+
+# Action ids: card c is played by id c; then pass and the bids.
+PASS = PACK
+ACTIONS = PASS + 1 + HIGHEST_BID
+
+
+@rule
+def chance(s):
+    """1.1, 1.2: draw the first dealer, then shuffle."""
+    shuffle_small_pack(s)
+
+
+@rule
+def table(s):
+    """1.2, 2.1: a hand to each; eldest speaks first."""
+    deal_hands(s, s.dealt, small_pack(s))
+    open_tricks(s)
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def legal(s, seat):
+    """2.1, 3.1, 3.2, 3.3: pass or a bid above the standing one; anything to a lead; then follow or trump."""
+    if s.phase == BID:
+        bids = without(below(HIGHEST_BID + 1), below(least_bid(s, 1)))
+        return choices.only(bit(PASS) | shifted(bids, PASS))
+    if s.in_trick == 0:
+        return choices.only(s.hand[seat])
+    return choices.only(follow_or_trump(s.hand[seat], s.led, s.trump))
+
+
+@rule
+def offer(s, seat, action):
+    """2.1, 2.2: each once, the dealer last; then the high bidder, or eldest, pitches."""
+    speak(s, seat, NO_BID if action == PASS else action - PASS)
+    if laps_done(s, 1):
+        s.phase = PITCH
+        s.acting = bit(s.bidder)
+    else:
+        pass_on(s, seat)
+
+
+@rule
+def play(s, seat, card):
+    """3.1, 3.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
+    if s.phase == PITCH:
+        s.trump = suit_of(card)
+        s.phase = PLAY
+    if s.in_trick > 0:
+        show_void(s, seat, card, s.trump)
+    put(s, seat, card, card, s.trump)
+    if not trick_is_full(s):
+        pass_on(s, seat)
+        return
+    s.acting = bit(gather(s))
+    if s.tricks == s.dealt:
+        settle(s)
+        go_on(s)
+
+
+@rule
+def act(s, seat, action):
+    """Carry out a legal action."""
+    if s.phase == BID:
+        offer(s, seat, action)
+    else:
+        play(s, seat, action)
+
+
+@rule
+def cards_scorer(s):
+    """4.2: who took the most in cards; nobody where several did."""
+    most, winner = -1, NO_SEAT
+    for seat in range(seats_of(s)):
+        points = card_points(s.taken[seat])
+        if points > most:
+            most, winner = points, seat
+        elif points == most:
+            winner = NO_SEAT
+    return winner
+
+
+@rule
+def settle(s):
+    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal; the match may be over. Every card dealt has been played."""
+    high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
+    for seat in range(seats_of(s)):
+        made = 0  # interpreted, the sum of two comparisons of NumPy is True, not 2
+        for scorer in (high, cards):
+            made += seat == scorer
+        if seat == s.bidder and made < s.bid:
+            made = -s.bid  # 4.3
+        s.last_score[seat] = made
+    score_differences(s)
+    if s.deal == s.deals:
+        s.winners = leaders(s)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -1,0 +1,74 @@
+"""`saleroom solve`: the sizes, the value and an equilibrium of a small game."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from saleroom import __version__
+from saleroom.lab.solving import efg, linear
+from saleroom.lab.solving.regret import Solver, answers, exploitability
+from saleroom.lab.solving.trees import Solved, grow
+
+BY_PROGRAM = 400_000
+"""Nodes up to which a linear program is solved unless told otherwise."""
+ROUND = 50
+"""Iterations from one look at the exploitability to the next, at first; each time a half more."""
+
+
+def solve(
+    game: str, options: dict[str, Any], method: str | None, wanted: float, say: Callable[[str], None]
+) -> tuple[Solved, dict[str, Any], Any]:
+    """A game's tree, what is found of it, and the strategy by slot; `say` is told how far it has come."""
+    began = time.perf_counter()
+    solved = grow(game, **options)
+    sizes = solved.sizes
+    say(", ".join(f"{count:,} {name}" for name, count in sizes.items()))
+    method = method or ("lp" if sizes["nodes"] <= BY_PROGRAM else "cfr+")
+    if method == "lp":
+        _, strategy = linear.solve(solved.tree)
+    else:
+        strategy = _by_regret(solved, method, wanted, say)
+    left = exploitability(solved.tree, strategy)
+    low, high = -answers(solved.tree, strategy)[1], answers(solved.tree, strategy)[0]
+    found = {
+        "game": solved.game.name,
+        "options": dict(solved.options),
+        "saleroom": __version__,
+        "sizes": sizes,
+        "method": method,
+        "seconds": round(time.perf_counter() - began, 3),
+        "value": round((low + high) / 2, 9),
+        "value_between": [low, high],
+        "exploitability": left,
+    }
+    return solved, found, strategy
+
+
+def _by_regret(solved: Solved, variant: Any, wanted: float, say: Callable[[str], None]) -> Any:
+    """Iterate until so little can be gained."""
+    solver, more = Solver(solved.tree, variant), ROUND
+    while True:
+        solver.iterate(more)
+        strategy = solver.strategy
+        left = exploitability(solved.tree, strategy)
+        say(f"{solver.done:,} iterations: exploitability {left:.2e}")
+        if left <= wanted:
+            return strategy
+        more = solver.done // 2
+
+
+def store(path: Path, found: dict[str, Any], strategy: Any, solved: Solved) -> None:
+    """Keep what was found and the strategy, as chances of 16 bits by slot in the order of the tree."""
+    chances = np.round(strategy * 65_535).astype(np.uint16)
+    np.savez_compressed(path, found=json.dumps(found), chances=chances, actions=solved.actions.astype(np.uint16))
+
+
+def export(path: Path, solved: Solved) -> None:
+    """Write the game for Gambit and OpenSpiel."""
+    efg.write(solved, path)

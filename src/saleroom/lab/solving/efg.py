@@ -1,0 +1,70 @@
+"""A tree as an extensive-form game file, which Gambit and OpenSpiel's `efg_game` read.
+
+The format is Gambit's (docs of Gambit, "The extensive game (.efg) file format").
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from saleroom.bots.compiled.solving import TERMINAL
+from saleroom.lab.solving.trees import Solved
+
+
+def write(solved: Solved, path: Path) -> None:
+    """Write the file; it has a line for each node."""
+    path.write_text("\n".join(lines(solved)) + "\n", encoding="ascii")
+
+
+def lines(solved: Solved) -> Iterator[str]:
+    """The file line by line, every node before those below it."""
+    options = ", ".join(f"{name} {value}" for name, value in solved.options.items())
+    yield f'EFG 2 R "{solved.game.title}: {options}" {{ "seat 0" "seat 1" }}'
+    yield ""
+    count = len(solved.deals)
+    yield f'c "" 1 "" {{ {" ".join(_outcome(number, count) for number in range(count))} }} 0'
+    writer = _Writer(solved)
+    for deal in range(count):
+        yield from writer.below(deal)
+
+
+def _outcome(number: int, count: int) -> str:
+    """A deal as an outcome of chance: its name and how likely it is."""
+    return f'"d{number}" 1/{count}'
+
+
+class _Writer:
+    """What the lines of all nodes need."""
+
+    def __init__(self, solved: Solved) -> None:
+        tree = solved.tree
+        self._tree, self._actions = tree, solved.actions
+        order = np.argsort(tree.parent, kind="stable")
+        self._children, self._begins = order, np.searchsorted(tree.parent[order], np.arange(len(tree.parent) + 1))
+        sets = tree.first_slot
+        owner = tree.owner[sets[:-1]]
+        self._number = np.zeros(len(owner), np.int64)
+        for seat in range(2):
+            mine = np.flatnonzero(owner == seat)
+            self._number[mine] = np.arange(1, len(mine) + 1)
+        self._terminals = 0
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * len(tree.levels) + 1000))
+
+    def below(self, node: int) -> Iterator[str]:
+        """A node and all below it."""
+        tree = self._tree
+        if tree.player[node] == TERMINAL:
+            self._terminals += 1
+            won = tree.payoff[node]
+            yield f't "" {self._terminals} "" {{ {won:g} {-won:g} }}'
+            return
+        children = self._children[self._begins[node] : self._begins[node + 1]]
+        slots = tree.slot[children]
+        names = " ".join(f'"{action}"' for action in self._actions[slots])
+        yield f'p "" {tree.player[node] + 1} {self._number[tree.set_of[slots[0]]]} "" {{ {names} }} 0'
+        for child in children:
+            yield from self.below(int(child))

@@ -1,0 +1,104 @@
+"""Equilibria by linear programming in sequence form (Koller, Megiddo and von Stengel, 1996), by SciPy's HiGHS.
+
+A seat's *plan* gives each of its slots the product of its own chances on the way there. Seat 0 seeks the plan of which
+seat 1's best answer leaves the most; what seat 1 can gain in each of its sets is the rest of the variables.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from scipy.optimize import linprog
+
+from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
+from saleroom.lab.solving.regret import normalised
+
+NOWHERE = -1
+
+
+def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
+    """The value of the game for seat 0, and an equilibrium: how likely each slot's action is in its set."""
+    before = _before(tree)
+    found = [_plan(tree, before, seat) for seat in range(2)]
+    value = found[0][0]
+    weights = np.where(tree.owner == 0, found[0][1], found[1][1])
+    return value, normalised(tree, weights)
+
+
+def _before(tree: Tree) -> NDArray[np.int64]:
+    """For each node and seat the last slot of that seat on the way there, `NOWHERE` if none; shape (nodes, 2)."""
+    last = np.full((len(tree.parent), 2), NOWHERE)
+    for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
+        nodes = np.arange(start, end)
+        last[nodes] = last[tree.parent[nodes]]
+        last[nodes, tree.owner[tree.slot[nodes]]] = tree.slot[nodes]
+    return last
+
+
+def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDArray[np.float64]]:
+    """What a seat can be sure of, and a plan for it, by slot."""
+    slots, sets, other = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
+    # Columns: a plan's weight for each slot, one for the empty sequence, then a number for each set, and one for all.
+    empty, gains, total = slots, slots + 1, slots + 1 + sets
+    ends = np.flatnonzero(tree.player == TERMINAL)
+    weight = (1 if seat == 0 else -1) * tree.payoff[ends] * _chance(tree)[ends]
+    mine, theirs = before[ends, seat], before[ends, other]
+    first = _first_nodes(tree)
+    # One row for each sequence of the other: what it brings must be no more than what they are left with.
+    rows = np.where(theirs == NOWHERE, slots, theirs)
+    columns = np.where(mine == NOWHERE, empty, mine)
+    payoffs = sparse.coo_matrix((-weight, (rows, columns)), (slots + 1, total + 1))
+    owners = tree.owner[tree.first_slot[:-1]]
+    own_sets, their_sets = np.flatnonzero(owners == seat), np.flatnonzero(owners == other)
+    their_slots = np.flatnonzero(tree.owner == other)
+    left = sparse.coo_matrix(
+        (np.ones(len(their_slots)), (their_slots, gains + tree.set_of[their_slots])), payoffs.shape
+    )
+    above = before[first[their_sets], other]
+    above = np.where(above == NOWHERE, slots, above)
+    passed = sparse.coo_matrix((-np.ones(len(their_sets)), (above, gains + their_sets)), payoffs.shape)
+    whole = sparse.coo_matrix(([1.0], ([slots], [total])), payoffs.shape)
+    keep = np.append(their_slots, slots)
+    upper = (payoffs + left + passed + whole).tocsr()[keep]
+    # A plan: the weights of a set's slots come to that of the sequence before it.
+    own_slots = np.flatnonzero(tree.owner == seat)
+    into = before[first[own_sets], seat]
+    into = np.where(into == NOWHERE, empty, into)
+    place = np.zeros(sets, np.int64)
+    place[own_sets] = np.arange(len(own_sets)) + 1
+    equal = sparse.coo_matrix(
+        (
+            np.concatenate([np.ones(len(own_slots)), -np.ones(len(own_sets)), [1.0]]),
+            (
+                np.concatenate([place[tree.set_of[own_slots]], place[own_sets], [0]]),
+                np.concatenate([own_slots, into, [empty]]),
+            ),
+        ),
+        (len(own_sets) + 1, total + 1),
+    )
+    right = np.zeros(len(own_sets) + 1)
+    right[0] = 1.0
+    cost = np.zeros(total + 1)
+    cost[total] = -1.0
+    bounds = [(0, None)] * (slots + 1) + [(None, None)] * (sets + 1)
+    result = linprog(cost, upper, np.zeros(len(keep)), equal.tocsr(), right, bounds, method="highs")
+    if not result.success:
+        raise RuntimeError(f"the linear program was not solved: {result.message}")
+    return float(result.x[total]), np.maximum(result.x[:slots], 0)
+
+
+def _chance(tree: Tree) -> NDArray[np.float64]:
+    """How likely chance lets each node come about."""
+    found = tree.chance.copy()
+    for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
+        found[start:end] = found[tree.parent[start:end]]
+    return found
+
+
+def _first_nodes(tree: Tree) -> NDArray[np.int64]:
+    """A node of each set."""
+    below = np.flatnonzero(tree.slot != NO_SLOT)
+    found = np.zeros(len(tree.first_slot) - 1, np.int64)
+    found[tree.set_of[tree.slot[below]]] = tree.parent[below]
+    return found

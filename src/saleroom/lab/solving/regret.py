@@ -1,0 +1,67 @@
+"""Equilibria by counterfactual regret, on a tree in arrays: CFR, CFR+ and discounted CFR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled import solving
+from saleroom.bots.compiled.solving import Tree
+
+Variant = Literal["cfr", "cfr+", "dcfr"]
+NEVER = -np.inf
+_HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "dcfr": (False, 1.5, 0.0, 2.0)}
+"""Whether regrets stay above 0, then the three discounts of `solving.iterate`."""
+
+
+@dataclass
+class Solver:
+    """A run under way; `strategy` is the average so far."""
+
+    tree: Tree
+    variant: Variant = "cfr+"
+    done: int = 0
+    """How many iterations are done."""
+    _regrets: NDArray[np.float64] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.variant not in _HOW:
+            raise ValueError(f"the variant is {self.variant!r}; it must be {', '.join(_HOW)}")
+        slots, nodes = len(self.tree.owner), len(self.tree.parent)
+        self._regrets, self._total, self._now = np.zeros(slots), np.zeros(slots), np.zeros(slots)
+        self._reach, self._values = np.zeros((3, nodes)), np.zeros(nodes)
+
+    def iterate(self, count: int) -> None:
+        """Do so many iterations more, each for both seats in turn."""
+        work = self._regrets, self._total, self._now, self._reach, self._values
+        solving.iterate(self.tree, *work, self.done, count, *_HOW[self.variant])
+        self.done += count
+
+    @property
+    def strategy(self) -> NDArray[np.float64]:
+        """How likely each slot's action is in the average; all alike in a set that was never reached."""
+        return normalised(self.tree, self._total)
+
+
+def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weights of slots as chances within each set; all alike where all are 0."""
+    sums = np.add.reduceat(weights, tree.first_slot[:-1])
+    widths = np.diff(tree.first_slot)
+    alike = sums <= 0
+    chances = np.where(np.repeat(alike, widths), 1.0, weights)
+    return chances / np.repeat(np.where(alike, widths, sums), widths)
+
+
+def answers(tree: Tree, strategy: NDArray[np.float64]) -> tuple[float, float]:
+    """What each seat wins that answers the other's strategy as well as can be."""
+    slots, nodes, sets = len(tree.owner), len(tree.parent), len(tree.first_slot) - 1
+    room = np.zeros((3, nodes)), np.zeros(nodes), np.zeros(slots), np.zeros(sets, np.int64)
+    return tuple(solving.best_answer(tree, strategy, seat, *room) for seat in range(2))  # type: ignore[return-value]
+
+
+def exploitability(tree: Tree, strategy: NDArray[np.float64]) -> float:
+    """Half of what both together would gain by best answers, as OpenSpiel has it: 0 in an equilibrium."""
+    return sum(answers(tree, strategy)) / 2

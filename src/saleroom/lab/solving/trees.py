@@ -1,0 +1,225 @@
+"""The whole tree of a deal of a small game for two, in arrays.
+
+An information set is all that a seat cannot tell apart: its own view when the cards are dealt, and what has been done
+since. So a game may hide nothing but what is dealt at the beginning: no sealed choices, no private actions, no later
+chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled import solving
+from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
+from saleroom.games import load
+from saleroom.kernel import loops
+from saleroom.kernel.bits import NONE
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value
+
+MOST_NODES = 30_000_000
+"""A larger tree than that does not fit into the memory of an ordinary machine."""
+MOST_DEALS = 200_000
+SEATS = 2
+
+
+class TooLarge(ValueError):
+    """A game that cannot be gone through."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A game's tree, and what its nodes and sets are called."""
+
+    game: Game
+    options: Mapping[str, Value]
+    tree: Tree
+    actions: NDArray[np.int64]
+    """(slots,): the id of each slot's action."""
+    deals: NDArray[Any]
+    """The state at the beginning of each deal, as records; the first nodes are in this order."""
+    seen: NDArray[np.int64]
+    """(sets,): a number for what the seat was dealt: sets of a seat with the same one hold the same cards."""
+    first_node: NDArray[np.int64]
+    """(sets,): a node of each set."""
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How large the game is."""
+        return {
+            "deals": len(self.deals),
+            "nodes": len(self.tree.parent),
+            "terminals": int((self.tree.player == TERMINAL).sum()),
+            "sets": len(self.tree.first_slot) - 1,
+            "sequences": len(self.tree.owner),
+        }
+
+    def path(self, node: int) -> list[int]:
+        """The actions that lead to a node from its deal."""
+        found = []
+        while self.tree.slot[node] != NO_SLOT:
+            found.append(int(self.actions[self.tree.slot[node]]))
+            node = int(self.tree.parent[node])
+        return found[::-1]
+
+    def deal_of(self, node: int) -> int:
+        """The number of the deal that a node belongs to."""
+        while self.tree.parent[node] >= 0:
+            node = int(self.tree.parent[node])
+        return node
+
+
+def grow(game: str, **options: Any) -> Solved:
+    """The tree of a deal for two; `TooLarge`, a `ValueError`, where it is too large or hides more than the hands."""
+    spec = load(game)
+    complete = spec.settle_options(options, SEATS)
+    if spec.private or spec.sealed:
+        raise TooLarge(f"{spec.name} hides what is done; only games that hide nothing but the hands are solved")
+    return _Growth(spec, complete).whole()
+
+
+class _Growth:
+    """A tree as far as it has grown: level by level, all deals at once."""
+
+    def __init__(self, spec: Game, options: Mapping[str, Value]) -> None:
+        self.spec, self.options = spec, options
+        self.deals = _dealt(spec, options)
+        self.seen = _classes(spec, self.deals)
+        """For each deal and seat a number for what the seat was dealt."""
+        self.start = int(spec.blank(1, options, SEATS)["scores"][0, 0])
+        self.nodes = self.sets = self.slots = 0
+        self.levels = [0]
+        self.columns: dict[str, list[NDArray[Any]]] = {}
+        count = len(self.deals)
+        self.states = self.deals.copy()
+        # Of this level's states: what was done so far, as a number, the deal, the parent and the slot that led there.
+        self.path, self.deal = np.zeros(count, np.int64), np.arange(count)
+        self.parent, self.slot = np.full(count, -1), np.full(count, NO_SLOT)
+
+    def whole(self) -> Solved:
+        """The tree, once it has grown to its ends."""
+        while len(self.states):
+            if self.nodes + len(self.states) > MOST_NODES:
+                raise TooLarge(f"this game has more than {MOST_NODES:,} nodes; choose options that make it smaller")
+            self._level()
+        joined = {name: np.concatenate(parts) for name, parts in self.columns.items()}
+        chance = np.zeros(self.nodes)
+        chance[: len(self.deals)] = 1 / len(self.deals)
+        tree = Tree(
+            parent=joined["parent"],
+            player=joined["player"],
+            slot=joined["slot"],
+            chance=chance,
+            payoff=joined["payoff"],
+            levels=np.array(self.levels),
+            owner=joined["owner"],
+            set_of=joined["set_of"],
+            first_slot=np.searchsorted(joined["set_of"], np.arange(self.sets + 1)),
+        )
+        names = joined["action"], self.deals, joined["dealt"], joined["first_node"]
+        return Solved(self.spec, self.options, tree, *names)
+
+    def _level(self) -> None:
+        """Keep the nodes of this level and their information sets, and go on to those below."""
+        movers, counts = np.empty(len(self.states), np.int64), np.empty(len(self.states), np.int64)
+        solving.movers_and_counts(self.states, 1, movers, counts)
+        payoff = self._payoffs(movers == TERMINAL)
+        self._keep(parent=self.parent, player=movers, slot=self.slot, payoff=payoff)
+        set_at, first_slot = self._information_sets(movers, counts)
+        starts = np.concatenate([[0], np.cumsum(counts)])
+        children, actions = np.repeat(self.states, counts), np.empty(starts[-1], np.int64)
+        solving.carry_out_all(self.states, movers, starts[:-1], children, actions)
+        above = np.repeat(np.arange(len(self.states)), counts)
+        self.slot = first_slot[set_at[above]] + np.arange(starts[-1]) - starts[above]
+        named = np.empty(first_slot[-1] - self.slots, np.int64)
+        named[self.slot - self.slots] = actions
+        self._keep(action=named)
+        self.path = _numbered(np.stack([self.path[above], actions]))[1]
+        self.parent, self.deal, self.states = self.nodes + above, self.deal[above], children
+        self.nodes, self.slots = self.nodes + len(movers), int(first_slot[-1])
+        self.levels.append(self.nodes)
+
+    def _information_sets(
+        self, movers: NDArray[np.int64], counts: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Each node's set (a seat, what it was dealt and what was done), and where each set's slots begin."""
+        at = np.flatnonzero(movers != TERMINAL)
+        dealt = self.seen[self.deal[at], movers[at]]
+        one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
+        widths = counts[at[one]]
+        self._keep(
+            owner=np.repeat(movers[at[one]], widths),
+            set_of=np.repeat(np.arange(len(one)) + self.sets, widths),
+            dealt=dealt[one],
+            first_node=at[one] + self.nodes,
+        )
+        self.sets += len(one)
+        set_at = np.zeros(len(movers), np.int64)
+        set_at[at] = which
+        return set_at, self.slots + np.concatenate([[0], np.cumsum(widths)])
+
+    def _payoffs(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """What seat 0 has won where the deal is over; `TooLarge` where the game is none that is solved."""
+        scores = self.states["scores"][:, :SEATS] - self.start
+        if (over & (self.states["deal"] == 1) & (self.states["winners"] == NONE)).any():
+            raise TooLarge(f"{self.spec.name} leaves more to chance than the hands, so it is not solved")
+        if (scores.sum(1) != 0)[over].any():
+            raise TooLarge(f"in {self.spec.name} one seat does not win what the other loses, so it is not solved")
+        return np.where(over, scores[:, 0], 0.0)
+
+    def _keep(self, **columns: NDArray[Any]) -> None:
+        """Add to the columns of the tree."""
+        for name, column in columns.items():
+            self.columns.setdefault(name, []).append(column)
+
+
+def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where each different column of `keys` stands first, and the number of each column's kind."""
+    _, one, which = np.unique(keys, axis=1, return_index=True, return_inverse=True)
+    return one, which.reshape(-1)
+
+
+def _classes(spec: Game, states: Any) -> NDArray[np.int64]:
+    """For each deal and seat a number for what the seat sees of it; shape (deals, seats)."""
+    views = [spec.record.view(states, seat).view(np.uint8).reshape(len(states), -1) for seat in range(SEATS)]
+    return np.stack([np.unique(view, axis=0, return_inverse=True)[1].reshape(-1) for view in views], axis=1)
+
+
+def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
+    """Every deal, all equally likely. Hands are dealt as sets: the order of their cards is all one."""
+    found = []
+    for dealer in range(SEATS):
+        states = spec.blank(1, options, SEATS)
+        loops.arrange(states, 0)
+        states["dealer"] = dealer
+        turns = spec.turns(states[0])
+        piles = {(turn.pile, turn.live) for turn in turns}
+        if len(piles) != 1 or any(turn.bound for turn in turns):
+            raise TooLarge(f"{spec.name} deals otherwise than hand by hand from one pile, so it is not solved")
+        ((pile, live),) = piles
+        for order in _orders(states[pile][0, :live].tolist(), [turn.count for turn in turns]):
+            one = states.copy()
+            one[pile][0, :live] = order
+            found.append(one)
+            if len(found) > MOST_DEALS:
+                raise TooLarge(f"this game has more than {MOST_DEALS:,} deals; choose options that make it smaller")
+    states = np.concatenate(found)
+    for i in range(len(states)):
+        loops.turn_over(states, i)
+    return states
+
+
+def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:
+    """Each way to hand out so many pieces one hand after another, then the rest; ascending within each."""
+    if not counts:
+        yield sorted(pieces)
+        return
+    for hand in combinations(sorted(pieces), counts[0]):
+        rest = [piece for piece in pieces if piece not in hand]
+        yield from ([*hand, *order] for order in _orders(rest, counts[1:]))

@@ -1,0 +1,56 @@
+"""How a deal or a match of Mini Pitch can end, how a record shows it, and what is recorded of it."""
+
+from __future__ import annotations
+
+from tests.recorded.cases import Case, deals
+from tests.recorded.endings import Detector, is_unfinished
+from tests.recorded.story import Story
+
+
+def set_back(story: Story) -> bool:
+    """A pitcher did not make the bid."""
+    return any(end.bid > [end.high(), end.cards()].count(end.pitcher) for end in story.ends)
+
+
+def makes(bid: int) -> Detector:
+    """A pitcher bids so many, and makes them; for 0, nobody bids."""
+    return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.pitcher) for end in story.ends)
+
+
+def cards_tied(story: Story) -> bool:
+    """Nobody has the most in the cards of their tricks."""
+    return any(end.cards() is None for end in story.ends)
+
+
+def winners(count: int) -> Detector:
+    return lambda story: story.over and len(story.twin.winners) == count
+
+
+SHOWS: dict[str, Detector] = {
+    "set back": set_back,
+    "nobody bids": makes(0),
+    "one made": makes(1),
+    "two made": makes(2),
+    "cards tied": cards_tied,
+    "one winner": winners(1),
+    "a tie": winners(2),
+    "two seats": lambda story: story.over and story.seats == 2,
+    "three seats": lambda story: story.over and story.seats == 3,
+    "unfinished": is_unfinished,
+    "a fair deal": lambda story: story.over and "fair" in story.record,
+}
+
+
+CASES = [
+    Case("set back", deals(1), seats=2),
+    Case("nobody bids", deals(1), seats=2, likes={"bid": 0}),
+    Case("one made", deals(1), seats=2),
+    Case("two made", deals(1, ranks=5, dealt=3), seats=2),
+    Case("cards tied", deals(1, ranks=6), seats=3),
+    Case("one winner", deals(3), seats=2),
+    Case("a tie", deals(1), seats=2),
+    Case("two seats", deals(2), seats=2),
+    Case("three seats", deals(2), seats=3),
+    Case("unfinished", deals(3), seats=2, stop=True),
+    Case("a fair deal", deals(2), seats=2, fair=True),
+]

@@ -1,0 +1,172 @@
+"""Small games solved: the tree is the game's, and ways to an equilibrium agree, with OpenSpiel too."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from saleroom.bots.compiled.solving import TERMINAL
+from saleroom.cli.arguments import Trouble
+from saleroom.cli.solving import solve as program
+from saleroom.kernel.compile import COMPILED
+from saleroom.lab.solving import command, efg, linear
+from saleroom.lab.solving.regret import Solver, answers, exploitability, normalised
+from saleroom.lab.solving.trees import TooLarge, grow
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="whole trees")
+TINY = {"dealt": 1}
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return grow("mini-pitch", **TINY)
+
+
+def alike(tree):
+    return normalised(tree, np.zeros(len(tree.owner)))
+
+
+def test_the_tree_has_every_deal_and_every_way_to_play_it(tiny):
+    tree = tiny.tree
+    assert tiny.sizes == {"deals": 112, "nodes": 2464, "terminals": 672, "sets": 832, "sequences": 912}
+    assert tree.chance.sum() == pytest.approx(1)
+    assert (np.diff(tree.first_slot) > 0).all()
+    below = tree.slot >= 0
+    assert (tree.player[tree.parent[below]] == tree.owner[tree.slot[below]]).all()
+    assert (tree.parent[below] < np.flatnonzero(below)).all()
+    for node in np.flatnonzero(tree.player == TERMINAL)[:50]:  # played by the game's own rules, it ends there
+        state, deal = tiny.deals[[tiny.deal_of(node)]], tiny.path(node)
+        from saleroom.kernel import loops
+
+        for action in deal:
+            loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)
+        assert state["deal"][0] == 2 and state["scores"][0, 0] == tree.payoff[node]
+
+
+def test_in_an_information_set_a_seat_sees_the_same_and_nowhere_else(tiny):
+    tree, record = tiny.tree, tiny.game.record
+    from saleroom.kernel import loops
+
+    seen = {}
+    for node in np.flatnonzero(tree.player != TERMINAL):
+        state, views = tiny.deals[[tiny.deal_of(node)]], []
+        seat = int(tree.player[node])
+        views.append(record.view(state, seat).tobytes())
+        for action in tiny.path(node):
+            loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)
+            views.append(record.view(state, seat).tobytes())
+        child = int(np.flatnonzero(tree.parent == node)[0])
+        seen.setdefault(int(tree.set_of[tree.slot[child]]), set()).add((seat, *views))
+    assert all(len(views) == 1 for views in seen.values())
+    assert len({view for views in seen.values() for view in views}) == len(seen)
+
+
+@pytest.mark.parametrize("variant", ["cfr", "cfr+", "dcfr"])
+def test_regret_leads_where_the_linear_program_is(tiny, variant):
+    value, exact = linear.solve(tiny.tree)
+    assert exploitability(tiny.tree, exact) == pytest.approx(0, abs=1e-9)
+    assert value == pytest.approx(0, abs=1e-9)  # who deals is drawn, and all else is alike for both
+    solver = Solver(tiny.tree, variant)
+    left = [exploitability(tiny.tree, solver.strategy)]
+    for _ in range(4):
+        solver.iterate(100)
+        left.append(exploitability(tiny.tree, solver.strategy))
+    assert left[0] > 0.5 and left[-1] < 0.01 and left[-1] < left[1]
+    first, second = answers(tiny.tree, solver.strategy)
+    assert first >= -1e-12 and second >= -1e-12
+
+
+def test_iterations_in_one_go_are_those_in_several(tiny):
+    one, several = Solver(tiny.tree), Solver(tiny.tree)
+    one.iterate(9)
+    for count in (2, 3, 4):
+        several.iterate(count)
+    assert (one.strategy == several.strategy).all()
+
+
+def test_openspiel_finds_the_same_in_the_file_and_its_solver_goes_the_same_way(tiny, tmp_path):
+    pyspiel = pytest.importorskip("pyspiel")
+    efg.write(tiny, tmp_path / "tiny.efg")
+    game = pyspiel.load_game(f"efg_game(filename={tmp_path / 'tiny.efg'})")
+    uniform = pyspiel.UniformRandomPolicy(game)
+    assert pyspiel.exploitability(game, uniform) == pytest.approx(exploitability(tiny.tree, alike(tiny.tree)))
+    for theirs, ours in ((pyspiel.CFRPlusSolver(game), "cfr+"), (pyspiel.CFRSolver(game), "cfr")):
+        solver = Solver(tiny.tree, ours)
+        solver.iterate(5)
+        for _ in range(5):
+            theirs.evaluate_and_update_policy()
+        found = pyspiel.exploitability(game, theirs.average_policy())
+        assert found == pytest.approx(exploitability(tiny.tree, solver.strategy), rel=1e-6)
+
+
+def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability as theirs
+
+    import saleroom.envs.open_spiel  # noqa: F401  # it registers the games
+
+    game = pyspiel.load_game("saleroom_mini_pitch(seats=2,dealt=1)")
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    found = theirs.exploitability(game, policy.UniformRandomPolicy(game))
+    assert found == pytest.approx(exploitability(tiny.tree, alike(tiny.tree)))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("auction-hearts", {}, "has 4 seats, not 2"),
+        ("auction-flop-poker", {}, "hides what is done"),
+        ("mini-pitch", {"ranks": 6, "dealt": 9}, "dealt is 9"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_in_one_line(game, options, said):
+    with pytest.raises(ValueError, match=said) as refusal:
+        grow(game, **options)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_variant_that_there_is_none_of_is_refused(tiny):
+    with pytest.raises(ValueError, match="the variant is 'mccfr'; it must be cfr, cfr"):
+        Solver(tiny.tree, "mccfr")
+
+
+def test_the_program_keeps_what_it_finds(tmp_path, capsys):
+    out, game = tmp_path / "tiny.npz", tmp_path / "tiny.efg"
+    program("mini-pitch", ["dealt=1"], "cfr+", 1e-3, out, game)
+    said = capsys.readouterr().out
+    assert "112 deals" in said and "by cfr+" in said
+    kept = np.load(out)
+    found = json.loads(str(kept["found"]))
+    assert found["exploitability"] <= 1e-3 and found["sizes"]["deals"] == 112
+    solved = grow("mini-pitch", dealt=1)
+    assert exploitability(solved.tree, normalised(solved.tree, kept["chances"] / 65_535)) < 2e-3
+    assert game.read_text().startswith("EFG 2 R")
+
+
+def test_trouble_is_said_in_one_line(tmp_path):
+    for arguments, said in (
+        ({"method": "magic"}, "--method is 'magic'"),
+        ({"within": 0.0}, "--within is a number above 0"),
+        ({"out": tmp_path}, "cannot be written"),
+    ):
+        with pytest.raises(Trouble, match=said):
+            program(
+                "mini-pitch", **{"option": None, "method": None, "within": 1e-6, "out": None, "efg": None, **arguments}
+            )
+
+
+def test_a_tree_with_too_many_deals_is_refused(monkeypatch):
+    from saleroom.lab.solving import trees
+
+    monkeypatch.setattr(trees, "MOST_DEALS", 100)
+    with pytest.raises(TooLarge, match="more than 100 deals"):
+        grow("mini-pitch", dealt=1)
+
+
+def test_a_large_tree_is_solved_by_regret(monkeypatch):
+    monkeypatch.setattr(command, "BY_PROGRAM", 10)
+    _, found, _ = command.solve("mini-pitch", dict(TINY), None, 1e-2, lambda words: None)
+    assert found["method"] == "cfr+" and found["exploitability"] <= 1e-2
