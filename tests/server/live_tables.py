@@ -29,6 +29,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
 from saleroom.server.storage.store import Store
+from tests.stores import place
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
 PATIENCE = 60.0  # seconds after which a test gives up
@@ -56,7 +57,7 @@ async def open_hub(
     path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
 ) -> AsyncIterator[Hub]:
     """A hub on the file in a folder; its bots move at once, and leave people `look` times the usual time to look."""
-    store = await Store.open(path / "house.db")
+    store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
     hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
     try:

@@ -17,12 +17,14 @@ from saleroom.server.http import network
 from saleroom.server.realtime import autoplay
 from tests.server.http_client import opened
 
+pytestmark = pytest.mark.usefixtures("module_store_kind")
+
 BOT = {"kind": "bot", "player": "house"}
 RANDOM = {"kind": "bot", "player": "random"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def house(tmp_path_factory, module_store_kind):
     """One house for all; its players do not dawdle."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))

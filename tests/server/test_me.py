@@ -21,6 +21,8 @@ from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run, token
 from tests.server.test_results import all_ratings, play, rated_table, stored
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 ORIGIN = "http://localhost:8642"
 CONTEST = "daily/2026-11-23/auction-pitch"
 HERE = {"host": "localhost:8642", "origin": ORIGIN}

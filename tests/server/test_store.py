@@ -22,6 +22,9 @@ from saleroom.server.storage import columns, datafile
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import NumberTaken, Store
 from tests.children import child
+from tests.stores import place
+
+both_stores = pytest.mark.usefixtures("store_kind")
 
 ANN, BOB = "a" * 64, "b" * 64
 SUMMARY = TableSummary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
@@ -50,7 +53,7 @@ def move(number: int, command: str | None = None, holder: str = ANN, seat: int =
 
 @asynccontextmanager
 async def opened(path: Path):
-    store = await Store.open(path)
+    store = await Store.open(place(path))
     try:
         yield store
     finally:
@@ -65,6 +68,7 @@ def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
+@both_stores
 def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
 
@@ -82,6 +86,7 @@ def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     run(tmp_path / "s.db", read)
 
 
+@both_stores
 def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         commits = 0
@@ -101,6 +106,7 @@ def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         for name in ("t1", "t2", "t3"):
@@ -116,6 +122,7 @@ def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_pat
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
@@ -129,7 +136,8 @@ def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
     run(tmp_path / "s.db", scene)
 
 
-def test_two_stores_on_one_file(tmp_path: Path) -> None:
+@both_stores
+def test_two_stores_on_one_database(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
             await one.create(header("t1"), [], SUMMARY)
@@ -171,6 +179,7 @@ asyncio.run(main())
     run(tmp_path / "s.db", read)
 
 
+@both_stores
 def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("mine"), [], SUMMARY)
@@ -199,6 +208,7 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_closing_writes_what_waits(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)

@@ -68,7 +68,11 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on.")] = 8642,
     data: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where every table is kept; a file of your own by default.")
+        str | None,
+        typer.Option(
+            metavar="FILE|URL",
+            help="Where every table is kept: a file, your own by default, or postgresql://user@host/name.",
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
     public_url: Annotated[
@@ -80,4 +84,4 @@ def serve(
     from saleroom.server.serve import serve as keep_open
 
     public = settings.public_url(public_url) if public_url is not None else None
-    keep_open(settings.Settings(settings.data_file(data), host, port, public), browse=not no_open)
+    keep_open(settings.Settings(settings.data_place(data), host, port, public), browse=not no_open)

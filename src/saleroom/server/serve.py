@@ -12,7 +12,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from pathlib import Path
 
 import uvicorn
 
@@ -21,7 +20,7 @@ from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.ops import logs
-from saleroom.server.ops.settings import Settings
+from saleroom.server.ops.settings import DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
@@ -190,10 +189,15 @@ def _free(host: str, port: int) -> int:
         return sock.getsockname()[1]
 
 
-def _settled(path: Path) -> None:
+def _settled(place: DataPlace) -> None:
     """See that everything can be kept there, before anybody is told that the house is open."""
     try:
-        prepare_file(path)
+        if isinstance(place, DatabaseUrl):
+            from saleroom.server.storage.postgres import prepare_database
+
+            prepare_database(place)
+        else:
+            prepare_file(place)
     except StoreTrouble as trouble:
         raise CannotServe(f"--data: {trouble}") from None
 

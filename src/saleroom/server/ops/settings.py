@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 HOST, PORT = "127.0.0.1", 8642
 PAGES = {
@@ -51,11 +52,34 @@ class PublicUrl:
 
 
 @dataclass(frozen=True)
+class DatabaseUrl:
+    """A PostgreSQL database."""
+
+    text: str = field(repr=False)
+    """As libpq writes URLs; may hold a password."""
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the URL tells a password."""
+        return urlsplit(self.text).password is not None or "password=" in urlsplit(self.text).query
+
+    def __str__(self) -> str:
+        """Without the password, and without parameters, where one may stand."""
+        parts = urlsplit(self.text)
+        user, at, host = parts.netloc.rpartition("@")
+        return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+DataPlace = Path | DatabaseUrl
+"""Where everything is kept: a file of SQLite, or a database of PostgreSQL."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """How to serve."""
 
-    data: Path
-    """The file that everything is kept in."""
+    data: DataPlace
+    """What everything is kept in."""
     host: str = HOST
     port: int = PORT
     public: PublicUrl | None = None
@@ -98,3 +122,39 @@ def usual_data() -> Path:
 def data_file(given: Path | None) -> Path:
     """The data file that `--data` names, or the usual one."""
     return (given or usual_data()).expanduser().absolute()
+
+
+DATA, DATA_FILE = "SALEROOM_DATA", "SALEROOM_DATA_FILE"
+"""Variables of the environment: the place of the data, and a file whose first line is that place."""
+
+
+def data_place(given: str | None) -> DataPlace:
+    """The place that `--data` names, or else the environment, or else the usual file; `ValueError` says what is wrong.
+
+    Everybody on a machine can read command lines, so that a password may not stand there.
+    """
+    place = _place(given if given is not None else _place_in_environment())
+    if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
+        raise ValueError(
+            f"--data {place}: leave the password out and give it in PGPASSWORD or in a file that PGPASSFILE names, "
+            f"or the whole URL in {DATA} or in a file that {DATA_FILE} names"
+        )
+    return place
+
+
+def _place(text: str | None) -> DataPlace:
+    if text is not None and text.startswith(("postgresql://", "postgres://")):
+        return DatabaseUrl(text.replace("postgres://", "postgresql://", 1))
+    if text is not None and "://" in text:
+        raise ValueError(f"--data {text.partition('://')[0]}://…: name a file, or postgresql://user@host:5432/name")
+    return data_file(None if text is None else Path(text))
+
+
+def _place_in_environment() -> str | None:
+    named = os.environ.get(DATA_FILE)
+    if named is None:
+        return os.environ.get(DATA) or None
+    try:
+        return Path(named).read_text("utf-8").splitlines()[0].strip()
+    except (OSError, UnicodeError, IndexError):
+        raise ValueError(f"{DATA_FILE}: {named} cannot be read, or holds nothing") from None

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -20,10 +19,11 @@ from sqlalchemy.exc import IntegrityError
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
+from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.columns import briefs, rows, tables
 from saleroom.server.storage.contests import ContestStore
-from saleroom.server.storage.database import Database, migrate, open_sqlite, refuse_newer_rules
-from saleroom.server.storage.datafile import StoreTrouble, prepare_file
+from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
+from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.people import People
 from saleroom.server.storage.results import Results
@@ -50,13 +50,12 @@ class Store:
         self._writer = Writer(self._commit)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """The database at `path`, made where there is none and brought up to date; `StoreTrouble` when it cannot be."""
-        await asyncio.to_thread(prepare_file, path)
-        database = Database(open_sqlite(path), str(path))
+    async def open(cls, place: DataPlace) -> Store:
+        """The database at `place`, made or filled where need be and brought up to date; `StoreTrouble` otherwise."""
+        database = await asyncio.to_thread(open_database, place)
         try:
-            await database.write(migrate)
-            await database.read(partial(refuse_newer_rules, path=path))
+            await database.write(migrate, serial=False)
+            await database.read(partial(refuse_newer_rules, place=str(place)))
         except BaseException:
             await database.close()
             raise
