@@ -76,11 +76,11 @@ class Postgres:
         assert done.returncode == 0, done.stderr
         return done.stdout.splitlines()
 
-    def database(self, name: str) -> str:
+    def database(self, name: str, template: str = "template0") -> str:
         """The URL of a database, made where there is none."""
         key = "t" + hashlib.sha256(name.encode()).hexdigest()[:20]
         if not self.sql(f"SELECT 1 FROM pg_database WHERE datname = '{key}'"):
-            self.sql(f"CREATE DATABASE {key} TEMPLATE template0 ENCODING 'UTF8'")
+            self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
         return self.url(key)
 
 

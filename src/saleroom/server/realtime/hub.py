@@ -19,7 +19,7 @@ from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.store import Store
+from saleroom.server.storage.store import FIRST_EPOCH, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -100,21 +100,22 @@ class Hub:
                 return None
 
     async def _load(self, table_id: str) -> LiveTable | None:
+        edition = await self.store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
         found = await self.store.load(table_id)
         if found is None:
             return None
         header, events = found
         self.bot_pool.want(header.game)
-        table = self._open(await self.bot_pool.run(replay, header, events))
+        table = self._open(await self.bot_pool.run(replay, header, events), edition)
         table.store_summary()  # the one that it had last may never have been written
         return table
 
-    def _open(self, state: TableState) -> LiveTable:
+    def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
         known = self._tables.get(state.header.id)
         if known is not None:
             return known
-        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays)
-        table.on_over = self._match_over
+        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch)
+        table.on_over, table.on_outdated = self._match_over, self._forget
         self._tables[table.id] = table
         metrics.TABLES.inc()
         table.autoplay.wake()
@@ -131,7 +132,7 @@ class Hub:
         state = replay(header, events)
         await self.store.create(header, events, summarise(state))
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
-        return self._open(state)
+        return self._open(state, 0, FIRST_EPOCH)
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
         """The same for a table whose id follows from what it is for: it may have been made already."""

@@ -22,7 +22,7 @@ from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.presence import Listener, Presence
-from saleroom.server.storage.store import NumberTaken, Store
+from saleroom.server.storage.store import Overtaken, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -44,9 +44,20 @@ class LiveTable:
     broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
     """
 
-    def __init__(self, state: TableState, store: Store, bot_pool: BotPool, build: str, delays: AutoplayDelays) -> None:
-        """`state` as it was read from the store."""
-        self.state = state
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        bot_pool: BotPool,
+        build: str,
+        delays: AutoplayDelays,
+        edition: int = 0,
+        epoch: int | None = None,
+    ) -> None:
+        """`state` as it was read from the store, of this edition; `epoch` where this process owns the table."""
+        self.state, self.edition = state, edition
+        self._epoch = epoch
+        """Of the lease that this process took last; None where another one owns the table, or nobody does."""
         self.id = state.header.id
         self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
@@ -58,6 +69,8 @@ class LiveTable:
         """What is stored has been rewritten: this table carries out nothing more."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
+        self.on_outdated: Callable[[LiveTable], None] = lambda table: None
+        """Called when what is stored turns out to have been rewritten."""
         self._bots_due = False
         """As it was last stored."""
 
@@ -67,15 +80,17 @@ class LiveTable:
         """Store, apply and broadcast the event that `decide` gives; its number, or None when it gives none.
 
         A command that has been carried out before, here or in another process, is not decided on again. Where another
-        process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
-        the same: then the next one finds its number taken, and it comes in.
+        process owns the table, this one takes it over: what the other has stored comes in, and `decide` is asked then.
+        If storing fails, the event may be stored all the same: the next one finds its number taken, and it comes in.
         """
         async with self.lock:
-            if self.outdated and command is None:
-                return None
-            if self.outdated:
-                raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
             for _ in range(MAX_ATTEMPTS):
+                if self._epoch is None and not self.outdated:
+                    await self._take_over()
+                if self.outdated and command is None:
+                    return None
+                if self.outdated:
+                    raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
                 version = self.state.version_of(command, holder)
                 if version is not None:
                     return version
@@ -83,9 +98,9 @@ class LiveTable:
                 if event is None:
                     return None
                 try:
-                    await self._store.append(self.id, event)
-                except NumberTaken:
-                    await self._catch_up()
+                    await self._store.append(self.id, event, self._epoch)
+                except Overtaken:
+                    self._epoch = None
                     continue
                 self._apply_and_broadcast(event)
                 return event.number
@@ -95,6 +110,15 @@ class LiveTable:
         """Take in what other processes have stored."""
         async with self.lock:
             await self._catch_up()
+
+    async def _take_over(self) -> None:
+        """Own the table from now on, and know all that is stored of it: nobody else adds anything after that."""
+        lease = await self._store.leases.take(self.id)
+        if lease is None or lease.edition != self.edition:
+            self.on_outdated(self)
+        else:
+            await self._catch_up()
+            self._epoch = lease.epoch
 
     async def _catch_up(self) -> None:
         for event in await self._store.events_after(self.id, self.state.version):
@@ -147,7 +171,7 @@ class LiveTable:
         """Have the lobby's summary follow: who sits here, the scores after each deal, whether bots are to act."""
         summary = summarise(self.state)
         self._bots_due = summary.bots_due
-        self._store.note_summary(self.id, summary)
+        self._store.note_summary(self.id, summary, self._epoch)
 
     # Connections
 

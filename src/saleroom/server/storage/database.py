@@ -87,7 +87,7 @@ class Database:
                     return result
             except IntegrityError:
                 raise
-            except Exception:  # the next transaction gets a connection of its own
+            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction gets a connection of its own
                 connection.invalidate()
                 raise
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The last migration, which this program reads and writes."""
 
 BUSY = 30
