@@ -441,7 +441,7 @@ def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pyt
         async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
             await one.create(header("t1"), [], SUMMARY)
             await one.leases.show()
-            assert (await two.leases.held(["t1", "t2"])) == {"t1": Held(one.leases.process, True, 0)}
+            assert (await two.leases.held(["t1", "t2"])) == {"t1": Held(one.leases.process, True, 0, 0)}
             assert await two.leases.take("t1", polite=True) is None
             assert await one.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 1, 0)
             monkeypatch.setattr(leases, "EXPIRY", -1000.0)

@@ -22,7 +22,7 @@ PAGES = {
     "table": "1",
 }
 """The first parts of the addresses of the client's pages, and how many parts follow: a number, or from … to."""
-OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics")
+OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics", "readyz")
 """The first parts of all our own addresses."""
 CLIENT = Path(__file__).parents[1] / "client"
 
@@ -52,11 +52,10 @@ class PublicUrl:
 
 
 @dataclass(frozen=True)
-class DatabaseUrl:
-    """A PostgreSQL database."""
+class SecretUrl:
+    """A URL that may hold a password, which is never shown."""
 
     text: str = field(repr=False)
-    """As libpq writes URLs; may hold a password."""
 
     @property
     def has_password(self) -> bool:
@@ -68,6 +67,14 @@ class DatabaseUrl:
         parts = urlsplit(self.text)
         user, at, host = parts.netloc.rpartition("@")
         return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+class DatabaseUrl(SecretUrl):
+    """A database of PostgreSQL, as libpq writes its URL."""
+
+
+class BusUrl(SecretUrl):
+    """A server of Redis or Valkey: ``redis://``, ``rediss://`` or ``unix://``."""
 
 
 DataPlace = Path | DatabaseUrl
@@ -87,6 +94,8 @@ class Settings:
     """The folder of the built client."""
     leniency: float = 1.0
     """By how much more than usual one address may ask: for measurements."""
+    bus: BusUrl | None = None
+    """Where this process meets the others that use the same database."""
 
 
 def public_url(text: str) -> PublicUrl:
@@ -124,8 +133,9 @@ def data_file(given: Path | None) -> Path:
     return (given or usual_data()).expanduser().absolute()
 
 
-DATA, DATA_FILE = "SALEROOM_DATA", "SALEROOM_DATA_FILE"
-"""Variables of the environment: the place of the data, and a file whose first line is that place."""
+DATA, BUS = "SALEROOM_DATA", "SALEROOM_BUS"
+"""Variables of the environment: the place of the data, and that of the bus; with `FILE` behind, a file that says it."""
+FILE = "_FILE"
 
 
 def data_place(given: str | None) -> DataPlace:
@@ -133,13 +143,28 @@ def data_place(given: str | None) -> DataPlace:
 
     Everybody on a machine can read command lines, so that a password may not stand there.
     """
-    place = _place(given if given is not None else _place_in_environment())
+    place = _place(given if given is not None else _in_environment(DATA))
     if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
         raise ValueError(
             f"--data {place}: leave the password out and give it in PGPASSWORD or in a file that PGPASSFILE names, "
-            f"or the whole URL in {DATA} or in a file that {DATA_FILE} names"
+            f"or the whole URL in {DATA} or in a file that {DATA}{FILE} names"
         )
     return place
+
+
+def bus_place(given: str | None) -> BusUrl | None:
+    """The bus that `--bus` names, or else the environment; `ValueError` says what is wrong."""
+    text = given if given is not None else _in_environment(BUS)
+    if text is None:
+        return None
+    url = BusUrl(text)
+    if not text.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError("--bus: write it like redis://host:6379/0")
+    if given is not None and url.has_password:
+        raise ValueError(
+            f"--bus {url}: leave the password out, and give the whole URL in {BUS} or in a file that {BUS}{FILE} names"
+        )
+    return url
 
 
 def _place(text: str | None) -> DataPlace:
@@ -150,11 +175,11 @@ def _place(text: str | None) -> DataPlace:
     return data_file(None if text is None else Path(text))
 
 
-def _place_in_environment() -> str | None:
-    named = os.environ.get(DATA_FILE)
-    if named is None:
-        return os.environ.get(DATA) or None
+def _in_environment(name: str) -> str | None:
+    file = os.environ.get(name + FILE)
+    if file is None:
+        return os.environ.get(name) or None
     try:
-        return Path(named).read_text("utf-8").splitlines()[0].strip()
+        return Path(file).read_text("utf-8").splitlines()[0].strip()
     except (OSError, UnicodeError, IndexError):
-        raise ValueError(f"{DATA_FILE}: {named} cannot be read, or holds nothing") from None
+        raise ValueError(f"{name}{FILE}: {file} cannot be read, or holds nothing") from None

@@ -16,7 +16,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.live_table import LiveTable, Relay
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import FIRST_EPOCH, Store
@@ -57,6 +57,8 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
+        self.relay: Relay | None = None
+        """Set where other processes share the tables."""
 
     async def start(self) -> None:
         """Resume tables where bots are due in the background, and evict idle ones from now on."""
@@ -80,6 +82,11 @@ class Hub:
         self.bot_pool.close()
 
     # Tables in memory
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of all tables in memory."""
+        return list(self._tables)
 
     def in_memory(self, table_id: str) -> LiveTable | None:
         """A table, unless it would have to be loaded."""
@@ -107,6 +114,8 @@ class Hub:
         header, events = found
         self.bot_pool.want(header.game)
         table = self._open(await self.bot_pool.run(replay, header, events), edition)
+        if self.relay is not None:
+            await self.relay.settle(table)
         table.store_summary()  # the one that it had last may never have been written
         return table
 
@@ -114,7 +123,7 @@ class Hub:
         known = self._tables.get(state.header.id)
         if known is not None:
             return known
-        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch)
+        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch, self.relay)
         table.on_over, table.on_outdated = self._match_over, self._forget
         self._tables[table.id] = table
         metrics.TABLES.inc()
@@ -152,7 +161,11 @@ class Hub:
     async def resume(self) -> None:
         """Load the tables of the last days where bots are to act: they go on until a person is."""
         try:
-            for table_id in await self.store.bots_due(time.time() - RESUME_WITHIN):
+            due = await self.store.bots_due(time.time() - RESUME_WITHIN)
+            held = await self.store.leases.held(due) if self.relay is not None else {}
+            for table_id in due:
+                if table_id in held and held[table_id].alive:
+                    continue
                 await self._resume_table(table_id)
                 await asyncio.sleep(0)
         except StoreTrouble as trouble:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, extract, func, insert, or_, select, true, update
 
-from saleroom.server.storage.columns import leases, processes
+from saleroom.server.storage.columns import leases, processes, rows
 from saleroom.server.storage.database import Database, insert_once
 
 EXPIRY = 3.0
@@ -38,6 +38,8 @@ class Held(NamedTuple):
     alive: bool
     """Whether that process has shown itself lately."""
     edition: int
+    version: int
+    """The number of the table's last event."""
 
 
 class Leases:
@@ -104,7 +106,9 @@ def _take(connection: Connection, table_id: str, process: str, polite: bool) -> 
 
 
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, Held]:
-    chosen = select(leases.c.table_id, leases.c.owner, _lives(connection), leases.c.edition)
+    last = select(func.coalesce(func.max(rows.c.number), 0)).where(rows.c.table_id == leases.c.table_id)
+    found = (leases.c.table_id, leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery())
+    chosen = select(*found)
     return {name: Held(*rest) for name, *rest in connection.execute(chosen.where(leases.c.table_id.in_(table_ids)))}
 
 
