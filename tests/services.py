@@ -83,6 +83,12 @@ class Postgres:
             self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
         return self.url(key)
 
+    def restart(self) -> None:
+        """End all its processes at once, and start it again; it keeps what it had said was kept."""
+        end(self.process)
+        (self.folder / "postmaster.pid").unlink(missing_ok=True)
+        self.process = start_postgres(self.programs, self.folder, self.port)
+
 
 def _programs() -> Path | None:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
@@ -125,11 +131,11 @@ def postgres() -> Iterator[Postgres]:
             **own,
         )
         assert made.returncode == 0, made.stderr
-        process = start_postgres(programs, data, port)
+        cluster = Postgres(data, programs, port, start_postgres(programs, data, port))
         try:
-            yield Postgres(data, programs, port, process)
+            yield cluster
         finally:
-            end(process)
+            end(cluster.process)
 
 
 def start_postgres(programs: Path, data: Path, port: int, *settings: str) -> subprocess.Popen[bytes]:

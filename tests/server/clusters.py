@@ -52,6 +52,8 @@ class Wire:
     def __init__(self, port: int) -> None:
         """To a port of this machine."""
         self._target, self._silent = port, False
+        self.delay = 0.0
+        """Seconds for which everything is held back."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
@@ -70,7 +72,7 @@ class Wire:
 
     async def mend(self) -> None:
         """Let everything through; new connections too."""
-        self._silent = False
+        self._silent, self.delay = False, 0.0
         if self._server is None:
             self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
             self.port = self._server.sockets[0].getsockname()[1]
@@ -91,7 +93,11 @@ class Wire:
         self._silent = True
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, answers = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            there, answers = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            writer.close()
+            return
         self._writers |= {writer, answers}
         pipes = [asyncio.create_task(self._pipe(reader, answers)), asyncio.create_task(self._pipe(there, writer))]
         self._tasks.update(pipes)
@@ -102,6 +108,7 @@ class Wire:
     async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                await asyncio.sleep(self.delay)
                 if not self._silent:
                     writer.write(data)
                     await writer.drain()
