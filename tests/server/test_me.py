@@ -14,6 +14,7 @@ from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
 from saleroom.server.storage.contests import ContestStore, Field, Result
+from saleroom.server.storage.codes import Codes
 from saleroom.server.storage.columns import results
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
@@ -235,17 +236,25 @@ def test_behind_a_proxy_the_public_address_counts(tmp_path):
         assert told["place"] == "cards.example.org" and told["account"]
 
 
-def test_ceremonies_lapse_and_places_are_told_apart():
+def test_ceremonies_lapse(tmp_path: Path):
     now = [0.0]
-    ceremonies = Ceremonies(lambda: now[0])
-    first = ceremonies.new("ann", "new")
-    assert ceremonies.take("ann", "new") == first
-    with pytest.raises(NoPasskey):
-        ceremonies.take("ann", "new")
-    ceremonies.new("ann", "new")
-    now[0] = LIFETIME
-    with pytest.raises(NoPasskey):
-        ceremonies.take("ann", "new")
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            ceremonies = Ceremonies(Codes(hub.store.database, "passkey", LIFETIME, lambda: now[0]))
+            first = await ceremonies.new("ann", "new")
+            assert await ceremonies.take("ann", "new") == first
+            with pytest.raises(NoPasskey):
+                await ceremonies.take("ann", "new")
+            await ceremonies.new("ann", "new")
+            now[0] = LIFETIME
+            with pytest.raises(NoPasskey):
+                await ceremonies.take("ann", "new")
+
+    run(scene())
+
+
+def test_places_are_told_apart():
     named = {
         "https://cards.example.org": True,
         "http://127.0.0.1:8642": False,

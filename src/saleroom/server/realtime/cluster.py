@@ -36,6 +36,8 @@ BEAT = 0.7
 """Seconds between two signs of life in the store."""
 WATCH = 1.0
 """Seconds between two looks at who owns the tables in memory and how far they are."""
+BLIND = 2.0
+"""Seconds without the store after which people are sent to other processes."""
 ORPHANS = 10.0
 """Seconds between two looks for tables that nobody has in memory and where bots are due."""
 ANSWER = 2.0
@@ -185,6 +187,7 @@ class Cluster:
             await asyncio.sleep(BEAT)
 
     async def _watch(self) -> None:
+        seen_at = time.monotonic()
         while True:
             await asyncio.sleep(WATCH)
             try:
@@ -194,10 +197,20 @@ class Cluster:
                     if table is not None:
                         table.presence.forget_silent(time.monotonic())
                         await self._heed(table, each)
+                seen_at = time.monotonic()
             except StoreTrouble as error:
                 log.error("store", extra={FACTS: {"trouble": str(error)}})
+                if time.monotonic() - seen_at > BLIND:
+                    self._send_away()
             except Exception:
                 log.exception("tables could not be watched")
+
+    def _send_away(self) -> None:
+        """Nothing can be kept here: people are better off at a process that reaches the store."""
+        for table_id in self._hub.names:
+            table = self._hub.in_memory(table_id)
+            if table is not None:
+                table.presence.drop_all(1012, "the tables cannot be reached from here")
 
     async def _adopt(self) -> None:
         while True:

@@ -81,9 +81,9 @@ processes = Table(
 codes = Table(
     "codes",
     metadata,
-    Column("code", String(64), primary_key=True),
-    Column("kind", String(10), nullable=False),
-    Column("meaning", JSON, nullable=False),
+    Column("kind", String(10), primary_key=True),
+    Column("code", String(80), primary_key=True),
+    Column("meaning", String(200), nullable=False),
     Column("until", Double, nullable=False),
 )
 

@@ -214,7 +214,7 @@ def _pairs(connection: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
 
 def _add_result(connection: Connection, result: Result) -> None:
     added = connection.execute(insert_or(connection, contest_results).on_conflict_do_nothing(), result._asdict())
-    if added.rowcount:
+    if added.rowcount > 0:
         count = insert_or(connection, contest_scores).values(contest=result.contest, score=result.score, count=1)
         more = {"count": contest_scores.c.count + 1}
         connection.execute(count.on_conflict_do_update(index_elements=["contest", "score"], set_=more))

@@ -123,8 +123,9 @@ def open_database(place: DataPlace) -> Database:
 
 
 def insert_or(connection: Connection, table: Table) -> Any:
-    """An INSERT that knows ON CONFLICT."""
-    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+    """An INSERT that knows ON CONFLICT, and tells how many rows it has written."""
+    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return kind.insert(table).execution_options(preserve_rowcount=True)
 
 
 def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[str, Any]]) -> None:

@@ -29,9 +29,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "codes",
-        sa.Column("code", sa.String(64), primary_key=True),
-        sa.Column("kind", sa.String(10), nullable=False),
-        sa.Column("meaning", sa.JSON, nullable=False),
+        sa.Column("kind", sa.String(10), primary_key=True),
+        sa.Column("code", sa.String(80), primary_key=True),
+        sa.Column("meaning", sa.String(200), nullable=False),
         sa.Column("until", sa.Double, nullable=False),
     )
     op.execute("INSERT INTO leases (table_id, epoch, edition) SELECT id, 0, 0 FROM tables")
