@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 import orjson
+from redis import exceptions as redis_errors
 from redis.asyncio import Redis
 from redis.exceptions import AuthenticationError, RedisError
 
@@ -147,7 +148,7 @@ async def check(url: BusUrl) -> None:
                 await subscription.subscribe(CHANNEL + "check")
     except AuthenticationError:
         raise BusTrouble(f"{url}: the password is wrong or missing") from None
-    except (TimeoutError, ConnectionError, OSError) as error:
+    except (redis_errors.ConnectionError, redis_errors.TimeoutError, TimeoutError, OSError) as error:
         raise BusTrouble(f"{url}: nothing answers there ({type(error).__name__})") from None
     except RedisError as error:
         raise BusTrouble(f"{url}: {_reason(error)}") from None
