@@ -81,9 +81,11 @@ types: .venv/.dev  ## generate the client's types from the server's messages
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build $(RESEARCH) --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build --extra cluster --constraint requirements/runtime.txt \
+	  --output-file requirements/cluster.txt $(ARGS)
+	@$(COMPILE) --group build $(RESEARCH) --extra cluster --constraint requirements/cluster.txt \
 	  --output-file requirements/research.txt $(ARGS)
-	@$(COMPILE) --group build $(RESEARCH) --group dev --group bench --constraint requirements/research.txt \
+	@$(COMPILE) --group build $(RESEARCH) --extra cluster --group dev --group bench --constraint requirements/research.txt \
 	  --output-file requirements/dev.txt $(ARGS)
 	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
 

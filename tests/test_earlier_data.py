@@ -100,7 +100,9 @@ async def go_on(data):
             table = await loaded(store, name)
             event = one_move(table)
             apply(table, event)
-            await store.append(name, event)
+            lease = await store.leases.take(name)
+            assert lease is not None
+            await store.append(name, event, lease.epoch)
             again = await loaded(store, name)
             assert again.version == EXPECTED[name]["version"] + 1
             assert outcome(again) == outcome(table)
@@ -139,7 +141,9 @@ async def end(data):
             for event in events_to_the_end(table):
                 apply(table, event)
                 events.append(event)
-            await asyncio.gather(*(store.append(name, event) for event in events))
+            lease = await store.leases.take(name)
+            assert lease is not None
+            await asyncio.gather(*(store.append(name, event, lease.epoch) for event in events))
     finally:
         await store.close()
 

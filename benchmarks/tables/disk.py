@@ -25,7 +25,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairAsked, TableAsked
-from saleroom.server.storage.store import Store
+from saleroom.server.storage.store import FIRST_EPOCH, Store
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
 HOLDERS = [secrets.token_hex(32) for _ in range(8)]
@@ -58,7 +58,9 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
         await store.create(table.header, [], summarise(TableState(table.header)))
     for turn in zip_longest(*played):
         appended = [
-            store.append(table.header.id, event) for table, event in zip(tables, turn, strict=True) if event is not None
+            store.append(table.header.id, event, FIRST_EPOCH)
+            for table, event in zip(tables, turn, strict=True)
+            if event is not None
         ]
         await asyncio.gather(*appended)
     for table in tables:

@@ -22,7 +22,7 @@ from saleroom.server.core.project.summary import TableSummary, summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.storage import columns
-from saleroom.server.storage.database import open_sqlite
+from saleroom.server.storage.sqlitefile import open_sqlite
 from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000

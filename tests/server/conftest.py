@@ -9,6 +9,9 @@ import pytest
 
 from saleroom.server.realtime.hub import Hub
 from tests.server.live_tables import open_hub
+from tests.stores import module_store_kind, postgres_cluster, store_kind
+
+__all__ = ["hub", "module_store_kind", "postgres_cluster", "store_kind"]
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ with warnings.catch_warnings():
 
 from saleroom.server.front import Front
 from saleroom.server.ops.settings import Settings
+from tests.stores import place
 
 HERE = ("127.0.0.1", 4000)
 
@@ -18,6 +19,6 @@ HERE = ("127.0.0.1", 4000)
 @contextmanager
 def opened(data, client=HERE, listen=None, **more):
     """A house, as a browser at `client` finds it."""
-    settings = Settings(data, client=data.parent / "none", **more)
+    settings = Settings(place(data), client=data.parent / "none", **more)
     with TestClient(Front(settings, 8642, listen), base_url="http://127.0.0.1:8642", client=client) as browser:
         yield browser

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 import websockets
@@ -29,6 +29,10 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
 from saleroom.server.storage.store import Store
+from tests.stores import place
+
+if TYPE_CHECKING:
+    from saleroom.server.realtime.cluster import Cluster
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
 PATIENCE = 60.0  # seconds after which a test gives up
@@ -56,7 +60,7 @@ async def open_hub(
     path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
 ) -> AsyncIterator[Hub]:
     """A hub on the file in a folder; its bots move at once, and leave people `look` times the usual time to look."""
-    store = await Store.open(path / "house.db")
+    store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
     hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
     try:
@@ -139,9 +143,11 @@ class Guest:
 
 
 @asynccontextmanager
-async def serving(hub: Hub, limits: SocketLimits | None = None) -> AsyncIterator[str]:
+async def serving(hub: Hub, limits: SocketLimits | None = None, cluster: Cluster | None = None) -> AsyncIterator[str]:
     """The hub's tables on a port of this machine; where they are."""
-    app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(SocketEndpoint(hub, limits)).serve)])
+    app = Starlette(
+        routes=[WebSocketRoute("/{table_id}", Endpoint(SocketEndpoint(hub, limits, cluster=cluster)).serve)]
+    )
     with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # or asyncio does not know that it may send at once
         sock.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_config=None, lifespan="off", ws_per_message_deflate=False)

@@ -15,14 +15,18 @@ from saleroom.match.referee import faults
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
 from saleroom.server.http import network
 from saleroom.server.realtime import autoplay
+from saleroom.server.storage.codes import Codes
 from tests.server.http_client import opened
+from tests.server.live_tables import open_hub, run
+
+pytestmark = pytest.mark.usefixtures("module_store_kind")
 
 BOT = {"kind": "bot", "player": "house"}
 RANDOM = {"kind": "bot", "player": "random"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def house(tmp_path_factory, module_store_kind):
     """One house for all; its players do not dawdle."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
@@ -193,17 +197,25 @@ def test_a_pairing_code_gives_another_device_the_seat_once(house):
     line(house.post(f"/api/tables/{table}/pairing", headers=thief), 403)
 
 
-def test_pairing_codes_expire():
+def test_pairing_codes_expire_and_hold_at_every_process(tmp_path, module_store_kind):
     now = [0.0]
-    pairings = PairingCodes(lambda: now[0])
-    first = pairings.issue("t", 1, "ann")
-    second = pairings.issue("t", 1, "ann")
-    assert pairings.redeem(first) is None
-    now[0] = CODE_LIFETIME - 1
-    assert pairings.redeem(second).seat == 1
-    late = pairings.issue("t", 1, "ann")
-    now[0] += CODE_LIFETIME
-    assert pairings.redeem(late) is None
+
+    async def scene():
+        async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+            pairings, others = (
+                PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0])) for hub in (one, two)
+            )
+            first = await pairings.issue("t", 1, "ann")
+            second = await pairings.issue("t", 1, "ann")
+            assert await others.redeem(first) is None
+            now[0] = CODE_LIFETIME - 1
+            assert (await others.seat(second)).seat == 1
+            assert await pairings.redeem(second) is None
+            late = await pairings.issue("t", 1, "ann")
+            now[0] += CODE_LIFETIME
+            assert await pairings.redeem(late) is None
+
+    run(scene())
 
 
 # Records

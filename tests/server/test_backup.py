@@ -18,7 +18,7 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.server.storage import datafile
 from saleroom.server.storage.backup import back_up, restore
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.store import Store
+from saleroom.server.storage.store import FIRST_EPOCH, Store
 from tests.children import finished
 from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, running, sit_down
 from tests.server.test_store import SUMMARY, header, move
@@ -159,7 +159,7 @@ def test_a_writer_is_not_kept_waiting_and_is_not_waited_for(tmp_path: Path) -> N
         await asyncio.to_thread(back_up, data, tmp_path / "copy.db")
         writer.execute("COMMIT")
         writer.close()
-        await store.append("t1", move(1))
+        await store.append("t1", move(1), FIRST_EPOCH)
         await store.close()
 
     asyncio.run(scene())

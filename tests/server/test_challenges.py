@@ -20,6 +20,8 @@ from saleroom.server.realtime.live_table import LiveTable
 from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run, token
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 
 class House:
     """A server's hub with its challenges."""

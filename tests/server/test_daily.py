@@ -25,6 +25,8 @@ from tests.contract.chance import times
 from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, open_hub, run, token, until
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 DAY = date(2026, 11, 23)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
 HOUR, A_DAY = 3600.0, 86400.0

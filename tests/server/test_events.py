@@ -16,6 +16,8 @@ from saleroom.server.realtime.erasure import erase
 from tests.server.event_people import PEOPLE, open_club
 from tests.server.live_tables import Guest, holder, run, until
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 AT_ONCE = 0.02
 
 

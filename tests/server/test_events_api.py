@@ -7,6 +7,8 @@ import pytest
 from tests.server.http_client import opened
 from tests.server.live_tables import token
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 ASKED = {"game": "auction-pitch", "title": "Friday", "name": "Ann", "options": {"deals": 1}, "rounds": 1}
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

@@ -21,6 +21,7 @@ import websockets
 
 from saleroom.games import NAMES
 from saleroom.server.core.state.events import TableEvent
+from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.store import Store
 from tests.server.live_tables import holder, token
 
@@ -39,12 +40,13 @@ class Server:
     place: str
 
     @classmethod
-    async def start(cls, data: Path) -> Server:
+    async def start(cls, data: object, *more: str) -> Server:
+        """A server of its own on `data`, with more options."""
         with socket.socket() as sock:
             sock.bind(("127.0.0.1", 0))
             port = sock.getsockname()[1]
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", str(port), "--data", str(data)),
+            *(sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", str(port), "--data", str(data), *more),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
         )
@@ -95,6 +97,8 @@ class Person:
     """A command that was not answered yet."""
     sent: int = 0
     over: bool = False
+    patient: bool = False
+    """Whether they take trouble, and try again."""
 
     async def play(self, place: str) -> None:
         """Connect, and play until the connection ends."""
@@ -118,6 +122,10 @@ class Person:
             elif self.begun is not None and message.get("id") == self.begun["id"]:
                 if message["type"] == "done":
                     self.kept[self.begun["id"]] = message["version"], self.begun["action"]
+                elif message["reason"] == "trouble" and self.patient:
+                    await asyncio.sleep(0.2)
+                    await connection.send(json.dumps(self.begun))
+                    continue
                 else:
                     assert message["reason"] == "stale", message
                 self.begun = None
@@ -164,7 +172,7 @@ async def give(server: Server, table: str, name: str, command: dict[str, Any]) -
                 return
 
 
-async def rows_of(data: Path, tables: Iterable[str]) -> dict[str, list[TableEvent]]:
+async def rows_of(data: DataPlace, tables: Iterable[str]) -> dict[str, list[TableEvent]]:
     store = await Store.open(data)
     try:
         found = {table: await store.load(table) for table in tables}

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
+from saleroom.server.storage.codes import Codes
+from saleroom.server.storage.columns import results
 from saleroom.server.storage.contests import ContestStore, Field, Result
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
 from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run, token
 from tests.server.test_results import all_ratings, play, rated_table, stored
+from tests.stores import contents, raw
+
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 ORIGIN = "http://localhost:8642"
 CONTEST = "daily/2026-11-23/auction-pitch"
@@ -93,14 +97,9 @@ def test_matches_come_in_pages_by_game_and_level(house):
 
 
 def test_many_matches_have_more_pages(house, tmp_path):
-    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
-        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(results)")]
-        chosen = ", ".join("seat + ?" if name == "seat" else name for name in columns)
-        for number in range(2, 40):
-            connection.execute(
-                f"INSERT INTO results SELECT {chosen} FROM results WHERE level = 'house' AND seat = 0", [number]
-            )
-        connection.commit()
+    with raw(tmp_path / "house.db") as connection:
+        row = connection.execute(select(results).where(results.c.level == "house", results.c.seat == 0)).one()
+        connection.execute(insert(results), [{**row._mapping, "seat": seat} for seat in range(2, 40)])
     found = [house.get(f"/api/me/matches?page={number}", headers=who("Ann")).json() for number in range(3)]
     assert [(len(each["matches"]), each["more"]) for each in found] == [(20, True), (20, False), (0, False)]
 
@@ -237,17 +236,25 @@ def test_behind_a_proxy_the_public_address_counts(tmp_path):
         assert told["place"] == "cards.example.org" and told["account"]
 
 
-def test_ceremonies_lapse_and_places_are_told_apart():
+def test_ceremonies_lapse(tmp_path: Path):
     now = [0.0]
-    ceremonies = Ceremonies(lambda: now[0])
-    first = ceremonies.new("ann", "new")
-    assert ceremonies.take("ann", "new") == first
-    with pytest.raises(NoPasskey):
-        ceremonies.take("ann", "new")
-    ceremonies.new("ann", "new")
-    now[0] = LIFETIME
-    with pytest.raises(NoPasskey):
-        ceremonies.take("ann", "new")
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            ceremonies = Ceremonies(Codes(hub.store.database, "passkey", LIFETIME, lambda: now[0]))
+            first = await ceremonies.new("ann", "new")
+            assert await ceremonies.take("ann", "new") == first
+            with pytest.raises(NoPasskey):
+                await ceremonies.take("ann", "new")
+            await ceremonies.new("ann", "new")
+            now[0] = LIFETIME
+            with pytest.raises(NoPasskey):
+                await ceremonies.take("ann", "new")
+
+    run(scene())
+
+
+def test_places_are_told_apart():
     named = {
         "https://cards.example.org": True,
         "http://127.0.0.1:8642": False,
@@ -344,7 +351,7 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
     records = [house.get(f"/api/tables/{table}/record").json() for table in tables]
     bobs = page(house, "Bob")["games"]
     assert house.delete("/api/me?sure=true", headers=who("Phone")).status_code == 204
-    kept = "\n".join(rows_of(tmp_path / "house.db"))
+    kept = contents(tmp_path / "house.db")
     for trace in (holder("Ann"), holder("Phone"), '"Ann"', "by Ann"):
         assert trace not in kept, trace
     assert "spoken by Bob" in kept
@@ -361,12 +368,6 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
         assert page(house, name) == page(house, "Nobody")
         assert house.get("/api/tables", headers=who(name)).json()["yours"] == []
     assert login(house, "Laptop", device).status_code == 422
-
-
-def rows_of(path: Path) -> Iterator[str]:
-    """All that the database says."""
-    with closing(sqlite3.connect(path)) as connection:
-        yield from connection.iterdump()
 
 
 def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
@@ -437,7 +438,7 @@ def test_an_attempt_at_a_daily_deal_is_one_persons_on_all_their_devices(tmp_path
         assert link(browser, "Ann", "Phone") == 204
         assert play_daily("Phone") == play_daily("Ann") == first
         assert browser.delete("/api/me?sure=true", headers=who("Phone")).status_code == 204
-        kept = "\n".join(rows_of(tmp_path / "house.db"))
+        kept = contents(tmp_path / "house.db")
         assert holder("Phone") not in kept
 
 

@@ -30,6 +30,9 @@ from tests.contract.chance import every_game, moments, times
 from tests.contract.twins import dealt_anew
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run
 from tests.server.test_scenes import matches
+from tests.stores import place
+
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 ANN, BEN = holder("Ann"), holder("Ben")
 DAY = 86_400.0
@@ -417,7 +420,7 @@ def test_what_cannot_be_found_is_looked_for_again(tmp_path, monkeypatch):
 
 def test_two_processes_on_one_file_keep_the_first_days_match(tmp_path):
     async def scene() -> None:
-        one, other = await Store.open(tmp_path / "house.db"), await Store.open(tmp_path / "house.db")
+        one, other = await Store.open(place(tmp_path / "house.db")), await Store.open(place(tmp_path / "house.db"))
         try:
             for number, store in enumerate((one, other)):
                 await PracticeStore(store.database).add_day("2030-01-02", "auction-pitch", {"number": number}, [])

@@ -23,6 +23,8 @@ from tests.server.live_tables import Guest, holder, make_table, open_hub, run
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
 
+pytestmark = pytest.mark.usefixtures("store_kind")
+
 PEOPLE = ("Ann", "Bob", "Cay", "Dan")
 
 

@@ -10,18 +10,24 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, delete, func, insert, select
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.storage import columns, datafile
+from saleroom.server.storage import columns, datafile, leases
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.store import NumberTaken, Store
+from saleroom.server.storage.leases import Held, Lease
+from saleroom.server.storage.store import FIRST_EPOCH, Overtaken, Store
 from tests.children import child
+from tests.stores import place
+
+both_stores = pytest.mark.usefixtures("store_kind")
 
 ANN, BOB = "a" * 64, "b" * 64
 SUMMARY = TableSummary("gathering", ["Ann", ""], [0, 0], [], {ANN: 0}, 5.0)
@@ -50,7 +56,7 @@ def move(number: int, command: str | None = None, holder: str = ANN, seat: int =
 
 @asynccontextmanager
 async def opened(path: Path):
-    store = await Store.open(path)
+    store = await Store.open(place(path))
     try:
         yield store
     finally:
@@ -65,12 +71,13 @@ def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
+@both_stores
 def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
 
     async def write(store: Store) -> None:
         await store.create(header("t1"), [sat], SUMMARY)
-        await store.append("t1", move(2, "command-1"))
+        await store.append("t1", move(2, "command-1"), FIRST_EPOCH)
 
     async def read(store: Store) -> None:
         assert await store.load("t1") == (header("t1"), [sat, move(2, "command-1")])
@@ -82,6 +89,7 @@ def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     run(tmp_path / "s.db", read)
 
 
+@both_stores
 def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         commits = 0
@@ -89,57 +97,61 @@ def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
             await store.create(header(f"t{table}"), [], SUMMARY)
         write = store.database.write
 
-        async def counted(transaction: Any) -> Any:
+        async def counted(transaction: Any, serial: bool = True) -> Any:
             nonlocal commits
             commits += 1
-            return await write(transaction)
+            return await write(transaction, serial)
 
         store.database.write = counted
-        await asyncio.gather(*(store.append(f"t{table}", move(1)) for table in range(50)))
+        await asyncio.gather(*(store.append(f"t{table}", move(1), FIRST_EPOCH) for table in range(50)))
         assert commits <= 2
 
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         for name in ("t1", "t2", "t3"):
             await store.create(header(name), [], SUMMARY)
-        await store.append("t2", move(1))
+        await store.append("t2", move(1), FIRST_EPOCH)
         told = await asyncio.gather(
-            *(store.append(name, move(1, holder=BOB)) for name in ("t1", "t2", "t3")), return_exceptions=True
+            *(store.append(name, move(1, holder=BOB), FIRST_EPOCH) for name in ("t1", "t2", "t3")),
+            return_exceptions=True,
         )
-        assert [type(answer) for answer in told] == [type(None), NumberTaken, type(None)]
+        assert [type(answer) for answer in told] == [type(None), Overtaken, type(None)]
         assert [row.holder for row in await store.events_after("t2", 0)] == [ANN]
         assert [row.holder for row in await store.events_after("t3", 0)] == [BOB]
 
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
-        await store.append("t1", move(1, "command-1"))
-        with pytest.raises(NumberTaken):
-            await store.append("t1", move(2, "command-1"))
-        await store.append("t1", move(2, "command-1", BOB))
-        await store.append("t1", move(3, None, BOB))
-        await store.append("t1", move(4, None, BOB))
+        await store.append("t1", move(1, "command-1"), FIRST_EPOCH)
+        with pytest.raises(Overtaken):
+            await store.append("t1", move(2, "command-1"), FIRST_EPOCH)
+        await store.append("t1", move(2, "command-1", BOB), FIRST_EPOCH)
+        await store.append("t1", move(3, None, BOB), FIRST_EPOCH)
+        await store.append("t1", move(4, None, BOB), FIRST_EPOCH)
 
     run(tmp_path / "s.db", scene)
 
 
-def test_two_stores_on_one_file(tmp_path: Path) -> None:
+@both_stores
+def test_two_stores_on_one_database(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
             await one.create(header("t1"), [], SUMMARY)
             for number in range(1, 20):
                 told = await asyncio.gather(
-                    one.append("t1", move(number, holder=ANN)),
-                    two.append("t1", move(number, holder=BOB)),
+                    one.append("t1", move(number, holder=ANN), FIRST_EPOCH),
+                    two.append("t1", move(number, holder=BOB), FIRST_EPOCH),
                     return_exceptions=True,
                 )
-                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "NumberTaken"]
+                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Overtaken"]
             assert [row.number for row in await two.events_after("t1", 0)] == list(range(1, 20))
 
     asyncio.run(play())
@@ -150,12 +162,12 @@ def test_every_append_that_returned_survives_kill_9(tmp_path: Path) -> None:
 import asyncio, sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
 from pathlib import Path
-from tests.server.test_store import SUMMARY, Store, header, move
+from tests.server.test_store import FIRST_EPOCH, SUMMARY, Store, header, move
 async def main():
     store = await Store.open(Path({str(tmp_path / "s.db")!r}))
     await store.create(header("t1"), [], SUMMARY)
     for number in range(1, 100000):
-        await store.append("t1", move(number))
+        await store.append("t1", move(number), FIRST_EPOCH)
         print(number, flush=True)
 asyncio.run(main())
 """
@@ -171,15 +183,16 @@ asyncio.run(main())
     run(tmp_path / "s.db", read)
 
 
+@both_stores
 def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("mine"), [], SUMMARY)
         await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
-        await store.append("elsewhere", move(1, holder=ANN))  # whoever only moved never sat there
+        await store.append("elsewhere", move(1, holder=ANN), FIRST_EPOCH)  # whoever only moved never sat there
         store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
         store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
-        await store.append("mine", move(1))
+        await store.append("mine", move(1), FIRST_EPOCH)
         found = await store.tables_of(ANN)
         assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
         assert [one.id for one, _ in await store.listed(0)] == ["joined", "elsewhere"]
@@ -187,7 +200,7 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         assert await store.bots_due(0) == []
         due = TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0, bots_due=True)
         store.note_summary("joined", due)
-        await store.append("mine", move(2))
+        await store.append("mine", move(2), FIRST_EPOCH)
         assert await store.bots_due(0) == ["joined"]
         assert await store.bots_due(10) == []
         assert (await store.summary("joined")) == (
@@ -199,10 +212,11 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
     run(tmp_path / "s.db", scene)
 
 
+@both_stores
 def test_closing_writes_what_waits(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
-        waiting = [asyncio.create_task(store.append("t1", move(number))) for number in range(1, 30)]
+        waiting = [asyncio.create_task(store.append("t1", move(number), FIRST_EPOCH)) for number in range(1, 30)]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*waiting)
@@ -356,12 +370,12 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
-        await store.append("t1", move(1))
+        await store.append("t1", move(1), FIRST_EPOCH)
         await store.database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
         big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
-            await store.append("t1", big)
-        await store.append("t1", big)  # on a new connection, without that limit: there is room again
+            await store.append("t1", big, FIRST_EPOCH)
+        await store.append("t1", big, FIRST_EPOCH)  # on a new connection, without that limit: there is room again
         assert [row.number for row in await store.events_after("t1", 0)] == [1, 2]
 
     run(tmp_path / "s.db", scene)
@@ -375,9 +389,99 @@ def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.M
         other = sqlite3.connect(tmp_path / "s.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreTrouble, match="held by another program"):
-            await store.append("t1", move(1))
+            await store.append("t1", move(1), FIRST_EPOCH)
         other.execute("ROLLBACK")
         other.close()
-        await store.append("t1", move(1))
+        await store.append("t1", move(1), FIRST_EPOCH)
 
     run(tmp_path / "s.db", scene)
+
+
+# Two processes
+
+
+@both_stores
+def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
+    """Also not at a number that is free."""
+
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            await one.append("t1", move(1), FIRST_EPOCH)
+            lease = await two.leases.take("t1")
+            assert lease is not None and lease.epoch > FIRST_EPOCH
+            with pytest.raises(Overtaken):
+                await one.append("t1", move(2), FIRST_EPOCH)
+            await two.append("t1", move(2, holder=BOB), lease.epoch)
+            assert [row.holder for row in await one.events_after("t1", 0)] == [ANN, BOB]
+
+    asyncio.run(play())
+
+
+@both_stores
+def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            lease = await two.leases.take("t1")
+            assert lease is not None
+            for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
+                store.note_summary("t1", replace(SUMMARY, status=status), epoch)
+                await store.create(header(status), [], SUMMARY)
+                await store.append(status, move(1), FIRST_EPOCH)  # is written with the note
+            found = await one.summary("t1")
+            assert found is not None and found[1].status == "over"
+
+    asyncio.run(play())
+
+
+@both_stores
+def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            await one.leases.show()
+            assert (await two.leases.held(["t1", "t2"])) == {"t1": Held(one.leases.process, True, 0, 0)}
+            assert await two.leases.take("t1", polite=True) is None
+            assert await one.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 1, 0)
+            monkeypatch.setattr(leases, "EXPIRY", -1000.0)
+            assert await two.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 2, 0)
+            monkeypatch.undo()
+            await two.leases.show()
+            await two.leases.give_up()
+            assert (await one.leases.held(["t1"]))["t1"].owner is None
+            with pytest.raises(Overtaken):
+                await two.append("t1", move(1), FIRST_EPOCH + 2)
+            assert await one.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 4, 0)
+
+    asyncio.run(play())
+
+
+@both_stores
+def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
+    async def scene(store: Store) -> None:
+        await store.create(header("t1"), [], SUMMARY)
+        await store.database.write(lambda connection: connection.execute(delete(columns.leases)))
+        assert await store.leases.take("t1", polite=True) == Lease(1, 0)
+        await store.append("t1", move(1), 1)
+
+    run(tmp_path / "s.db", scene)
+
+
+@both_stores
+def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
+    """Each counts what is there and adds one more: none counts what another one is about to add."""
+
+    def count_and_add(connection: Any, name: str) -> int:
+        found = connection.execute(select(func.count()).select_from(columns.people)).scalar_one()
+        connection.execute(insert(columns.people), {"id": name, "made_at": float(found)})
+        return found
+
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            counted = await asyncio.gather(
+                *(store.database.write(partial(count_and_add, name=f"p{n}")) for n, store in enumerate([one, two] * 6))
+            )
+            assert sorted(counted) == list(range(12))
+
+    asyncio.run(play())

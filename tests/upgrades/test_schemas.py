@@ -109,7 +109,9 @@ def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
             act = commands.Act(type="act", id="one-more-move", at=table.turn_version(0), action=table.match.legal(0)[0])
             event = decide(table, act, holder("Ann"), time.time())
             apply(table, event)
-            await store.append(table.header.id, event)
+            lease = await store.leases.take(table.header.id)
+            assert lease is not None
+            await store.append(table.header.id, event, lease.epoch)
             assert (await store.events_after(table.header.id, event.number - 1)) == [event]
             assert saleroom.verify(table.match.record()) == []
             assert {one.id for one, _ in await store.tables_of(holder("Ann"))} == set(tables)

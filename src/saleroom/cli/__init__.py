@@ -10,7 +10,7 @@ import typer
 
 from saleroom import modes
 from saleroom.cli.arguments import Trouble
-from saleroom.cli.backups import backup, restore
+from saleroom.cli.backups import backup, move_data, restore
 from saleroom.cli.compiling import compile_games
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
@@ -44,6 +44,7 @@ for command in (
 ):
     app.command()(command)
 app.command("compile")(compile_games)
+app.command("move-data")(move_data)
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
 TROUBLE = 2  # the exit status of every trouble

@@ -48,6 +48,36 @@ def restore(
         print(f"What was there before is kept in {kept}")
 
 
+def move_data(
+    to: Annotated[
+        str | None, typer.Argument(metavar="[URL]", help="postgresql://user@host/name; SALEROOM_DATA by default.")
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Copy the data file of a server that is stopped to an empty database of PostgreSQL, and verify every record."""
+    import asyncio
+
+    from saleroom.server.ops.settings import DatabaseUrl, data_place
+    from saleroom.server.realtime.verifying import faults_of
+    from saleroom.server.storage.datafile import StoreTrouble
+    from saleroom.server.storage.moving import move
+
+    place = data_place(to)
+    if not isinstance(place, DatabaseUrl):
+        raise Trouble("name the database to move to, like postgresql://user@host:5432/name")
+    try:
+        counts = move(_data_file(data), place)
+        checked, faults = asyncio.run(faults_of(place))
+    except StoreTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+    print(f"{place} holds {counts['tables']} tables with {counts['rows']} events, each row as it was")
+    print(f"{checked} matches verified")
+    for line in faults:
+        print(line)
+    if faults:
+        raise typer.Exit(1)
+
+
 def _data_file(data: Path | None) -> Path:
     from saleroom.server.ops.settings import data_file
 

@@ -68,16 +68,33 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on.")] = 8642,
     data: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where every table is kept; a file of your own by default.")
+        str | None,
+        typer.Option(
+            metavar="FILE|URL",
+            help="Where every table is kept: a file, your own by default, or postgresql://user@host/name.",
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
     public_url: Annotated[
         str | None, typer.Option("--public-url", metavar="URL", help="Where friends find it behind a proxy.")
     ] = None,
+    bus: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Redis, where processes that share --data meet: redis://host:6379/0."),
+    ] = None,
+    workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes to start; needs --bus.")] = 1,
 ) -> None:
     """Open the house: tables in the browser, for you and for friends."""
     from saleroom.server.ops import settings
     from saleroom.server.serve import serve as keep_open
 
     public = settings.public_url(public_url) if public_url is not None else None
-    keep_open(settings.Settings(settings.data_file(data), host, port, public), browse=not no_open)
+    chosen = settings.Settings(settings.data_place(data), host, port, public, bus=settings.bus_place(bus))
+    if workers > 1 and chosen.bus is None:
+        raise Trouble("--workers: several processes need a bus to meet on, such as --bus redis://127.0.0.1:6379/0")
+    if workers > 1:
+        from saleroom.server.supervise import serve_many
+
+        serve_many(chosen, browse=not no_open, workers=workers)
+    else:
+        keep_open(chosen, browse=not no_open)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -35,6 +36,9 @@ from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import Store
 
+if TYPE_CHECKING:
+    from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis
+
 log = logging.getLogger("saleroom.server")
 
 COMPILE_AFTER = 1.0
@@ -44,33 +48,6 @@ COMPILE_AFTER = 1.0
 def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
     """The API and the sockets, everything behind the pages. `build` names the client that this server has."""
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.data)
-        hub = Hub(store, build)
-        contests = store.contests
-        access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
-        events = Events(hub)
-        hub.results.writers += [partial(store_result, contests), events.note_end]
-        background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
-        try:
-            await hub.start()
-            background.append(asyncio.create_task(events.resume()))
-            services = AppServices(build, network, store, hub, dailies, Challenges(hub), events, access)
-            app.state.services = services
-            app.state.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), access.may_look)
-            services.practice.daily.start()
-            try:
-                yield
-            finally:
-                await services.practice.daily.close()
-        finally:
-            for task in background:
-                task.cancel()
-            await dailies.close()
-            await hub.close()
-            await store.close()
-
     app = FastAPI(
         title="Saleroom",
         version=saleroom.__version__,
@@ -78,7 +55,7 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
-        lifespan=lifespan,
+        lifespan=partial(_running, settings=settings, build=build, network=network),
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
@@ -87,11 +64,58 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)
+    app.add_api_route("/readyz", readiness, include_in_schema=False)
     app.add_api_route("/metrics", metrics_text, include_in_schema=False)
     app.add_exception_handler(RequestValidationError, _invalid_request)
     app.add_exception_handler(StoreTrouble, _store_unavailable)
     app.add_exception_handler(Exception, _internal_error)
     return app
+
+
+@asynccontextmanager
+async def _running(app: FastAPI, settings: Settings, build: str, network: Network) -> AsyncIterator[None]:
+    """Everything that the application needs, from its start to its end."""
+    store = await Store.open(settings.data)
+    hub = Hub(store, build)
+    contests = store.contests
+    access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
+    events = Events(hub)
+    hub.results.writers += [partial(store_result, contests), events.note_end]
+    background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
+    cluster = None
+    try:
+        cluster = await _joined(hub, settings)
+        await hub.start()
+        background.append(asyncio.create_task(events.resume()))
+        services = AppServices(build, network, store, hub, dailies, Challenges(hub), events, access)
+        app.state.services = services
+        app.state.cluster = cluster
+        limits = SocketLimits().times(settings.leniency)
+        app.state.sockets = SocketEndpoint(hub, limits, access.may_look, cluster)
+        services.practice.daily.start()
+        try:
+            yield
+        finally:
+            await services.practice.daily.close()
+    finally:
+        for task in background:
+            task.cancel()
+        await dailies.close()
+        await hub.close()
+        if cluster is not None:
+            await cluster.close()
+        await store.close()
+
+
+async def _joined(hub: Hub, settings: Settings) -> Cluster | None:
+    """The other processes that share the tables, where there is a bus on which to meet them."""
+    if settings.bus is None:
+        return None
+    from saleroom.server.realtime.cluster import Cluster
+
+    cluster = Cluster(hub, settings.bus)
+    await cluster.start()
+    return cluster
 
 
 async def compile_games(hub: Hub) -> None:
@@ -117,6 +141,20 @@ async def health(request: Request) -> dict[str, str]:
     """Whether the tables can be read."""
     await request.app.state.services.store.summary("")
     return {"status": "ok"}
+
+
+async def readiness(request: Request) -> JSONResponse:
+    """Whether people should be sent here: the tables can be read, and other processes can be met."""
+    state = request.app.state
+    try:
+        await state.services.store.summary("")
+    except StoreTrouble as trouble:
+        return JSONResponse(
+            {"status": "waiting", "reason": str(trouble) if is_local_request(request.scope) else "store"}, 503
+        )
+    if state.cluster is not None and not state.cluster.bus.works:
+        return JSONResponse({"status": "waiting", "reason": "bus"}, 503)
+    return JSONResponse({"status": "ready"})
 
 
 async def metrics_text(request: Request) -> Response:

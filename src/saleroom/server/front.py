@@ -18,7 +18,7 @@ from saleroom.server.http.static_files import Client
 from saleroom.server.ops.settings import Settings
 
 GAMES = "/api/house"
-BEHIND = ("/healthz", "/metrics")
+BEHIND = ("/healthz", "/metrics", "/readyz")
 
 
 class Front:

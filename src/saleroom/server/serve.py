@@ -11,8 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import uvicorn
 
@@ -21,7 +20,7 @@ from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.ops import logs
-from saleroom.server.ops.settings import Settings
+from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
@@ -46,23 +45,39 @@ class Listener(uvicorn.Server):
 
 def serve(settings: Settings, browse: bool) -> None:
     """Serve until somebody interrupts it; `CannotServe` says why it cannot."""
+    with opened_house(settings) as sock:
+        serve_on(sock, settings, lambda: say_where(settings, sock.getsockname()[1], browse))
+    _leave()
+
+
+@contextlib.contextmanager
+def opened_house(settings: Settings) -> Iterator[socket.socket]:
+    """A socket that listens, once everything that is needed has been seen; `CannotServe` says what is missing."""
     logs.configure()
+    with _bound(settings.host, settings.port) as sock:
+        _settled(settings.data)
+        _met(settings.bus)
+        yield sock
+    _say("Closed. Every table is kept and goes on when the house opens again.")
+
+
+def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None], stop: int | None = None) -> None:
+    """Serve on a socket that listens; calls `opened` once it does. Ends by a signal, or when `stop` can be read."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     _allow_many_sockets()
-    with _bound(settings.host, settings.port) as sock, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        _settled(settings.data)
-        runner.run(_Serving(settings, sock, browse).run())
-    _say("Closed. Every table is kept and goes on when the house opens again.")
-    _leave()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_Serving(settings, sock, opened, stop).run())
 
 
 class _Serving:
     """The listeners of one server."""
 
-    def __init__(self, settings: Settings, sock: socket.socket, browse: bool) -> None:
+    def __init__(
+        self, settings: Settings, sock: socket.socket, opened: Callable[[], None], stop: int | None = None
+    ) -> None:
         self._settings = settings
         self._sock = sock
-        self._browse = browse
+        self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
         self._more: list[tuple[Listener, asyncio.Task[None]]] = []
 
@@ -73,13 +88,15 @@ class _Serving:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
+        if self._stop_when is not None:
+            loop.add_reader(self._stop_when, self._stop_once, loop, main)
         serving = asyncio.create_task(main.serve([self._sock]))
         while not main.started and not serving.done():
             await asyncio.sleep(0.005)
         running = front.running
         assert running is not None
         try:
-            self._say_where()
+            self._opened()
             await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stop(main)
@@ -91,13 +108,10 @@ class _Serving:
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
 
-    def _say_where(self) -> None:
-        host = self._settings.host
-        name = "127.0.0.1" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
-        url = f"http://{name}:{self._port}/"
-        _say(f"Saleroom is open at {url}", f"Everything is kept in {self._settings.data}", "Press Ctrl-C to close.")
-        if self._browse and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    def _stop_once(self, loop: asyncio.AbstractEventLoop, main: Listener) -> None:
+        assert self._stop_when is not None
+        loop.remove_reader(self._stop_when)
+        self._stop(main)
 
     async def _listen(self, addresses: list[str]) -> None:
         """Open the same port on more addresses, all of them or none."""
@@ -109,6 +123,16 @@ class _Serving:
         self._more.append((listener, task))
         while not listener.started and not task.done():
             await asyncio.sleep(0.005)
+
+
+def say_where(settings: Settings, port: int, browse: bool) -> None:
+    """Tell whoever started the server where it is."""
+    host = settings.host
+    name = "127.0.0.1" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
+    url = f"http://{name}:{port}/"
+    _say(f"Saleroom is open at {url}", f"Everything is kept in {settings.data}", "Press Ctrl-C to close.")
+    if browse and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 async def _wait_closed(running: asyncio.Task[None]) -> None:
@@ -190,12 +214,31 @@ def _free(host: str, port: int) -> int:
         return sock.getsockname()[1]
 
 
-def _settled(path: Path) -> None:
+def _settled(place: DataPlace) -> None:
     """See that everything can be kept there, before anybody is told that the house is open."""
     try:
-        prepare_file(path)
+        if isinstance(place, DatabaseUrl):
+            from saleroom.server.storage.postgres import prepare_database
+
+            prepare_database(place)
+        else:
+            prepare_file(place)
     except StoreTrouble as trouble:
         raise CannotServe(f"--data: {trouble}") from None
+
+
+def _met(bus: BusUrl | None) -> None:
+    """See that the bus works, before anybody is told that the house is open."""
+    if bus is None:
+        return
+    try:
+        from saleroom.server.realtime.bus import BusTrouble, check
+    except ImportError:
+        raise CannotServe("--bus: Redis needs a client: pip install 'saleroom[cluster]'") from None
+    try:
+        asyncio.run(check(bus))
+    except BusTrouble as trouble:
+        raise CannotServe(f"--bus: {trouble}") from None
 
 
 def _say(*lines: str) -> None:

@@ -53,13 +53,13 @@ KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 @router.post("/me/code", status_code=201)
 async def code(services: Services, guest: Guest) -> personal.LinkCode:
     """A code that makes another device one with this one: seats, matches and passkeys are shared from then on."""
-    return personal.LinkCode(code=services.link_codes.new(guest), seconds=CODE_LIFETIME)
+    return personal.LinkCode(code=await services.link_codes.new(guest), seconds=CODE_LIFETIME)
 
 
 @router.post("/me/devices", status_code=204)
 async def link(asked: personal.Linked, services: Services, guest: Guest) -> Response:
     """Give a code of another device; both are one person from now on. A code holds once."""
-    other = services.link_codes.redeem(asked.code)
+    other = await services.link_codes.redeem(asked.code)
     if other is None:
         raise HTTPException(404, "that code holds no more; ask for a new one")
     if other == guest:
@@ -85,7 +85,7 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
     """What the browser needs to make a passkey for the asker."""
     account = await services.store.people.account_of(guest)
-    challenge = services.ceremonies.new(guest, NEW)
+    challenge = await services.ceremonies.new(guest, NEW)
     made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
     return personal.Ceremony(options=made)
 
@@ -94,7 +94,7 @@ async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest
 async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
     """Keep a passkey that was made: the guest has an account from the first one on."""
     try:
-        challenge = services.ceremonies.take(guest, NEW)
+        challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
     except NoPasskey as trouble:
         raise HTTPException(422, str(trouble)) from None
@@ -122,7 +122,7 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 @router.post("/login/options")
 async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
     """What the browser needs to log in with a passkey."""
-    challenge = services.ceremonies.new(guest, LOGIN)
+    challenge = await services.ceremonies.new(guest, LOGIN)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
 
 
@@ -131,7 +131,7 @@ async def login(asked: personal.Login, services: Services, guest: Guest, at: Nam
     """Log in with a passkey: this device and all that it played become the person's whose passkey it is."""
     people = services.store.people
     try:
-        challenge = services.ceremonies.take(guest, LOGIN)
+        challenge = await services.ceremonies.take(guest, LOGIN)
         known = await people.passkey(asked.credential.id)
         if known is None or known.place != at.host:
             raise NoPasskey("nobody here has that passkey any more")

@@ -12,8 +12,8 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
-from saleroom.server.api.pairing_codes import LinkCodes, PairingCodes
-from saleroom.server.api.passkeys import Ceremonies
+from saleroom.server.api.pairing_codes import CODE_LIFETIME, LINK, PAIRING, PairingCodes, TypedCodes
+from saleroom.server.api.passkeys import LIFETIME, PASSKEY, Ceremonies
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
@@ -24,6 +24,7 @@ from saleroom.server.http.rate_limits import address_key
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.codes import Codes
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
@@ -44,18 +45,22 @@ class AppServices:
     challenges: Challenges
     events: Events
     access: Access
-    pairing_codes: PairingCodes = field(default_factory=PairingCodes)
+    pairing_codes: PairingCodes = field(init=False)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
     practice: PracticeService = field(init=False)
-    link_codes: LinkCodes = field(default_factory=LinkCodes)
-    ceremonies: Ceremonies = field(default_factory=Ceremonies)
+    link_codes: TypedCodes = field(init=False)
+    ceremonies: Ceremonies = field(init=False)
     exporting: set[str] = field(default_factory=set)
     """The holders for whom an export is on its way."""
     people_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while people are joined or erased: both touch everything that stands under an identity."""
 
     def __post_init__(self) -> None:
+        database = self.store.database
+        self.pairing_codes = PairingCodes(Codes(database, PAIRING, CODE_LIFETIME))
+        self.link_codes = TypedCodes(Codes(database, LINK, CODE_LIFETIME))
+        self.ceremonies = Ceremonies(Codes(database, PASSKEY, LIFETIME))
         self.reviews = Reviews(self.hub.bot_pool, self._keep_review)
         self.practice = PracticeService(self.store, self.hub.bot_pool, lambda: self.hub.busy)
 

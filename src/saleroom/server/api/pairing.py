@@ -22,13 +22,13 @@ async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.P
     seat = table.state.seat_of(guest)
     if seat is None:
         raise HTTPException(403, "you have no seat at this table")
-    return bodies.Pairing(code=services.pairing_codes.issue(table.id, seat, guest), seconds=CODE_LIFETIME)
+    return bodies.Pairing(code=await services.pairing_codes.issue(table.id, seat, guest), seconds=CODE_LIFETIME)
 
 
 @router.post("/pairings")
 async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Made:
     """Give a code; the asker then shares the seat. A code holds once, whether it leads anywhere or not."""
-    pairing = services.pairing_codes.redeem(asked.code)
+    pairing = await services.pairing_codes.seat(asked.code)
     if pairing is None:
         raise HTTPException(404, "that code holds no more; ask for a new one")
     table = await find_table(pairing.table, services)

@@ -1,27 +1,19 @@
-"""Pairing codes: how another device of the same person comes to their seat, or to all that is theirs.
-
-They live in memory, briefly.
-"""
+"""Codes that people type: how another device of the same person comes to their seat, or to all that is theirs."""
 
 from __future__ import annotations
 
 import secrets
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import NamedTuple
+
+from saleroom.server.storage.codes import Codes
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
 CODE_LENGTH = 8
 CODE_LIFETIME = 300  # seconds
-MAX_CODES = 1000  # codes at a time; the oldest make room
-
-Meaning = TypeVar("Meaning", bound=Hashable)
+PAIRING, LINK = "pairing", "link"
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """What a code for a seat stands for."""
 
     table: str
@@ -30,39 +22,36 @@ class Seat:
     """Who asked for it."""
 
 
-class Codes(Generic[Meaning]):
-    """The codes of one kind that hold now, and what each stands for."""
+class TypedCodes:
+    """The codes of one kind that hold now."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` gives seconds."""
-        self._clock = clock
-        self._codes: OrderedDict[str, tuple[Meaning, float]] = OrderedDict()
+    def __init__(self, codes: Codes) -> None:
+        """Kept in `codes`."""
+        self._codes = codes
 
-    def new(self, meaning: Meaning) -> str:
+    async def new(self, meaning: str) -> str:
         """A new code; an older one that stands for the same holds no more."""
-        for code, (known, until) in list(self._codes.items()):
-            if until <= self._clock() or known == meaning:
-                del self._codes[code]
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        self._codes[code] = meaning, self._clock() + CODE_LIFETIME
-        if len(self._codes) > MAX_CODES:
-            self._codes.popitem(last=False)
+        await self._codes.put(code, meaning)
         return code
 
-    def redeem(self, typed: str) -> Meaning | None:
+    async def redeem(self, typed: str) -> str | None:
         """What a code stood for, once; None when it holds no more, or never did."""
-        code = "".join(letter for letter in typed.upper() if letter not in " -")
-        meaning, until = self._codes.pop(code, (None, 0.0))
-        return meaning if until > self._clock() else None
+        code = "".join(letter for letter in typed.upper() if letter in LETTERS)
+        return await self._codes.take(code) if len(code) == CODE_LENGTH else None
 
 
-class PairingCodes(Codes[Seat]):
+class PairingCodes(TypedCodes):
     """Codes for seats."""
 
-    def issue(self, table: str, seat: int, holder: str) -> str:
+    async def issue(self, table: str, seat: int, holder: str) -> str:
         """A new code; an older one for the same seat by the same holder holds no more."""
-        return self.new(Seat(table, seat, holder))
+        return await self.new(f"{table} {seat} {holder}")
 
-
-class LinkCodes(Codes[str]):
-    """Codes that make another device one with the holder's."""
+    async def seat(self, typed: str) -> Seat | None:
+        """The seat that a code stood for, once."""
+        meaning = await self.redeem(typed)
+        if meaning is None:
+            return None
+        table, seat, holder = meaning.split()
+        return Seat(table, int(seat), holder)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import secrets
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,10 +13,11 @@ from urllib.parse import urlsplit
 import orjson
 
 from saleroom.server.protocol.personal import LoginKey, NewKey
+from saleroom.server.storage.codes import Codes
 from saleroom.server.storage.people import Passkey
 
 LIFETIME = 300  # seconds for which a challenge may be answered
-MAX_CHALLENGES = 1000  # at a time; the oldest make room
+PASSKEY = "passkey"
 NAME = "Saleroom"
 
 
@@ -52,26 +51,22 @@ def place_of(origin: str) -> Place:
 class Ceremonies:
     """What browsers have been asked to sign: one thing at a time for each device."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` gives seconds."""
-        self._clock = clock
-        self._known: OrderedDict[tuple[str, str], tuple[bytes, float]] = OrderedDict()
+    def __init__(self, codes: Codes) -> None:
+        """Kept in `codes`, so that any process takes what another one gave."""
+        self._codes = codes
 
-    def new(self, holder: str, purpose: str) -> bytes:
+    async def new(self, holder: str, purpose: str) -> bytes:
         """A new challenge, in place of an older one for the same purpose."""
         challenge = secrets.token_bytes(32)
-        self._known.pop((holder, purpose), None)
-        self._known[holder, purpose] = challenge, self._clock() + LIFETIME
-        if len(self._known) > MAX_CHALLENGES:
-            self._known.popitem(last=False)
+        await self._codes.put(f"{purpose} {holder}", challenge.hex())
         return challenge
 
-    def take(self, holder: str, purpose: str) -> bytes:
+    async def take(self, holder: str, purpose: str) -> bytes:
         """The challenge that a device was given, once; `NoPasskey` where there is none."""
-        challenge, until = self._known.pop((holder, purpose), (b"", 0.0))
-        if until <= self._clock():
+        challenge = await self._codes.take(f"{purpose} {holder}")
+        if challenge is None:
             raise NoPasskey("that took too long; try again")
-        return challenge
+        return bytes.fromhex(challenge)
 
 
 def creation_options(place: Place, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:

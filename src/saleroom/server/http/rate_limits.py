@@ -14,7 +14,7 @@ Clock = Callable[[], float]
 
 RATE, BURST = 10, 600  # what an address may ask for in a second, and have saved up: 60 people come at the same time
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
-HEALTH = ("/healthz", "/metrics")
+HEALTH = ("/healthz", "/metrics", "/readyz")
 COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
 """Of a POST: a new table is kept for ever, and codes are not to be guessed."""
 

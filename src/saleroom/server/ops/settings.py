@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 HOST, PORT = "127.0.0.1", 8642
 PAGES = {
@@ -22,7 +23,7 @@ PAGES = {
     "table": "1",
 }
 """The first parts of the addresses of the client's pages, and how many parts follow: a number, or from … to."""
-OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics")
+OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics", "readyz")
 """The first parts of all our own addresses."""
 CLIENT = Path(__file__).parents[1] / "client"
 
@@ -52,11 +53,41 @@ class PublicUrl:
 
 
 @dataclass(frozen=True)
+class SecretUrl:
+    """A URL that may hold a password, which is never shown."""
+
+    text: str = field(repr=False)
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the URL tells a password."""
+        return urlsplit(self.text).password is not None or "password=" in urlsplit(self.text).query
+
+    def __str__(self) -> str:
+        """Without the password, and without parameters, where one may stand."""
+        parts = urlsplit(self.text)
+        user, at, host = parts.netloc.rpartition("@")
+        return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+class DatabaseUrl(SecretUrl):
+    """A database of PostgreSQL, as libpq writes its URL."""
+
+
+class BusUrl(SecretUrl):
+    """A server of Redis or Valkey: ``redis://``, ``rediss://`` or ``unix://``."""
+
+
+DataPlace = Path | DatabaseUrl
+"""Where everything is kept: a file of SQLite, or a database of PostgreSQL."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """How to serve."""
 
-    data: Path
-    """The file that everything is kept in."""
+    data: DataPlace
+    """What everything is kept in."""
     host: str = HOST
     port: int = PORT
     public: PublicUrl | None = None
@@ -64,6 +95,8 @@ class Settings:
     """The folder of the built client."""
     leniency: float = 1.0
     """By how much more than usual one address may ask: for measurements."""
+    bus: BusUrl | None = None
+    """Where this process meets the others that use the same database."""
 
 
 def public_url(text: str) -> PublicUrl:
@@ -99,3 +132,55 @@ def usual_data() -> Path:
 def data_file(given: Path | None) -> Path:
     """The data file that `--data` names, or the usual one."""
     return (given or usual_data()).expanduser().absolute()
+
+
+DATA, BUS = "SALEROOM_DATA", "SALEROOM_BUS"
+"""Variables of the environment: the place of the data, and that of the bus; with `FILE` behind, a file that says it."""
+FILE = "_FILE"
+
+
+def data_place(given: str | None) -> DataPlace:
+    """The place that `--data` names, or else the environment, or else the usual file; `ValueError` says what is wrong.
+
+    Everybody on a machine can read command lines, so that a password may not stand there.
+    """
+    place = _place(given if given is not None else _in_environment(DATA))
+    if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
+        raise ValueError(
+            f"--data {place}: leave the password out and give it in PGPASSWORD or in a file that PGPASSFILE names, "
+            f"or the whole URL in {DATA} or in a file that {DATA}{FILE} names"
+        )
+    return place
+
+
+def bus_place(given: str | None) -> BusUrl | None:
+    """The bus that `--bus` names, or else the environment; `ValueError` says what is wrong."""
+    text = given if given is not None else _in_environment(BUS)
+    if text is None:
+        return None
+    url = BusUrl(text)
+    if not text.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError("--bus: write it like redis://host:6379/0")
+    if given is not None and url.has_password:
+        raise ValueError(
+            f"--bus {url}: leave the password out, and give the whole URL in {BUS} or in a file that {BUS}{FILE} names"
+        )
+    return url
+
+
+def _place(text: str | None) -> DataPlace:
+    if text is not None and text.startswith(("postgresql://", "postgres://")):
+        return DatabaseUrl(text.replace("postgres://", "postgresql://", 1))
+    if text is not None and "://" in text:
+        raise ValueError(f"--data {text.partition('://')[0]}://…: name a file, or postgresql://user@host:5432/name")
+    return data_file(None if text is None else Path(text))
+
+
+def _in_environment(name: str) -> str | None:
+    file = os.environ.get(name + FILE)
+    if file is None:
+        return os.environ.get(name) or None
+    try:
+        return Path(file).read_text("utf-8").splitlines()[0].strip()
+    except (OSError, UnicodeError, IndexError):
+        raise ValueError(f"{name}{FILE}: {file} cannot be read, or holds nothing") from None

@@ -69,11 +69,13 @@ class Autoplay:
         commit: Commit,
         delays: AutoplayDelays,
         decided: Callable[[], bool] = lambda: False,
+        elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
         """Asleep until `wake`; `commit` carries out the event that a function decides on.
 
-        `decided` says whether nothing can change what the deal scores.
+        `decided` says whether nothing can change what the deal scores, `elsewhere` whether another process plays here.
         """
+        self._elsewhere = elsewhere
         self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
         self._delays = delays
         self._task: asyncio.Task[None] | None = None
@@ -104,7 +106,7 @@ class Autoplay:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self._stopped or self._task is not None:
+        if self._stopped or self._task is not None or self._elsewhere():
             return
         if self._next_turn() is not None or self._undo_resolution() is not None:
             self._task = asyncio.create_task(self._run(), name="autoplay")
@@ -200,7 +202,7 @@ class Autoplay:
 
     async def _run(self) -> None:
         try:
-            while not self._stopped:
+            while not self._stopped and not self._elsewhere():
                 turn = self._next_turn()
                 if turn is None and self._undo_resolution() is None:
                     break
@@ -238,7 +240,7 @@ class Autoplay:
             return
         await asyncio.sleep(self._delays.paces[self._state.pace])
         left = self._look_until - asyncio.get_running_loop().time()
-        if left > 0 and self._presence.listeners:
+        if left > 0 and self._presence.anybody:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._seen.wait()

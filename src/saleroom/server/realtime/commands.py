@@ -26,7 +26,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.live_table import Elsewhere, LiveTable
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 
@@ -34,23 +34,29 @@ log = logging.getLogger("saleroom.server")
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command, or say why not: the message for whoever gave it."""
+    """Carry out a command, or say why not: the message for whoever gave it.
+
+    `Elsewhere` where another process is to do it.
+    """
     try:
         message = await _execute(hub, table, command, holder)
+    except Elsewhere:
+        raise
     except Refusal as refusal:
         message = messages.Refused(type="refused", id=command.id, reason=refusal.reason, text=refusal.text)
-    except StoreTrouble as trouble:
-        log.error("store", extra={FACTS: {"trouble": str(trouble)}})
-        message = _trouble(command, "This could not be kept, so it has not happened. Try again in a moment.")
+    except StoreTrouble as error:
+        log.error("store", extra={FACTS: {"trouble": str(error)}})
+        message = trouble(command, "This could not be kept, so it has not happened. Try again in a moment.")
     except Exception:
         log.exception("a command failed", extra={FACTS: {"table": table.id, "kind": command.type}})
-        message = _trouble(command, "Something went wrong at the table. Try again.")
+        message = trouble(command, "Something went wrong at the table. Try again.")
     outcome = message["reason"] if message["type"] == "refused" else message["type"]
     metrics.COMMANDS.labels(command.type, outcome).inc()
     return message
 
 
-def _trouble(command: commands.Command, text: str) -> messages.Refused:
+def trouble(command: commands.Command, text: str) -> messages.Refused:
+    """What a command is answered that failed through no fault of whoever gave it."""
     return messages.Refused(type="refused", id=command.id, reason="trouble", text=text)
 
 
@@ -89,7 +95,7 @@ async def _commit(
     def decide_now() -> TableEvent:
         return decide(table.state, command, holder, time.time(), present, new_table)
 
-    version = await table.commit(decide_now, command.id, holder)
+    version = await table.commit(decide_now, command.id, holder, polite=True)
     assert version is not None
     return version
 
@@ -126,7 +132,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
             raise Refusal("stale", "The table has moved on. Look again.")
         return event
 
-    version = await table.commit(decide_now, command.id, holder)
+    version = await table.commit(decide_now, command.id, holder, polite=True)
     assert version is not None
     metrics.HOUSE_MOVES.labels("nudged").inc()
     return version

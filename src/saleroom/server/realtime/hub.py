@@ -16,10 +16,10 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.live_table import LiveTable, Relay
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.store import Store
+from saleroom.server.storage.store import FIRST_EPOCH, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -57,6 +57,8 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
+        self.relay: Relay | None = None
+        """Set where other processes share the tables."""
 
     async def start(self) -> None:
         """Resume tables where bots are due in the background, and evict idle ones from now on."""
@@ -81,6 +83,11 @@ class Hub:
 
     # Tables in memory
 
+    @property
+    def names(self) -> list[str]:
+        """The ids of all tables in memory."""
+        return list(self._tables)
+
     def in_memory(self, table_id: str) -> LiveTable | None:
         """A table, unless it would have to be loaded."""
         return self._tables.get(table_id)
@@ -100,21 +107,24 @@ class Hub:
                 return None
 
     async def _load(self, table_id: str) -> LiveTable | None:
+        edition = await self.store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
         found = await self.store.load(table_id)
         if found is None:
             return None
         header, events = found
         self.bot_pool.want(header.game)
-        table = self._open(await self.bot_pool.run(replay, header, events))
+        table = self._open(await self.bot_pool.run(replay, header, events), edition)
+        if self.relay is not None:
+            await self.relay.settle(table)
         table.store_summary()  # the one that it had last may never have been written
         return table
 
-    def _open(self, state: TableState) -> LiveTable:
+    def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
         known = self._tables.get(state.header.id)
         if known is not None:
             return known
-        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays)
-        table.on_over = self._match_over
+        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch, self.relay)
+        table.on_over, table.on_outdated = self._match_over, self._forget
         self._tables[table.id] = table
         metrics.TABLES.inc()
         table.autoplay.wake()
@@ -131,7 +141,7 @@ class Hub:
         state = replay(header, events)
         await self.store.create(header, events, summarise(state))
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
-        return self._open(state)
+        return self._open(state, 0, FIRST_EPOCH)
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
         """The same for a table whose id follows from what it is for: it may have been made already."""
@@ -151,7 +161,11 @@ class Hub:
     async def resume(self) -> None:
         """Load the tables of the last days where bots are to act: they go on until a person is."""
         try:
-            for table_id in await self.store.bots_due(time.time() - RESUME_WITHIN):
+            due = await self.store.bots_due(time.time() - RESUME_WITHIN)
+            held = await self.store.leases.held(due) if self.relay is not None else {}
+            for table_id in due:
+                if table_id in held and held[table_id].alive:
+                    continue
                 await self._resume_table(table_id)
                 await asyncio.sleep(0)
         except StoreTrouble as trouble:

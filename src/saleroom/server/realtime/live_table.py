@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from time import perf_counter
+from typing import Protocol
 
 import orjson
 
@@ -22,7 +23,7 @@ from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.presence import Listener, Presence
-from saleroom.server.storage.store import NumberTaken, Store
+from saleroom.server.storage.store import Overtaken, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -37,6 +38,30 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 """Events after which everybody sits where they sat."""
 
 
+class Elsewhere(Exception):
+    """Another process owns the table; it is to be asked."""
+
+
+class Relay(Protocol):
+    """Tells other processes of what happens at a table here, and settles with them who owns it."""
+
+    async def settle(self, table: LiveTable) -> None:
+        """Own a table that has just been loaded, or follow its owner."""
+        ...
+
+    def event(self, table: LiveTable) -> None:
+        """An event has been broadcast."""
+        ...
+
+    def people(self, table: LiveTable) -> None:
+        """People have come or gone."""
+        ...
+
+    def shown(self, table: LiveTable, message: bytes) -> None:
+        """People have been sent a message that is not kept."""
+        ...
+
+
 class LiveTable:
     """One table, its connections and its bots.
 
@@ -44,57 +69,126 @@ class LiveTable:
     broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
     """
 
-    def __init__(self, state: TableState, store: Store, bot_pool: BotPool, build: str, delays: AutoplayDelays) -> None:
-        """`state` as it was read from the store."""
-        self.state = state
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        bot_pool: BotPool,
+        build: str,
+        delays: AutoplayDelays,
+        edition: int = 0,
+        epoch: int | None = None,
+        relay: Relay | None = None,
+    ) -> None:
+        """`state` as it was read from the store, of this edition; `epoch` where this process owns the table.
+
+        `relay` where other processes can be asked; without one, whoever is to act takes the table over.
+        """
+        self._relay = relay
+        self.owner: str | None = None
+        """The other process that owns the table and is to be asked; empty where it is not known yet which."""
+        self.state, self.edition = state, edition
+        self._epoch = epoch
+        """Of the lease that this process took last; None where another one owns the table, or nobody does."""
         self.id = state.header.id
         self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
-        self.autoplay = Autoplay(state, self.presence, bot_pool, self.commit, delays, lambda: self.decided)
-        self.presence.on_change = self.autoplay.wake
+        self.autoplay = Autoplay(
+            state,
+            self.presence,
+            bot_pool,
+            self._commit_for_bots,
+            delays,
+            lambda: self.decided,
+            lambda: self.owner is not None,
+        )
+        self.presence.on_change = self._people_changed
         self._store, self._build = store, build
         self.lock = asyncio.Lock()
         self.outdated = False
         """What is stored has been rewritten: this table carries out nothing more."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
+        self.on_outdated: Callable[[LiveTable], None] = lambda table: None
+        """Called when what is stored turns out to have been rewritten."""
         self._bots_due = False
         """As it was last stored."""
 
     # Events
 
-    async def commit(self, decide: Decide, command: str | None = None, holder: str | None = None) -> int | None:
+    async def commit(
+        self, decide: Decide, command: str | None = None, holder: str | None = None, polite: bool = False
+    ) -> int | None:
         """Store, apply and broadcast the event that `decide` gives; its number, or None when it gives none.
 
         A command that has been carried out before, here or in another process, is not decided on again. Where another
-        process was first, its events come in and `decide` is asked again. If storing fails, the event may be stored all
-        the same: then the next one finds its number taken, and it comes in.
+        process owns the table, this one takes it over: what the other has stored comes in, and `decide` is asked then.
+        If storing fails, the event may be stored all the same: the next one finds its number taken, and it comes in.
+        `polite` leaves the table to another process that lives and can be asked: `Elsewhere`.
         """
         async with self.lock:
-            if self.outdated and command is None:
-                return None
-            if self.outdated:
-                raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
             for _ in range(MAX_ATTEMPTS):
+                if self._epoch is None and not self.outdated:
+                    await self._take_over(polite)
+                if self.outdated and command is None:
+                    return None
+                if self.outdated:
+                    raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
                 version = self.state.version_of(command, holder)
                 if version is not None:
                     return version
                 event = decide()
                 if event is None:
                     return None
+                assert self._epoch is not None
                 try:
-                    await self._store.append(self.id, event)
-                except NumberTaken:
-                    await self._catch_up()
+                    await self._store.append(self.id, event, self._epoch)
+                except Overtaken:
+                    self._epoch = None
                     continue
                 self._apply_and_broadcast(event)
                 return event.number
         raise Refusal("trouble", "Too much happens at once. Try again.")
 
+    async def _commit_for_bots(self, decide: Decide) -> int | None:
+        try:
+            return await self.commit(decide, polite=True)
+        except Elsewhere:
+            return None
+
     async def refresh(self) -> None:
         """Take in what other processes have stored."""
         async with self.lock:
             await self._catch_up()
+
+    async def own(self, polite: bool) -> None:
+        """Own the table from now on; `Elsewhere` where another process does, lives and is left in peace."""
+        async with self.lock:
+            if not self.outdated:
+                await self._take_over(polite)
+        self.autoplay.wake()
+
+    def follow(self, owner: str) -> None:
+        """Leave the table to another process."""
+        if self.owner != owner:
+            self.owner, self._epoch = owner, None
+            self.presence.forget_elsewhere()
+
+    async def _take_over(self, polite: bool) -> None:
+        """Own the table, and know all that is stored of it: nobody else adds anything after that."""
+        polite = polite and self._relay is not None
+        lease = await self._store.leases.take(self.id, polite)
+        if lease is None:
+            self.follow(self.owner or "")
+            raise Elsewhere
+        if lease.edition != self.edition:
+            self.on_outdated(self)
+            return
+        if self.owner is not None:
+            self.owner = None
+            self.presence.forget_elsewhere()
+        await self._catch_up()
+        self._epoch = lease.epoch
 
     async def _catch_up(self) -> None:
         for event in await self._store.events_after(self.id, self.state.version):
@@ -116,6 +210,8 @@ class LiveTable:
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
         if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
             self.store_summary()
+        if self._relay is not None and self.owner is None:
+            self._relay.event(self)
         self.autoplay.wake()
         if state.over and event.kind == "move":
             self.on_over(self)
@@ -135,6 +231,12 @@ class LiveTable:
     def show_reaction(self, seat: int, what: Reaction) -> None:
         """Show everybody a seat's reaction, which is not kept."""
         message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
+        self.show(message)
+        if self._relay is not None:
+            self._relay.shown(self, message)
+
+    def show(self, message: bytes) -> None:
+        """Send everybody who is connected here a message that is not kept."""
         for listener in list(self.presence.listeners):
             listener.send(message)
 
@@ -147,7 +249,9 @@ class LiveTable:
         """Have the lobby's summary follow: who sits here, the scores after each deal, whether bots are to act."""
         summary = summarise(self.state)
         self._bots_due = summary.bots_due
-        self._store.note_summary(self.id, summary)
+        if self.owner is not None:
+            return  # its owner does
+        self._store.note_summary(self.id, summary, self._epoch)
 
     # Connections
 
@@ -177,12 +281,24 @@ class LiveTable:
         listener.seat = self.state.seat_of(listener.holder)
         listener.owner = self.state.is_owner(listener.holder)
 
+    def _people_changed(self) -> None:
+        self.autoplay.wake()
+        if self._relay is not None:
+            self._relay.people(self)
+
+    @property
+    def needed(self) -> bool:
+        """Whether somebody is connected here, or the match goes on by itself."""
+        alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
+        return bool(self.presence.listeners) or alone or (self.state.goes_on_alone and not self.state.over)
+
     @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        if self.state.goes_on_alone and not self.state.over:
+        if self.state.goes_on_alone and not self.state.over and self.owner is None:
             return False
-        return not self.presence.listeners and not self.lock.locked() and not self.autoplay.busy
+        somebody = self.presence.listeners if self.owner is not None else self.presence.anybody
+        return not somebody and not self.lock.locked() and not self.autoplay.busy
 
     async def close(self) -> None:
         """Drop all connections and stop the bots."""

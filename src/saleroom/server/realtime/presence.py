@@ -6,12 +6,25 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 import orjson
 
 GATHER = 0.05
 """Seconds in which several connections that come and go are told as one message."""
+
+
+SILENCE = 6.0
+"""Seconds after which people at another process count as gone when it says nothing more."""
+
+
+class Others(NamedTuple):
+    """Who is connected to a table through another process."""
+
+    seats: frozenset[int]
+    watchers: int
+    heard_at: float
+    """Infinite for those whose word holds until they say something else."""
 
 
 class Listener(Protocol):
@@ -35,6 +48,8 @@ class Presence:
 
     def __init__(self, seats: int) -> None:
         self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, Others] = {}
+        """By process, those who are connected elsewhere."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when a seat's people come or go."""
         self.quiet_since = time.monotonic()
@@ -53,13 +68,46 @@ class Presence:
         self.touch()
         self.update()
 
+    def note(self, process: str, seats: Iterable[int], watchers: int, lasting: bool = False) -> None:
+        """Somebody is connected to another process, or nobody is any more."""
+        before = self.elsewhere.pop(process, Others(frozenset(), 0, 0.0))
+        now = Others(frozenset(seats), watchers, math.inf if lasting else time.monotonic())
+        if now.seats or now.watchers:
+            self.elsewhere[process] = now
+        if before[:2] != now[:2]:
+            self.touch()
+            self.update()
+
+    def without(self, process: str) -> dict[str, Any]:
+        """What a process is told: who is connected, but for those whom it has told of itself."""
+        others = [each for name, each in self.elsewhere.items() if name != process]
+        own = {listener.seat for listener in self.listeners if listener.seat is not None}
+        seats = own.union(*(each.seats for each in others))
+        return {"seats": sorted(seats), "watchers": self._own_watchers() + sum(each.watchers for each in others)}
+
+    def forget_silent(self, now: float) -> None:
+        """Those count as gone whose process has not been heard of."""
+        for process, each in list(self.elsewhere.items()):
+            if each.heard_at < now - SILENCE:
+                self.note(process, (), 0)
+
+    def forget_elsewhere(self) -> None:
+        """Nobody is known of at other processes: whoever is there says so again soon."""
+        self.elsewhere.clear()
+
+    @property
+    def anybody(self) -> bool:
+        """Whether somebody is connected, here or elsewhere."""
+        return bool(self.listeners or self.elsewhere)
+
     def touch(self) -> None:
         """Somebody looks for this table, and may connect."""
         self.quiet_since = time.monotonic()
 
     def update(self) -> None:
         """Note which seats are present after somebody came, went or changed seats, and announce it soon."""
-        connected = {listener.seat for listener in self.listeners}
+        elsewhere = (each.seats for each in self.elsewhere.values())
+        connected = {listener.seat for listener in self.listeners}.union(*elsewhere)
         now = time.monotonic()
         for seat, since in enumerate(self._away_since):
             if seat in connected:
@@ -98,11 +146,14 @@ class Presence:
 
     def watchers(self) -> int:
         """How many connections have no seat."""
+        return self._own_watchers() + sum(each.watchers for each in self.elsewhere.values())
+
+    def _own_watchers(self) -> int:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:
         """Seconds for which nobody at all has been connected."""
-        return 0.0 if self.listeners else time.monotonic() - self.quiet_since
+        return 0.0 if self.anybody else time.monotonic() - self.quiet_since
 
     def away_for(self, seat: int) -> float:
         """Seconds for which nobody of a seat has been connected; 0 while somebody is."""

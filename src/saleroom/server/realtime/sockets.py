@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import ValidationError
@@ -21,12 +21,15 @@ from saleroom.server.core.state.table import TableState, holder_of
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.commands import Hello, client_message
-from saleroom.server.realtime import commands
+from saleroom.server.protocol.commands import Command, Hello, client_message
+from saleroom.server.realtime.commands import handle
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.outgoing import outgoing
 from saleroom.server.storage.datafile import StoreTrouble
+
+if TYPE_CHECKING:
+    from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis
 
 log = logging.getLogger("saleroom.server")
 
@@ -99,10 +102,16 @@ class SocketEndpoint:
     up what a player may do.
     """
 
-    def __init__(self, hub: Hub, limits: SocketLimits | None = None, may_look: MayLook | None = None) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        limits: SocketLimits | None = None,
+        may_look: MayLook | None = None,
+        cluster: Cluster | None = None,
+    ) -> None:
         """One for the whole server. `may_look` says who may connect to a table where they have no seat."""
         self.hub, self.limits = hub, limits or SocketLimits()
-        self.may_look = may_look
+        self.may_look, self._cluster = may_look, cluster
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
         self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
@@ -119,6 +128,12 @@ class SocketEndpoint:
         finally:
             metrics.SOCKETS.dec()
             self.hub.ended_connections += 1
+
+    async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
+        """Carry out a command, here or at the process that owns the table: the encoded answer."""
+        if self._cluster is not None:
+            return await self._cluster.carry_out(table, command, holder)
+        return orjson.dumps(await handle(self.hub, table, command, holder))
 
     @contextlib.contextmanager
     def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
@@ -267,7 +282,7 @@ class Connection:
             elif not self._within_rate(COSTS.get(message.type, 1)):
                 self._strike(0.1, message.id, "too-fast", "wait a moment")
             else:
-                self._reply(await commands.handle(self._endpoint.hub, table, message, self.holder))
+                self.send(await self._endpoint.carry_out(table, message, self.holder))
 
     async def _receive(self) -> str | None:
         """The next message; None unless it is text. Only here is the reader of a dropped connection cancelled."""

@@ -67,7 +67,7 @@ def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
         return None
     kept = _free_name(data)
     try:
-        with closing(_alone(data)) as target:
+        with closing(alone(data)) as target:
             schema_of(data, target)  # refuses the database of another program
             _put(target, kept)
             _copy(source, target, data)
@@ -108,7 +108,7 @@ def _existing(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
 
 
-def _alone(path: Path) -> sqlite3.Connection:
+def alone(path: Path) -> sqlite3.Connection:
     """A connection that keeps everybody else out until it is closed; `StoreTrouble` when somebody is in.
 
     SQLite leaves the write-ahead log only when nobody else has the file open, and servers always have.

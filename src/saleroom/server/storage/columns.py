@@ -62,6 +62,31 @@ _sitting = rows.c.kind.in_(("sit", "device"))
 # Who has ever sat at a table: few rows of many, so the index is small and moves do not touch it.
 Index("rows_sitting", rows.c.holder, rows.c.table_id, sqlite_where=_sitting, postgresql_where=_sitting)
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("epoch", Integer, nullable=False),
+    Column("owner", String(40), index=True),
+    Column("edition", Integer, nullable=False),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("seen_at", Double, nullable=False),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("kind", String(10), primary_key=True),
+    Column("code", String(80), primary_key=True),
+    Column("meaning", String(200), nullable=False),
+    Column("until", Double, nullable=False),
+)
+
 contest_results = Table(
     "contest_results",
     metadata,

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects.sqlite import insert
 
 from saleroom.server.storage.columns import (
     challenges,
@@ -20,7 +19,7 @@ from saleroom.server.storage.columns import (
     secrets,
     tables,
 )
-from saleroom.server.storage.database import Database
+from saleroom.server.storage.database import Database, insert_once, insert_or
 from saleroom.server.storage.events import EventStore
 from saleroom.server.storage.people import holders, identity
 
@@ -105,8 +104,7 @@ class ContestStore:
 
     async def publish(self, deals: Sequence[DailyDeal]) -> None:
         """Publish daily deals; those that have been published stay as they are."""
-        statement = insert(daily_deals).on_conflict_do_nothing()
-        await self._database.write(lambda connection: connection.execute(statement, [deal._asdict() for deal in deals]))
+        await self._insert(daily_deals, [deal._asdict() for deal in deals])
 
     async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
         """Those of these daily deals that have been published, by their contest."""
@@ -148,13 +146,13 @@ class ContestStore:
     async def add_house_score(self, contest: str, level: str, score: int) -> None:
         """Store what a level made of a contest."""
         values = {"contest": contest, "level": level, "score": score}
-        await self._insert(house_results, values)
+        await self._insert(house_results, [values])
 
     # Challenges
 
     async def add_challenge(self, challenge: Challenge) -> None:
         """Store a challenge; there is one for each seat of a match."""
-        await self._insert(challenges, challenge._asdict())
+        await self._insert(challenges, [challenge._asdict()])
 
     async def challenge(self, challenge_id: str) -> Challenge | None:
         """A challenge by its id."""
@@ -168,9 +166,9 @@ class ContestStore:
     async def _all(self, query: Any, make: Callable[[Any], Row]) -> list[Row]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
 
-    async def _insert(self, table: Any, values: Mapping[str, Any]) -> None:
-        statement = insert(table).on_conflict_do_nothing()
-        await self._database.write(lambda connection: connection.execute(statement, [dict(values)]))
+    async def _insert(self, table: Any, values: Sequence[Mapping[str, Any]]) -> None:
+        """Insert those that are not there yet."""
+        await self._database.write(partial(insert_once, table=table, values=values))
 
 
 def _who_is(connection: Connection, holder: str) -> tuple[str, bool]:
@@ -186,7 +184,7 @@ def _attempt(connection: Connection, contest: str, holder: str) -> str | None:
 
 def _secret(connection: Connection, name: str) -> bytes:
     new = {"name": name, "value": chance.token_bytes(32)}
-    connection.execute(insert(secrets).on_conflict_do_nothing(), new)
+    connection.execute(insert_or(connection, secrets).on_conflict_do_nothing(), new)
     return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
 
 
@@ -215,8 +213,8 @@ def _pairs(connection: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _add_result(connection: Connection, result: Result) -> None:
-    added = connection.execute(insert(contest_results).on_conflict_do_nothing(), result._asdict())
-    if added.rowcount:
-        count = insert(contest_scores).values(contest=result.contest, score=result.score, count=1)
+    added = connection.execute(insert_or(connection, contest_results).on_conflict_do_nothing(), result._asdict())
+    if added.rowcount > 0:
+        count = insert_or(connection, contest_scores).values(contest=result.contest, score=result.score, count=1)
         more = {"count": contest_scores.c.count + 1}
         connection.execute(count.on_conflict_do_update(index_elements=["contest", "score"], set_=more))

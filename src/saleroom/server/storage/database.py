@@ -1,111 +1,143 @@
-"""The database and the threads that reach it: one that writes, a few that read.
+"""The database and the threads that reach it: some that write, a few that read.
 
 A transaction is a function of a connection, run as a whole in one of these threads: it costs the event loop one task,
-however many statements it has, and a wait for the disk keeps nobody else waiting.
+however many statements it has, and a wait for the disk keeps nobody else waiting. It is the same function for SQLite,
+where those that write come one after the other, and for PostgreSQL, where they run as if they did and those that
+cannot are run again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-import orjson
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, inspect, select, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Table, func, inspect, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from saleroom.server.ops.settings import DatabaseUrl, DataPlace
 from saleroom.server.storage import datafile
+from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.columns import tables
-from saleroom.server.storage.datafile import StoreTrouble, describe_error
+from saleroom.server.storage.datafile import StoreTrouble
 
 Result = TypeVar("Result")
 Transaction = Callable[[Connection], Result]
 
-READERS = 4
-"""Reading transactions at a time; the next waits its turn."""
+ATTEMPTS = 20
+"""How often a transaction is run that others undo."""
+
+
+MIGRATING = 0x5A1E_0001
+"""The lock under which one process at a time brings a database up to date."""
+
+
+class _OutcomeUnknown(Exception):
+    """The connection broke while a transaction was being committed."""
 
 
 class Database:
     """One database. Transactions raise `StoreTrouble`, or `IntegrityError` where a key is taken."""
 
-    def __init__(self, engine: Engine, where: str) -> None:
-        """`where` is what messages call it."""
-        self._engine, self._where = engine, where
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+    def __init__(self, backend: Backend) -> None:
+        """Connects to nothing yet."""
+        self._backend, self._engine = backend, backend.engine
+        self._writers = ThreadPoolExecutor(backend.writers, thread_name_prefix="store-writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
-    async def write(self, transaction: Transaction[Result]) -> Result:
-        """Run a transaction that may write. It is durable when this returns, and undone where it raises."""
-        return await self._run(self._writer, transaction, writes=True)
+    async def write(self, transaction: Transaction[Result], serial: bool = True) -> Result:
+        """Run a transaction that may write. It is durable when this returns, and undone where it raises.
+
+        `serial` has it run as if nobody else wrote meanwhile, for which it may be run several times; without, it must
+        lock or check by itself what it relies on.
+        """
+        options = self._backend.serial if serial else self._backend.locking
+        return await self._run(self._writers, transaction, options)
 
     async def read(self, transaction: Transaction[Result]) -> Result:
-        """Run a transaction that only reads."""
-        return await self._run(self._readers, transaction, writes=False)
+        """Run a transaction that only reads, all of it as of one moment."""
+        return await self._run(self._readers, transaction, self._backend.reading)
 
-    async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], writes: bool) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(threads, self._transact, transaction, writes)
+    async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], options: Any) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(threads, self._transact, transaction, options)
 
-    def _transact(self, transaction: Transaction[Result], writes: bool) -> Result:
-        try:
-            with self._engine.connect().execution_options(writes=writes) as connection:
-                try:
-                    with connection.begin():
-                        return transaction(connection)
-                except IntegrityError:
-                    raise
-                except Exception:  # the next transaction gets a connection of its own
-                    connection.invalidate()
-                    raise
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreTrouble(describe_error(error, self._where)) from error
+    def _transact(self, transaction: Transaction[Result], options: Any) -> Result:
+        for attempt in range(ATTEMPTS):
+            try:
+                return self._attempt(transaction, options)
+            except IntegrityError:
+                raise
+            except (SQLAlchemyError, OSError, _OutcomeUnknown) as error:
+                if attempt + 1 == ATTEMPTS or not self._repeatable(error, attempt):
+                    raise StoreTrouble(self._backend.describe(error)) from error
+        raise AssertionError
+
+    def _attempt(self, transaction: Transaction[Result], options: Any) -> Result:
+        with self._engine.connect().execution_options(**options) as connection:
+            try:
+                with connection.begin() as begun:
+                    result = transaction(connection)
+                    try:
+                        begun.commit()
+                    except DBAPIError as error:
+                        raise (_OutcomeUnknown(str(error.orig)) if error.connection_invalidated else error) from None
+                    return result
+            except IntegrityError:
+                raise
+            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction gets a connection of its own
+                connection.invalidate()
+                raise
+
+    def _repeatable(self, error: Exception, attempt: int) -> bool:
+        """Whether nothing has been written and the same may succeed: others undid it, or a connection was found dead.
+
+        What came of a commit in which the connection broke is not known, so that it is not repeated.
+        """
+        dead = isinstance(error, DBAPIError) and error.connection_invalidated
+        return self._backend.undone(error) or (dead and not attempt)
 
     async def close(self) -> None:
         """Finish what has been asked for, and let go of the database."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        for threads in (self._writer, self._readers):
+        for threads in (self._writers, self._readers):
             threads.shutdown()
         self._engine.dispose()
 
 
-def _dumps(value: Any) -> str:
-    return orjson.dumps(value).decode()
+def open_database(place: DataPlace) -> Database:
+    """The database at a place, of which has been seen that it can be used; `StoreTrouble` otherwise."""
+    if isinstance(place, DatabaseUrl):
+        from saleroom.server.storage import postgres
+
+        postgres.prepare_database(place)
+        return Database(postgres.backend(place))
+    from saleroom.server.storage import sqlitefile
+
+    datafile.prepare_file(place)
+    return Database(sqlitefile.backend(place))
 
 
-def open_sqlite(path: Path) -> Engine:
-    """The one place that knows which database it is."""
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
-        json_serializer=_dumps,
-        json_deserializer=orjson.loads,
-        pool_size=READERS + 1,
-        max_overflow=0,
-    )
+def insert_or(connection: Connection, table: Table) -> Any:
+    """An INSERT that knows ON CONFLICT, and tells how many rows it has written."""
+    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return kind.insert(table).execution_options(preserve_rowcount=True)
 
-    @event.listens_for(engine, "connect")
-    def set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, not where the driver thinks
-        cursor = connection.cursor()
-        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine
+def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[str, Any]]) -> None:
+    """Insert those rows whose keys are not there yet."""
+    if values:
+        connection.execute(insert_or(connection, table).on_conflict_do_nothing(), values)
 
 
 def migrate(connection: Connection) -> None:
     """Run the migrations that a database lacks; that it is ours has been seen."""
+    if connection.dialect.name == "postgresql":  # SQLite's writers come one after the other anyway
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         if version == datafile.NEWEST:
@@ -120,7 +152,7 @@ def migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def refuse_newer_rules(connection: Connection, path: Path) -> None:
+def refuse_newer_rules(connection: Connection, place: str) -> None:
     """`StoreTrouble` where a table is of rules that this program does not have."""
     newest = select(tables.c.game, func.max(tables.c.rules_version)).group_by(tables.c.game)
-    datafile.refuse_newer_rules(path, ((game, version) for game, version in connection.execute(newest)))
+    datafile.refuse_newer_rules(place, ((game, version) for game, version in connection.execute(newest)))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The last migration, which this program reads and writes."""
 
 BUSY = 30
@@ -80,18 +80,18 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
     return None if found is None else str(found[0])
 
 
-def refuse_newer(path: Path, schema: str | None) -> None:
+def refuse_newer(place: Path | str, schema: str | None) -> None:
     """`StoreTrouble` for a schema that this program does not know."""
     if schema is not None and schema > NEWEST:
         raise StoreTrouble(
-            f"{path} was written by a newer Saleroom and is left as it is; install that version, or name another file"
+            f"{place} was written by a newer Saleroom and is left as it is; install that version, or name another place"
         )
 
 
-def refuse_newer_rules(path: Path, versions: Iterable[tuple[str, int]]) -> None:
+def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -> None:
     """`StoreTrouble` where tables are of games, or of versions of their rules, that this program does not have.
 
-    `versions` are the games of a file, each with its newest rules version there.
+    `versions` are the games of a store, each with its newest rules version there.
     """
     from saleroom.games import NAMES, load
     from saleroom.kernel.options import BadOptions
@@ -99,14 +99,14 @@ def refuse_newer_rules(path: Path, versions: Iterable[tuple[str, int]]) -> None:
     for game, rules_version in versions:
         if game not in NAMES:
             raise StoreTrouble(
-                f"{path} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
-                "or name another file"
+                f"{place} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
+                "or name another place"
             )
         if rules_version > 1:  # every program has the first; do not load a game to learn that
             try:
                 load(game).options_in(rules_version)
             except BadOptions as error:
-                raise StoreTrouble(f"{path}: {error}") from None
+                raise StoreTrouble(f"{place}: {error}") from None
 
 
 def _try_to_write(path: Path) -> None:

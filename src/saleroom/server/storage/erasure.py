@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, or_, select, union, update
 from saleroom.server.core.text import distinct
 from saleroom.server.storage.columns import briefs, challenges, contest_results, results, rows, tables
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
 
 
@@ -28,7 +29,8 @@ class Erasure:
 
     async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
         """Take a person out of one table for good; nothing that stays is the same at two of their tables."""
-        await self._database.write(partial(_erase, table_id=table_id, gone=holders, identity=identity))
+        erasing = partial(_erase, table_id=table_id, gone=holders, identity=identity)
+        await self._database.write(erasing, serial=False)  # the lease, which it renews first, keeps everybody out
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
 
 
 def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:
+    renew(connection, table_id)
     strangers = {holder: secrets.token_hex(32) for holder in gone}
     names = _rename(connection, table_id, gone)
     _erase_texts(connection, table_id, gone)

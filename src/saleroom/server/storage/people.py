@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Column, Connection, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, delete, exists, false, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.storage.columns import (
@@ -206,8 +206,8 @@ def _rated_by_both(connection: Connection, one: str, other: str) -> list[str]:
 def _move(connection: Connection, old: str, new: str) -> None:
     """What stands under one identity stands under another from now on."""
     for column in OWNED:
-        moved = update(column.table).where(column == old).values({column.name: new})
-        connection.execute(moved.prefix_with("OR IGNORE", dialect="sqlite"))
+        moved = update(column.table).where(column == old, ~_stands_already(column, new))
+        connection.execute(moved.values({column.name: new}))
         connection.execute(delete(column.table).where(column == old))
 
 
@@ -226,6 +226,16 @@ def _rank(connection: Connection, person: str) -> None:
     has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
     own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
     connection.execute(own.values(account=True))
+
+
+def _stands_already(column: Column[Any], who: str) -> Any:
+    """Whether somebody has a row already whose key a row would get if it became theirs."""
+    table = column.table
+    other = table.alias()
+    rest = [key for key in table.primary_key if key is not column]
+    if len(rest) == len(table.primary_key):
+        return false()  # the column is not part of the key
+    return exists().where(other.c[column.name] == who, *(other.c[key.name] == key for key in rest))
 
 
 def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passkey], now: float) -> None:

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, func, select, update
 
 from saleroom.server.core.project.results import Result
 from saleroom.server.storage.columns import briefs, hinted, ratings, results, reviewed, rows
-from saleroom.server.storage.database import Database
+from saleroom.server.storage.database import Database, insert_once
 from saleroom.server.storage.people import identity
 from saleroom.server.storage.ratings import Part, Strength, rate
 
@@ -67,13 +67,12 @@ class Results:
 
     async def note_hint(self, table_id: str, seat: int) -> None:
         """Write down that a seat has had a hint."""
-        row = {"table_id": table_id, "seat": seat}
-        await self._database.write(lambda connection: connection.execute(_once(hinted), row))
+        await self._database.write(partial(insert_once, table=hinted, values=[{"table_id": table_id, "seat": seat}]))
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
         """Write down what the review of a seat found; a later one of the same seat finds the same."""
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
-        await self._database.write(lambda connection: connection.execute(_once(reviewed), row))
+        await self._database.write(partial(insert_once, table=reviewed, values=[row]))
 
     # What is still to be written
 
@@ -160,10 +159,6 @@ def _same_seat() -> Any:
     return and_(reviewed.c.table_id == results.c.table_id, reviewed.c.seat == results.c.seat)
 
 
-def _once(table: Any) -> Any:
-    return insert(table).prefix_with("OR IGNORE", dialect="sqlite")
-
-
 # Transactions
 
 
@@ -174,7 +169,7 @@ def _keep(connection: Connection, table_id: str, found: Sequence[Result]) -> Non
     seats = set(connection.execute(select(hinted.c.seat).where(hinted.c.table_id == table_id)).scalars())
     values = [_values(connection, table_id, result, seats) for result in found]
     if values:
-        connection.execute(_once(results), values)
+        insert_once(connection, results, values)
     rated = [row for row in values if row["rated"]]
     parts = [Part(table_id, row["seat"], row["identity"], row["place"], row["stayed"], None) for row in rated]
     if parts:

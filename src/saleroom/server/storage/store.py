@@ -1,7 +1,7 @@
 """What is stored: tables and their events, in one database.
 
-An event is durable when `append` returns. A number is written once: two processes may use the same database, and
-whoever writes number n of a table first has acted first; the other gets `NumberTaken`.
+An event is durable when `append` returns. Several processes may use the same database: an event is written by the
+process that owns its table (`leases.py`), once for each number. Whoever comes too late gets `Overtaken`.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, union, update
+from sqlalchemy import Connection, Integer, String, bindparam, exists, func, insert, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
-from saleroom.server.storage.columns import briefs, rows, tables
+from saleroom.server.ops.settings import DataPlace
+from saleroom.server.storage.columns import briefs, leases, rows, tables
 from saleroom.server.storage.contests import ContestStore
-from saleroom.server.storage.database import Database, migrate, open_sqlite, refuse_newer_rules
-from saleroom.server.storage.datafile import StoreTrouble, prepare_file
+from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
+from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
+from saleroom.server.storage.leases import Leases
 from saleroom.server.storage.people import People
 from saleroom.server.storage.results import Results
 from saleroom.server.storage.writer import Entry, Writer
@@ -34,8 +35,11 @@ Values = dict[str, Any]
 Listing = tuple[TableHeader, TableSummary]
 
 
-class NumberTaken(Exception):
-    """Another process has written this event's number, or has carried out its command."""
+FIRST_EPOCH = 1
+
+
+class Overtaken(Exception):
+    """Another process owns the table by now, has written this event's number, or has carried out its command."""
 
 
 class Store:
@@ -47,16 +51,16 @@ class Store:
         self.people = People(database)
         self.results = Results(database)
         self.erasure = Erasure(database)
+        self.leases = Leases(database)
         self._writer = Writer(self._commit)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """The database at `path`, made where there is none and brought up to date; `StoreTrouble` when it cannot be."""
-        await asyncio.to_thread(prepare_file, path)
-        database = Database(open_sqlite(path), str(path))
+    async def open(cls, place: DataPlace) -> Store:
+        """The database at `place`, made or filled where need be and brought up to date; `StoreTrouble` otherwise."""
+        database = await asyncio.to_thread(open_database, place)
         try:
-            await database.write(migrate)
-            await database.read(partial(refuse_newer_rules, path=path))
+            await database.write(migrate, serial=False)
+            await database.read(partial(refuse_newer_rules, place=str(place)))
         except BaseException:
             await database.close()
             raise
@@ -70,23 +74,26 @@ class Store:
     # Writing
 
     async def create(self, header: TableHeader, first: Sequence[TableEvent], summary: TableSummary) -> None:
-        """A new table with its first rows."""
+        """A new table with its first rows; this process owns it, in epoch `FIRST_EPOCH`."""
         brief = {"table_id": header.id, **asdict(summary)}
+        lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
         events = [_values(header.id, event) for event in first]
         try:
-            await self.database.write(partial(_insert_table, header=asdict(header), brief=brief, events=events))
+            await self.database.write(
+                partial(_insert_table, header=asdict(header), brief=brief, lease=lease, events=events)
+            )
         except IntegrityError:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
-    async def append(self, table_id: str, event: TableEvent) -> None:
-        """Add an event, durable when this returns; `NumberTaken` if another process was first, or `StoreTrouble`."""
+    async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
+        """Add an event, durable when this returns; `Overtaken` unless `epoch` still holds, or `StoreTrouble`."""
         began = perf_counter()
-        await self._writer.append(_values(table_id, event))
+        await self._writer.append({**_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
-    def note_summary(self, table_id: str, summary: TableSummary) -> None:
-        """Have the lobby's lines of a table written with the next rows."""
-        self._writer.note(table_id, {"key": table_id, **asdict(summary)})
+    def note_summary(self, table_id: str, summary: TableSummary, epoch: int | None = None) -> None:
+        """Have the lobby's lines of a table written with the next rows, if the epoch named still holds."""
+        self._writer.note(table_id, {"key": table_id, "epoch": epoch, **asdict(summary)})
 
     def drop_summary(self, table_id: str) -> None:
         """Do not write the lines that wait to be written of a table."""
@@ -97,17 +104,17 @@ class Store:
         values = [entry.values for entry in entries]
         try:
             try:
-                await self.database.write(partial(_insert, events=values, notes=notes))
-                taken = []
-            except IntegrityError:
-                taken = await self.database.write(partial(_insert_one_by_one, events=values, notes=notes))
+                await self.database.write(partial(_insert, events=values, notes=notes), serial=False)
+                late = []
+            except (IntegrityError, Overtaken):
+                late = await self.database.write(partial(_insert_one_by_one, events=values, notes=notes), serial=False)
         except Exception as error:
             trouble = error if isinstance(error, StoreTrouble) else StoreTrouble(f"cannot be used: {error}")
             for entry in entries:
                 entry.settle(trouble)
         else:
             for number, entry in enumerate(entries):
-                entry.settle(NumberTaken() if number in taken else None)
+                entry.settle(Overtaken() if number in late else None)
 
     # Reading
 
@@ -161,32 +168,36 @@ class Store:
 # Transactions
 
 
-def _insert_table(connection: Connection, header: Values, brief: Values, events: Sequence[Values]) -> None:
+def _insert_table(
+    connection: Connection, header: Values, brief: Values, lease: Values, events: Sequence[Values]
+) -> None:
     connection.execute(insert(tables), header)
     connection.execute(insert(briefs), brief)
+    connection.execute(insert(leases), lease)
     if events:
-        connection.execute(_INSERT_EVENTS, events)
+        connection.execute(insert(rows), events)
 
 
 def _insert(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    if events:
-        connection.execute(_INSERT_EVENTS, events)
+    if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
+        raise Overtaken
     if notes:
         connection.execute(_UPDATE_SUMMARY, notes)
 
 
 def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """The same; an event whose number is taken is left out, and its place in `events` returned."""
-    taken = []
+    """The same; an event that comes too late is left out, and its place in `events` returned."""
+    late = []
     for number, event in enumerate(events):
         try:
             with connection.begin_nested():
-                connection.execute(_INSERT_EVENTS, [event])
+                if connection.execute(_INSERT_EVENTS, [event]).rowcount < 1:
+                    late.append(number)
         except IntegrityError:
-            taken.append(number)
+            late.append(number)
     if notes:
         connection.execute(_UPDATE_SUMMARY, notes)
-    return taken
+    return late
 
 
 def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
@@ -194,10 +205,29 @@ def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[Tabl
     return None if found is None else (_header(found), _events_after(connection, table_id, 0))
 
 
-_INSERT_EVENTS = insert(rows)
+def _holds(table: str) -> Any:
+    """Whether the epoch that is named is still that of the table's lease."""
+    return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
+
+
+_INSERT_EVENTS = (
+    insert(rows)
+    .from_select(
+        [column.name for column in rows.c],
+        # Whoever takes the lease waits for this transaction, and reads what it has written.
+        select(*(bindparam(column.name, type_=column.type) for column in rows.c))
+        .where(_holds("table_id"))
+        .with_for_update(read=True, of=leases),
+    )
+    .inline()
+    .execution_options(preserve_rowcount=True)
+)
 _UPDATE_SUMMARY = (
     update(briefs)
-    .where(briefs.c.table_id == bindparam("key"))
+    .where(
+        briefs.c.table_id == bindparam("key"),
+        or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
+    )
     .values({field.name: bindparam(field.name) for field in fields(TableSummary)})
 )
 

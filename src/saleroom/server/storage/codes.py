@@ -1,0 +1,51 @@
+"""Short secrets that hold for a while and once, at whichever process they are given back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy import Connection, delete, insert, select
+
+from saleroom.server.storage.columns import codes
+from saleroom.server.storage.database import Database
+
+MOST = 1000
+"""Of each kind at a time; the oldest make room."""
+
+
+class Codes:
+    """The codes of one kind."""
+
+    def __init__(self, database: Database, kind: str, lifetime: float, clock: Callable[[], float] = time.time) -> None:
+        """`lifetime` in seconds."""
+        self._database, self._kind, self._lifetime, self._clock = database, kind, lifetime, clock
+
+    async def put(self, code: str, meaning: str) -> None:
+        """Have a code hold from now on; an older one of the same name, or that stands for the same, holds no more."""
+        now = self._clock()
+        row = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
+        await self._database.write(partial(_put, row=row, now=now))
+
+    async def take(self, code: str) -> str | None:
+        """What a code stood for, once; None when it holds no more, or never did."""
+        return await self._database.write(partial(_take, kind=self._kind, code=code, now=self._clock()))
+
+
+def _put(connection: Connection, row: dict[str, object], now: float) -> None:
+    own = codes.c.kind == row["kind"]
+    same = (codes.c.code == row["code"]) | (codes.c.meaning == row["meaning"]) | (codes.c.until <= now)
+    connection.execute(delete(codes).where(own, same))
+    newest = select(codes.c.code).where(own).order_by(codes.c.until.desc()).limit(MOST - 1)
+    connection.execute(delete(codes).where(own, codes.c.code.not_in(newest)))
+    connection.execute(insert(codes), row)
+
+
+def _take(connection: Connection, kind: str, code: str, now: float) -> str | None:
+    own = (codes.c.kind == kind) & (codes.c.code == code)
+    found = connection.execute(select(codes.c.meaning, codes.c.until).where(own)).first()
+    if found is None:
+        return None
+    connection.execute(delete(codes).where(own))
+    return found.meaning if found.until > now else None

@@ -1,0 +1,124 @@
+"""Leases: which process owns a table, fenced in the database.
+
+Whoever takes a table's lease raises its *epoch*, and every append names the epoch that its process took
+(`store._INSERT_EVENTS`). A process that was stopped, swapped out or cut off can write nothing after another has taken
+over, whatever it believes and whatever its clock says. Only to be polite is the database's clock asked whether an owner
+lives: a lease that is taken from somebody who does costs nothing but another change of owner. A table's *edition*
+counts how often its stored events were rewritten; whoever knows an older one loads the table anew.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, exists, extract, func, insert, or_, select, true, update
+
+from saleroom.server.storage.columns import leases, processes, rows
+from saleroom.server.storage.database import Database, insert_once
+
+EXPIRY = 3.0
+"""Seconds without a sign of life after which a process counts as dead."""
+
+
+class Lease(NamedTuple):
+    """What the owner of a table knows of its lease."""
+
+    epoch: int
+    edition: int
+
+
+class Held(NamedTuple):
+    """A table's lease as others see it."""
+
+    owner: str | None
+    """The process that took it last; None where it was given up."""
+    alive: bool
+    """Whether that process has shown itself lately."""
+    edition: int
+    version: int
+    """The number of the table's last event."""
+
+
+class Leases:
+    """The leases of one database, as one process sees them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.process = secrets.token_hex(8)
+        """Names this process among all that use the database."""
+
+    async def take(self, table_id: str, polite: bool = False) -> Lease | None:
+        """Own a table from now on; with `polite`, None where another process owns it that lives."""
+        taking = partial(_take, table_id=table_id, process=self.process, polite=polite)
+        return await self._database.write(taking, serial=False)
+
+    async def edition(self, table_id: str) -> int:
+        """How often a table's stored events were rewritten."""
+        chosen = select(leases.c.edition).where(leases.c.table_id == table_id)
+        return await self._database.read(lambda connection: connection.execute(chosen).scalar()) or 0
+
+    async def held(self, table_ids: Iterable[str]) -> dict[str, Held]:
+        """Who owns these tables; those without a lease are left out."""
+        return await self._database.read(partial(_held, table_ids=list(table_ids)))
+
+    async def give_up(self) -> None:
+        """Own nothing any more, and be gone."""
+        await self._database.write(partial(_give_up, process=self.process), serial=False)
+
+    async def show(self) -> None:
+        """Show that this process lives."""
+        await self._database.write(partial(_show, process=self.process), serial=False)
+
+
+def renew(connection: Connection, table_id: str) -> None:
+    """Note, in the transaction that does it, that a table's stored events are rewritten: its owner writes no more."""
+    chosen = update(leases).where(leases.c.table_id == table_id)
+    connection.execute(chosen.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
+
+
+# Transactions
+
+
+def _now(connection: Connection) -> Any:
+    """Seconds since 1970 by the database's clock, the same for all processes."""
+    if connection.dialect.name == "postgresql":
+        return extract("epoch", func.clock_timestamp())
+    return (func.julianday("now") - 2440587.5) * 86400.0
+
+
+def _lives(connection: Connection) -> Any:
+    """Whether the owner of a lease has shown itself lately."""
+    return exists().where(processes.c.id == leases.c.owner, processes.c.seen_at > _now(connection) - EXPIRY)
+
+
+def _take(connection: Connection, table_id: str, process: str, polite: bool) -> Lease | None:
+    own = leases.c.table_id == table_id
+    free = or_(leases.c.owner.is_(None), leases.c.owner == process, ~_lives(connection)) if polite else true()
+    taking = update(leases).where(own, free).values(owner=process, epoch=leases.c.epoch + 1)
+    if not connection.execute(taking).rowcount:
+        insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
+        if not connection.execute(taking).rowcount:
+            return None
+    return Lease(*connection.execute(select(leases.c.epoch, leases.c.edition).where(own)).one())
+
+
+def _held(connection: Connection, table_ids: list[str]) -> dict[str, Held]:
+    last = select(func.coalesce(func.max(rows.c.number), 0)).where(rows.c.table_id == leases.c.table_id)
+    found = (leases.c.table_id, leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery())
+    chosen = select(*found)
+    return {name: Held(*rest) for name, *rest in connection.execute(chosen.where(leases.c.table_id.in_(table_ids)))}
+
+
+def _give_up(connection: Connection, process: str) -> None:
+    connection.execute(update(leases).where(leases.c.owner == process).values(owner=None, epoch=leases.c.epoch + 1))
+    connection.execute(delete(processes).where(processes.c.id == process))
+
+
+def _show(connection: Connection, process: str) -> None:
+    now = _now(connection)
+    if not connection.execute(update(processes).where(processes.c.id == process).values(seen_at=now)).rowcount:
+        connection.execute(insert(processes).values(id=process, seen_at=now))
+        connection.execute(delete(processes).where(processes.c.seen_at < now - 100 * EXPIRY))

@@ -1,0 +1,98 @@
+"""From a data file to a database of PostgreSQL: every row is copied, read back and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.storage import datafile, postgres, sqlitefile
+from saleroom.server.storage.backup import alone
+from saleroom.server.storage.columns import metadata, rated_matches, tables
+from saleroom.server.storage.database import migrate
+from saleroom.server.storage.datafile import StoreTrouble
+
+CHUNK = 500
+"""Rows at a time."""
+
+
+def move(source: Path, target: DatabaseUrl) -> dict[str, int]:
+    """Copy a data file that no server uses to a database without tables: how many rows each table has.
+
+    All of it or nothing: the database is left as it was where anything is wrong, and the file always.
+    """
+    _check(source)
+    postgres.prepare_database(target)
+    reading, writing = sqlitefile.open_sqlite(source), postgres.open_postgres(target, 1)
+    try:
+        return _copy(reading, writing, target)
+    except SQLAlchemyError as error:
+        raise StoreTrouble(postgres.describe_error(error, str(target))) from None
+    finally:
+        reading.dispose()
+        writing.dispose()
+
+
+def _check(source: Path) -> None:
+    """`StoreTrouble` unless a file is of the newest schema and no server uses it."""
+    datafile.prepare_file(source)
+    with closing(datafile.read_only(source)) as connection:
+        schema = datafile.schema_of(source, connection)
+    if schema != datafile.NEWEST:
+        raise StoreTrouble(f"{source} is of an older version, or empty; start its server once with this version")
+    alone(source).close()
+
+
+def _copy(reading: Engine, writing: Engine, target: DatabaseUrl) -> dict[str, int]:
+    with writing.begin() as connection:
+        migrate(connection)
+    with reading.execution_options(writes=True).begin() as source, writing.begin() as connection:
+        if connection.execute(select(func.count()).select_from(tables)).scalar_one():
+            raise StoreTrouble(f"{target} holds tables already; name an empty database")
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        counts = {table.name: _copy_table(source, connection, table) for table in metadata.sorted_tables}
+        for table in metadata.sorted_tables:
+            _compare(source, connection, table)
+        _go_on_counting(connection)
+        return counts
+
+
+def _copy_table(source: Connection, target: Connection, table: Table) -> int:
+    count = 0
+    for chunk in _chunks(source, table):
+        target.execute(insert(table), [dict(row._mapping) for row in chunk])
+        count += len(chunk)
+    return count
+
+
+def _compare(source: Connection, target: Connection, table: Table) -> None:
+    """Each row of the source is looked up by its key in the target."""
+    keys = list(table.primary_key)
+    for chunk in _chunks(source, table):
+        columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
+        found = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
+        for row in chunk:
+            if found.get(_key(row, table)) != tuple(row):
+                raise StoreTrouble(f"a row of {table.name} did not arrive as it was; nothing has been moved")
+
+
+def _chunks(connection: Connection, table: Table) -> Iterator[list[Any]]:
+    found = connection.execute(select(table).order_by(*table.primary_key))
+    while chunk := found.fetchmany(CHUNK):
+        yield list(chunk)
+
+
+def _key(row: Any, table: Table) -> tuple[Any, ...]:
+    return tuple(getattr(row, key.name) for key in table.primary_key)
+
+
+def _go_on_counting(connection: Connection) -> None:
+    """The next rated match gets the number after the last."""
+    last = connection.execute(select(func.max(rated_matches.c.number))).scalar()
+    if last is not None:
+        connection.execute(select(func.setval(func.pg_get_serial_sequence("rated_matches", "number"), last)))

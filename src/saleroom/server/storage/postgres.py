@@ -1,0 +1,171 @@
+"""PostgreSQL as the store of several processes: how it is opened, and what keeps it from being used.
+
+The driver is psycopg 3: transactions are functions of a connection that run in threads, as they do for SQLite, so that
+all of them are the same for both. asyncpg has no such connection; under SQLAlchemy it would change stacks for every
+statement.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.storage import datafile
+from saleroom.server.storage.backend import READERS, Backend
+from saleroom.server.storage.datafile import StoreTrouble
+
+WRITERS = 4
+OLDEST = 130000
+"""The oldest version of PostgreSQL that is still maintained and tested with, as it numbers itself."""
+CONNECT_TIMEOUT = 5
+"""Seconds."""
+SILENT = 5000
+"""Milliseconds for which a connection may leave sent bytes unanswered before it counts as dead."""
+_SESSION = {
+    "idle_in_transaction_session_timeout": 3000,  # a process that is stopped in a transaction holds nothing up for long
+    "lock_timeout": 10_000,
+    "statement_timeout": 30_000,
+}
+"""In milliseconds."""
+_CONNECTION = {
+    "application_name": "saleroom",
+    "connect_timeout": CONNECT_TIMEOUT,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": SILENT,
+    "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
+}
+
+_KNOWN = {
+    "3D000": "there is no such database; create it first",
+    "28P01": "the password is wrong",
+    "28000": "this user may not log in",
+    "42501": "its user lacks the rights to {missing}",
+    "53100": "the disk is full",
+    "53300": "it has too many connections",
+    "25006": "it is read-only",
+    "57P01": "it is being stopped",
+    "57P03": "it is starting or being stopped",
+    "25P03": "a transaction took too long and was undone",
+    "55P03": "a row stayed locked for too long",
+}
+"""What went wrong, by PostgreSQL's code of the error."""
+_SIGNS = {
+    "connection refused": "nothing answers there",
+    "could not translate host name": "there is no such host",
+    "failed to resolve host": "there is no such host",
+    "timeout expired": "it does not answer",
+    "connection timeout": "it does not answer",
+    "no password supplied": "it wants a password; give it in PGPASSWORD or in a file that PGPASSFILE names",
+    "password authentication failed": "the password is wrong",
+    "received invalid response to": "something else than PostgreSQL answers there",
+    "server closed the connection": "it closed the connection",
+    "does not exist": "there is no such database or user; create it first",
+    "no space left": "the disk is full",
+}
+"""The same where there is no code, because no connection came about."""
+
+
+def backend(url: DatabaseUrl) -> Backend:
+    """The database at `url`."""
+    return Backend(
+        open_postgres(url, READERS + WRITERS),
+        WRITERS,
+        {"isolation_level": "SERIALIZABLE"},
+        {"isolation_level": "READ COMMITTED"},
+        {"isolation_level": "REPEATABLE READ"},
+        partial(describe_error, where=str(url)),
+        undone,
+    )
+
+
+def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
+    """The engine of a database; `StoreTrouble` where its URL or the driver will not do. Connects to nothing yet."""
+    try:
+        return create_engine(
+            make_url(url.text).set(drivername="postgresql+psycopg"),
+            connect_args=_CONNECTION,
+            json_serializer=lambda value: orjson.dumps(value).decode(),
+            json_deserializer=orjson.loads,
+            pool_size=connections,
+            max_overflow=0,
+            pool_use_lifo=True,
+        )
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise StoreTrouble("write the database like postgresql://user@host:5432/name") from None
+    except ImportError:
+        raise StoreTrouble("PostgreSQL needs a driver: pip install 'saleroom[cluster]'") from None
+
+
+def prepare_database(url: DatabaseUrl) -> None:
+    """See that a database can be used and is ours or empty; `StoreTrouble` otherwise. Changes nothing."""
+    engine = open_postgres(url, 1)
+    try:
+        with engine.connect() as connection:
+            _refuse(connection, str(url))
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreTrouble(describe_error(error, str(url))) from None
+    finally:
+        engine.dispose()
+
+
+def _refuse(connection: Connection, where: str) -> None:
+    version = int(connection.execute(text("SHOW server_version_num")).scalar_one())
+    if version < OLDEST:
+        raise StoreTrouble(f"{where} is PostgreSQL {version // 10000}; {OLDEST // 10000} or newer is needed")
+    if connection.execute(text("SHOW server_encoding")).scalar_one() != "UTF8":
+        raise StoreTrouble(f"{where} keeps no Unicode; create the database with ENCODING 'UTF8'")
+    schema = _schema_of(connection, where)
+    datafile.refuse_newer(where, schema)
+    _refuse_rights(connection, where, schema)
+
+
+def _schema_of(connection: Connection, where: str) -> str | None:
+    """The migration that a database is at, None for an empty one; `StoreTrouble` where it is not ours."""
+    found = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    names = set(connection.execute(found).scalars())
+    if "alembic_version" not in names:
+        if names:
+            raise StoreTrouble(f"{where} is a database of some other program; name another one")
+        return None
+    if not connection.execute(text("SELECT has_table_privilege('alembic_version', 'SELECT')")).scalar_one():
+        raise StoreTrouble(f"{where}: its user lacks the rights to read it")
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
+    """Migrations need a user who may create tables; everything else one who may write to them."""
+    if schema != datafile.NEWEST:
+        asked, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
+    else:
+        asked, missing = "has_table_privilege('rows', 'SELECT, INSERT')", "read and write"
+        asked += " AND has_table_privilege('rows', 'INSERT') AND has_table_privilege('rows', 'UPDATE')"
+    if not connection.execute(text(f"SELECT {asked}")).scalar():
+        raise StoreTrouble(f"{where}: its user lacks the rights to {missing}")
+
+
+def describe_error(error: BaseException, where: str) -> str:
+    """What is wrong with the database, in one line without its password."""
+    cause = getattr(error, "orig", None) or error
+    said = str(cause)
+    known = _KNOWN.get(getattr(cause, "sqlstate", None) or "") or next(
+        (words for sign, words in _SIGNS.items() if sign in said.lower()), None
+    )
+    return f"{where}: {known.format(missing='do that') if known else _first_line(said)}"
+
+
+def _first_line(said: str) -> str:
+    return next(iter(said.splitlines()), "it cannot be used")
+
+
+def undone(error: BaseException) -> bool:
+    """Whether a transaction was undone because of others that ran at the same time, and may succeed if repeated."""
+    cause: Any = getattr(error, "orig", None)
+    return getattr(cause, "sqlstate", None) in ("40001", "40P01")

@@ -1,0 +1,51 @@
+"""SQLite as the store of one process."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+from saleroom.server.storage import datafile
+from saleroom.server.storage.backend import READERS, Backend
+
+
+def backend(path: Path) -> Backend:
+    """The data file at `path`."""
+    writing = {"writes": True}
+    describe = partial(datafile.describe_error, where=str(path))
+    return Backend(open_sqlite(path), 1, writing, writing, {"writes": False}, describe, lambda error: False)
+
+
+def open_sqlite(path: Path) -> Engine:
+    """The engine of a data file, with a connection for each thread."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
+        json_serializer=_dumps,
+        json_deserializer=orjson.loads,
+        pool_size=READERS + 1,
+        max_overflow=0,
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, not where the driver thinks
+        cursor = connection.cursor()
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _dumps(value: Any) -> str:
+    return orjson.dumps(value).decode()

@@ -1,0 +1,115 @@
+"""Several processes' tables in one process: hubs on one store that meet on a bus, and a wire that can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from saleroom.server.ops.settings import BusUrl
+from saleroom.server.realtime.cluster import Cluster
+from saleroom.server.realtime.hub import Hub
+from tests.server.live_tables import open_hub, serving
+
+
+@dataclass
+class Member:
+    """One of the processes."""
+
+    hub: Hub
+    cluster: Cluster
+    url: str
+    """Where its sockets are."""
+
+
+@asynccontextmanager
+async def member(path: Path, bus: str) -> AsyncIterator[Member]:
+    """A process on the store in a folder."""
+    async with open_hub(path) as hub:
+        cluster = Cluster(hub, BusUrl(bus))
+        await cluster.start()
+        try:
+            async with serving(hub, cluster=cluster) as url:
+                yield Member(hub, cluster, url)
+        finally:
+            await hub.close()
+            await cluster.close()
+
+
+@asynccontextmanager
+async def members(path: Path, *buses: str) -> AsyncIterator[list[Member]]:
+    """As many as there are buses, each on its own."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(member(path, bus)) for bus in buses]
+
+
+class Wire:
+    """A way to a port that can be cut, or go silent while its connections stay."""
+
+    def __init__(self, port: int) -> None:
+        """To a port of this machine."""
+        self._target, self._silent = port, False
+        self.delay = 0.0
+        """Seconds for which everything is held back."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+        self.port = 0
+
+    @classmethod
+    @asynccontextmanager
+    async def to(cls, port: int) -> AsyncIterator[Wire]:
+        """Connected."""
+        wire = cls(port)
+        await wire.mend()
+        try:
+            yield wire
+        finally:
+            await wire.cut()
+
+    async def mend(self) -> None:
+        """Let everything through; new connections too."""
+        self._silent, self.delay = False, 0.0
+        if self._server is None:
+            self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+            self.port = self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        """End all connections, and take no new ones."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for writer in self._writers:
+            writer.transport.abort()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def silence(self) -> None:
+        """Swallow everything; nobody is told."""
+        self._silent = True
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, answers = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            writer.close()
+            return
+        self._writers |= {writer, answers}
+        pipes = [asyncio.create_task(self._pipe(reader, answers)), asyncio.create_task(self._pipe(there, writer))]
+        self._tasks.update(pipes)
+        await asyncio.wait(pipes)
+        self._tasks.difference_update(pipes)
+        self._writers -= {writer, answers}
+
+    async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                await asyncio.sleep(self.delay)
+                if not self._silent:
+                    writer.write(data)
+                    await writer.drain()
+        writer.close()

@@ -1,0 +1,136 @@
+"""A model of the lease protocol, small enough for every order of its steps to be tried.
+
+Two processes share a table. A step is one thing that happens at one moment in the database or in a process: a lease is
+taken, the log is read, an event is chosen, an append reaches the database, its answer arrives, or the connection breaks
+and the answer is lost. A process may be paused between any two steps for ever, which also covers slow, stopped and
+dead ones; anybody may take the lease at any time, which covers wrong guesses about who lives and clocks that jump.
+
+The log is a list of (number, event). A *fork* is a number with two events, or an event that was acknowledged and is not
+what the log has at its number. *Late* is an append that reached the log after another process had taken over and read
+it: the new owner then shows its people a table that differs from what is stored.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MOVES = 3
+"""Events of one table."""
+TAKES = 3
+"""How often the lease is taken, by whichever process."""
+
+Entry = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Fence:
+    """What an append is conditional on."""
+
+    epoch: bool = True
+    number: bool = True
+
+
+class Process(NamedTuple):
+    """What a process believes."""
+
+    epoch: int = 0
+    """0: it owns nothing."""
+    read: bool = False
+    """Whether it has read the log since it took the lease."""
+    known: tuple[Entry, ...] = ()
+    sending: Entry | None = None
+    """An append on its way to the database."""
+    answer: tuple[bool, Entry] | None = None
+    """The database's answer on its way back: whether the event was written."""
+    acknowledged: tuple[Entry, ...] = ()
+
+
+class State(NamedTuple):
+    """Everything at one moment."""
+
+    processes: tuple[Process, Process] = (Process(), Process())
+    epoch: int = 0
+    log: tuple[Entry, ...] = ()
+    events: int = 0
+    """How many have been chosen: each is another one."""
+    late: bool = False
+
+
+def steps(state: State, fence: Fence) -> Iterator[State]:
+    """Every state that may be next."""
+    for me in (0, 1):
+        process = state.processes[me]
+        if process.sending is not None:
+            yield _write(state, me, fence)
+        elif process.answer is not None:
+            yield _hear(state, me)
+            yield _with(state, me, answer=None)  # the connection broke: it goes on as if nothing had been written
+        else:
+            yield from _idle(state, me)
+
+
+def _idle(state: State, me: int) -> Iterator[State]:
+    process = state.processes[me]
+    if state.epoch < TAKES:
+        taken = _with(state, me, epoch=state.epoch + 1, read=False)
+        yield taken._replace(epoch=state.epoch + 1)
+    if process.epoch and not process.read:
+        yield _with(state, me, read=True, known=state.log)
+    if process.epoch and process.read and state.events < MOVES:
+        event = (len(process.known) + 1, f"{'AB'[me]}{state.events}")
+        yield _with(state, me, sending=event)._replace(events=state.events + 1)
+
+
+def _write(state: State, me: int, fence: Fence) -> State:
+    """An append reaches the database, in one transaction with what it is conditional on."""
+    process, event = state.processes[me], state.processes[me].sending
+    assert event is not None
+    held = not fence.epoch or process.epoch == state.epoch
+    free = not fence.number or all(number != event[0] for number, _ in state.log)
+    if not (held and free):
+        return _with(state, me, sending=None, answer=(False, event))
+    other = state.processes[1 - me]
+    late = process.epoch < state.epoch and other.epoch == state.epoch and other.read
+    written = _with(state, me, sending=None, answer=(True, event))
+    return written._replace(log=(*state.log, event), late=state.late or late)
+
+
+def _hear(state: State, me: int) -> State:
+    """The answer arrives; whoever was too late must take the lease and read the log again."""
+    process, answer = state.processes[me], state.processes[me].answer
+    assert answer is not None
+    written, event = answer
+    if not written:
+        return _with(state, me, answer=None, epoch=0)
+    acknowledged = (*process.acknowledged, event)
+    return _with(state, me, answer=None, known=(*process.known, event), acknowledged=acknowledged)
+
+
+def _with(state: State, me: int, **changes: object) -> State:
+    processes = list(state.processes)
+    processes[me] = processes[me]._replace(**changes)  # type: ignore[arg-type]
+    return state._replace(processes=(processes[0], processes[1]))
+
+
+def forked(state: State) -> bool:
+    """Whether a number has two events, or somebody was told of an event that is not what the log has."""
+    stored = dict(state.log)
+    told = [entry for process in state.processes for entry in process.acknowledged]
+    return len(stored) < len(state.log) or any(stored.get(number) != event for number, event in told)
+
+
+def search(fence: Fence) -> tuple[int, bool, bool]:
+    """How many states there are, whether one has a fork, and whether one has a late append."""
+    seen, waiting = {State()}, deque([State()])
+    fork = late = False
+    while waiting:
+        state = waiting.popleft()
+        fork, late = fork or forked(state), late or state.late
+        for following in steps(state, fence):
+            if following not in seen:
+                seen.add(following)
+                waiting.append(following)
+    return len(seen), fork, late

@@ -1,0 +1,25 @@
+"""The lease protocol has no fork in any order of its steps, and each part of the fence is needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.lease_model import Fence, search
+
+
+def test_with_the_fence_nothing_forks_and_nothing_comes_late():
+    states, fork, late = search(Fence())
+    assert states > 1000
+    assert not fork and not late
+
+
+@pytest.mark.parametrize(
+    "fence, fork",
+    [(Fence(epoch=False, number=False), True), (Fence(epoch=True, number=False), True), (Fence(epoch=False), False)],
+    ids=["no fence", "the epoch alone", "the number alone"],
+)
+def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
+    """A number whose answer was lost is given again; an append of an older epoch comes after the log was read."""
+    _, found, late = search(fence)
+    assert found is fork
+    assert late is not fence.epoch

@@ -1,0 +1,140 @@
+"""Where everything is kept, and where processes meet: what is wrong is one line at the start, without a password."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from saleroom.server.ops.settings import BusUrl, DatabaseUrl, bus_place, data_place
+from saleroom.server.realtime.verifying import faults_of
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.moving import move
+from saleroom.server.storage.store import Store
+from tests import services
+from tests.children import finished
+from tests.stores import raw
+from tests.upgrades.dump import play_a_little
+
+PROGRAM = Path(sys.executable).parent / "saleroom"
+
+
+def test_passwords_do_not_stand_on_the_command_line(tmp_path, monkeypatch):
+    for given in ("postgresql://me:secret@host/name", "postgresql://me@host/name?password=secret"):
+        with pytest.raises(ValueError, match="PGPASSFILE") as caught:
+            data_place(given)
+        assert "secret" not in str(caught.value)
+    with pytest.raises(ValueError, match="SALEROOM_BUS_FILE") as caught:
+        bus_place("redis://:secret@host:6379/0")
+    assert "secret" not in str(caught.value)
+    monkeypatch.setenv("SALEROOM_DATA", "postgresql://me:secret@host/name")
+    (tmp_path / "bus").write_text("redis://:secret@host:6379/0\n")
+    monkeypatch.setenv("SALEROOM_BUS_FILE", str(tmp_path / "bus"))
+    data, bus = data_place(None), bus_place(None)
+    assert isinstance(data, DatabaseUrl) and data.text.endswith("secret@host/name")
+    assert str(data) == "postgresql://me@host/name" and "secret" not in repr((data, bus))
+    assert isinstance(bus, BusUrl) and bus.text == "redis://:secret@host:6379/0"
+
+
+@pytest.mark.parametrize("text", ["mysql://host/name", "http://x"])
+def test_other_databases_are_refused(text):
+    with pytest.raises(ValueError, match="name a file, or postgresql://"):
+        data_place(text)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[services.Postgres]:
+    with services.postgres() as found:
+        yield found
+
+
+def trouble(url: str) -> str:
+    with pytest.raises(StoreTrouble) as caught:
+        asyncio.run(Store.open(DatabaseUrl(url)))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+async def _opened(url: str) -> None:
+    await (await Store.open(DatabaseUrl(url))).close()
+
+
+@pytest.mark.integration
+def test_a_database_that_cannot_be_used_is_named_in_one_line(cluster: services.Postgres):
+    nowhere = cluster.url("x").replace(f":{cluster.port}", f":{services.free_port()}")
+    assert "nothing answers there" in trouble(nowhere)
+    assert "there is no such database" in trouble(cluster.url("missing"))
+    foreign = cluster.database("foreign")
+    cluster.sql("CREATE TABLE recipes (name text)", database=foreign.rsplit("/", 1)[1])
+    assert "some other program" in trouble(foreign)
+    newer = cluster.database("newer")
+    asyncio.run(_opened(newer))
+    cluster.sql("UPDATE alembic_version SET version_num = '9999'", database=newer.rsplit("/", 1)[1])
+    assert "newer Saleroom" in trouble(newer)
+
+
+@pytest.mark.integration
+def test_missing_rights_are_named(cluster: services.Postgres):
+    url = cluster.database("rights")
+    name = url.rsplit("/", 1)[1]
+    cluster.sql("CREATE ROLE guest LOGIN", "REVOKE CREATE ON SCHEMA public FROM PUBLIC", database=name)
+    guest = url.replace("postgres@", "guest@")
+    assert "lacks the rights to create tables" in trouble(guest)
+    asyncio.run(_opened(url))
+    cluster.sql("GRANT SELECT ON alembic_version TO guest", database=name)
+    assert "lacks the rights to read and write" in trouble(guest)
+
+
+@pytest.mark.integration
+def test_something_else_answers(tmp_path: Path, cluster: services.Postgres):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent_port = silent.getsockname()[1]
+        for bus, said in (
+            (f"redis://127.0.0.1:{services.free_port()}/0", "nothing answers there"),
+            (f"redis://127.0.0.1:{silent_port}/0", "nothing answers there"),
+            (f"redis://127.0.0.1:{cluster.port}/0", "answers there"),
+        ):
+            chosen = ["--port", "0", "--data", tmp_path / "x.db", "--bus", bus]
+            done = finished([PROGRAM, "serve", "--no-open", *chosen], text=True)
+            assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
+            assert done.stderr.startswith("saleroom: --bus: ") and said in done.stderr
+
+
+@pytest.mark.integration
+def test_two_servers_fill_an_empty_database_at_once(cluster: services.Postgres):
+    url = cluster.database("at once")
+
+    async def both() -> None:
+        await asyncio.gather(_opened(url), _opened(url))
+
+    asyncio.run(both())
+
+
+# From SQLite to PostgreSQL
+
+
+@pytest.mark.integration
+def test_a_data_file_is_moved_row_by_row(tmp_path: Path, cluster: services.Postgres):
+    asyncio.run(play_a_little(tmp_path))
+    url = cluster.database("moved")
+    done = finished([PROGRAM, "move-data", "--data", tmp_path / "house.db", url], text=True)
+    assert done.returncode == 0, done.stderr
+    assert "holds 2 tables" in done.stdout and "1 matches verified" in done.stdout
+    assert asyncio.run(faults_of(tmp_path / "house.db")) == asyncio.run(faults_of(DatabaseUrl(url))) == (1, [])
+    with pytest.raises(StoreTrouble, match="holds tables already"):
+        move(tmp_path / "house.db", DatabaseUrl(url))
+
+
+@pytest.mark.integration
+def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: services.Postgres):
+    asyncio.run(play_a_little(tmp_path))
+    with raw(tmp_path / "house.db") as connection:
+        connection.exec_driver_sql("UPDATE tables SET owner_name = ?", ("x" * 100,))
+    url = cluster.database("too long")
+    with pytest.raises(StoreTrouble):
+        move(tmp_path / "house.db", DatabaseUrl(url))
+    assert cluster.sql("SELECT count(*) FROM tables", database=url.rsplit("/", 1)[1]) == ["0"]

@@ -1,0 +1,204 @@
+"""PostgreSQL and Redis of a test's own, on this machine, in a temporary folder; skipped loudly where they are missing.
+
+Neither writes to the disk before it answers, as tests of crashes of *our* processes do not need it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.children import end, finished, start
+
+PATIENCE = 120.0
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has just now."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+def missing(what: str, package: str) -> None:
+    """Skip the test, or fail where everything must be there."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is not installed")
+    pytest.skip(f"NOT TESTED: {what} is not installed (on Debian: apt install {package})")
+
+
+def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until something listens."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        assert process.poll() is None, f"it ended with {process.returncode}"
+        assert time.monotonic() < until, "it never began to listen"
+        time.sleep(0.02)
+
+
+# PostgreSQL
+
+
+@dataclass
+class Postgres:
+    """A cluster of databases."""
+
+    folder: Path
+    programs: Path
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def url(self, database: str) -> str:
+        """A database's URL."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def sql(self, *statements: str, database: str = "postgres") -> list[str]:
+        """Run statements, one by one; the rows of the last."""
+        wanted = [part for statement in statements for part in ("-c", statement)]
+        done = finished(
+            [self.programs / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *wanted, self.url(database)],
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    def database(self, name: str, template: str = "template0") -> str:
+        """The URL of a database, made where there is none."""
+        key = "t" + hashlib.sha256(name.encode()).hexdigest()[:20]
+        if not self.sql(f"SELECT 1 FROM pg_database WHERE datname = '{key}'"):
+            self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
+        return self.url(key)
+
+    def restart(self) -> None:
+        """End all its processes at once, and start it again; it keeps what it had said was kept."""
+        end(self.process)
+        (self.folder / "postmaster.pid").unlink(missing_ok=True)
+        self.process = start_postgres(self.programs, self.folder, self.port)
+
+
+def _programs() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    on_path = shutil.which("initdb")
+    return found[-1].parent if found else Path(on_path).parent if on_path else None
+
+
+def _own_user() -> dict[str, str]:
+    """PostgreSQL refuses to run as root."""
+    return {"user": "postgres"} if sys.platform != "win32" and os.geteuid() == 0 else {}
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[Postgres]:
+    """A new cluster."""
+    programs = _programs()
+    if programs is None:
+        missing("PostgreSQL", "postgresql")
+        raise AssertionError
+    with tempfile.TemporaryDirectory(prefix="saleroom-pg-") as folder:
+        data, port, own = Path(folder) / "data", free_port(), _own_user()
+        if own:
+            shutil.chown(folder, own["user"])
+        made = finished(
+            [
+                programs / "initdb",
+                "-D",
+                data,
+                "-U",
+                "postgres",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C.UTF-8",
+                "--no-sync",
+            ],
+            cwd=folder,
+            text=True,
+            **own,
+        )
+        assert made.returncode == 0, made.stderr
+        cluster = Postgres(data, programs, port, start_postgres(programs, data, port))
+        try:
+            yield cluster
+        finally:
+            end(cluster.process)
+
+
+def start_postgres(programs: Path, data: Path, port: int, *settings: str) -> subprocess.Popen[bytes]:
+    """Start the server of a cluster, and wait until it answers."""
+    chosen = [
+        "fsync=off",
+        "max_connections=200",
+        "listen_addresses=127.0.0.1",
+        f"unix_socket_directories={data}",
+        *settings,
+    ]
+    command = [programs / "postgres", "-D", data, "-p", str(port), *(part for one in chosen for part in ("-c", one))]
+    with (data / "log").open("ab") as log:
+        process = start(command, stdout=log, stderr=log, cwd=data, **_own_user())
+    wait_for_port(port, process)
+    until = time.monotonic() + PATIENCE
+    while finished([programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]).returncode:
+        assert process.poll() is None, (data / "log").read_text()
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    return process
+
+
+# Redis
+
+
+@dataclass
+class Redis:
+    """A server of Redis or Valkey."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+
+def redis_programs() -> list[str]:
+    """What is installed of the servers that speak its protocol."""
+    return [name for name in ("redis-server", "valkey-server") if shutil.which(name)]
+
+
+def start_redis(port: int, program: str = "redis-server") -> subprocess.Popen[bytes]:
+    """Start a server that keeps nothing, and wait until it answers."""
+    process = start(
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+        stdout=subprocess.DEVNULL,
+    )
+    wait_for_port(port, process)
+    return process
+
+
+@contextlib.contextmanager
+def redis() -> Iterator[Redis]:
+    """A new server."""
+    found = redis_programs()
+    if not found:
+        missing("Redis", "redis-server")
+    port = free_port()
+    server = Redis(port, start_redis(port, found[0]))
+    try:
+        yield server
+    finally:
+        end(server.process)

@@ -1,0 +1,86 @@
+"""The same tests on both stores: a module or test that uses the fixture `store_kind` runs on SQLite and on PostgreSQL.
+
+`place` stands between a test and its store: the file that the test names, or a database of that name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select
+
+from saleroom.server.ops.settings import DatabaseUrl, DataPlace
+from saleroom.server.storage import columns, postgres
+from saleroom.server.storage.sqlitefile import open_sqlite
+from saleroom.server.storage.store import Store
+from tests import services
+
+TEMPLATE = "newest"
+"""A database of the newest schema, of which all others are copies."""
+
+_cluster: list[services.Postgres] = []
+"""The cluster of the test that runs now, if it runs on PostgreSQL."""
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[services.Postgres]:
+    """One cluster for all tests of a process."""
+    with services.postgres() as cluster:
+        cluster.sql(f"CREATE DATABASE {TEMPLATE}")
+        asyncio.run(_fill(DatabaseUrl(cluster.url(TEMPLATE))))
+        yield cluster
+
+
+async def _fill(url: DatabaseUrl) -> None:
+    await (await Store.open(url)).close()
+
+
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)]
+
+
+@pytest.fixture(params=KINDS)
+def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Which store `place` names while a test runs."""
+    yield from _chosen(request)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def module_store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The same for a module all of whose tests share what one fixture has opened."""
+    yield from _chosen(request)
+
+
+def _chosen(request: pytest.FixtureRequest) -> Iterator[str]:
+    if request.param == "postgresql":
+        _cluster.append(request.getfixturevalue("postgres_cluster"))
+    yield request.param
+    _cluster.clear()
+
+
+def place(path: Path) -> DataPlace:
+    """The file, or the database that stands for it."""
+    return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE)) if _cluster else path
+
+
+@contextmanager
+def raw(path: Path) -> Iterator[Connection]:
+    """A transaction of a test's own on what `place` names."""
+    found = place(path)
+    engine = postgres.open_postgres(found, 1) if isinstance(found, DatabaseUrl) else open_sqlite(found)
+    try:
+        with engine.execution_options(writes=True).begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def contents(path: Path) -> str:
+    """Everything that is stored, as text."""
+    with raw(path) as connection:
+        return "\n".join(
+            repr(tuple(row)) for table in columns.metadata.sorted_tables for row in connection.execute(select(table))
+        )
