@@ -30,7 +30,7 @@ def attempt(name):
 
 def walk(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        if found.name != "saleroom.server.storage.migrations":  # Alembic runs those, within a migration
+        if found.name not in {elsewhere}:
             module = attempt(found.name)
             if found.ispkg and module is not None:
                 walk(module)
@@ -42,6 +42,10 @@ except BaseException as error:
     failed["saleroom"] = [type(error).__name__, str(error)]
 print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules if name.startswith("saleroom")])}}))
 """
+ELSEWHERE = {
+    "saleroom.server.storage.migrations",  # Alembic runs those, within a migration
+    "saleroom.envs.stable_baselines",  # what it needs comes with whatever learns; it is in no extra
+}
 LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
 """What others wrote decides by itself what it needs of a machine, so it is imported as it is here."""
 
@@ -62,12 +66,13 @@ NO_EXTRAS = "".join(f"sys.modules[{name!r}] = None\n" for name in PACKAGES)
 NEEDS_EXTRA = {
     "saleroom.envs.pettingzoo": "pettingzoo",
     "saleroom.envs.gymnasium": "gymnasium",
+    "saleroom.envs.gymnasium_vector": "gymnasium",
     "saleroom.envs.open_spiel": "open-spiel",
     "saleroom.testing.openspiel": "open-spiel",
     "saleroom.lab.training.command": "train",
 }
 """The modules for users that cannot be imported without an extra, and which one."""
-INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "declared", "observers")}
+INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "declared", "observers", "parallel")}
 INNER |= {f"saleroom.lab.training.{name}" for name in ("keeping", "learner", "running")}
 """The parts of those modules."""
 
@@ -76,7 +81,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="what other machines 
 
 def imported(lacks="", libraries=LIBRARIES, **environment):
     """What failed when everything was imported on such a machine, by module."""
-    code = EVERYTHING.format(lacks=lacks, libraries=libraries)
+    code = EVERYTHING.format(lacks=lacks, libraries=libraries, elsewhere=ELSEWHERE)
     where = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     done = finished([sys.executable, "-c", code], text=True, env=where)
     assert done.returncode == 0, done.stderr

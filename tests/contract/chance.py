@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from saleroom.games import ALL, FOLDERS, load, package
+from saleroom.games import ALL, FOLDERS, NAMES, load, package
 from saleroom.kernel.compile import MODE
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value
@@ -43,10 +43,12 @@ def is_missing(name: str) -> bool:
     return False
 
 
-def tables(seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats) -> list[Any]:
+def tables(
+    seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats, names: Sequence[str] = tuple(ALL)
+) -> list[Any]:
     """Every game at every number of seats, or at those that `seats_of` names: parameters for a test."""
     found = []
-    for name in ALL:
+    for name in names:
         if is_missing(name):
             found.append(pytest.param(name, 0, marks=NO_SUCH_FOLDER, id=name))
         else:
@@ -65,6 +67,8 @@ def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
 
 
 every_table = pytest.mark.parametrize(("name", "seats"), tables())
+every_played_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats], NAMES))
+"""Those that have tables on a server; the others are there to be solved."""
 every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
 
 

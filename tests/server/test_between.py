@@ -16,7 +16,7 @@ from saleroom.kernel.cards import NAMES
 from saleroom.match.record import to_line
 from saleroom.server.core.project import boards, match_story
 from saleroom.server.protocol.messages import Update
-from tests.contract.chance import every_game, moments
+from tests.contract.chance import every_played_game, moments
 from tests.games import short
 from tests.server.core_tables import CoreTable, started_table
 from tests.server.test_scenes import board, matches
@@ -34,7 +34,7 @@ def ends(room: CoreTable, rng: random.Random) -> Iterator[dict[int | None, Any]]
             room.act(seat, rng.choice(room.state.match.legal(seat)))
 
 
-@every_game
+@every_played_game
 def test_the_end_of_a_deal_is_told_as_its_story_tells_it(name, seats):
     room = started_table(name, 2, seats, **short.whole(name))
     told = list(ends(room, random.Random(f"between {name}")))
@@ -84,7 +84,7 @@ def unseen(name: str, seats: int) -> set[str]:
     return found
 
 
-@every_game
+@every_played_game
 def test_the_end_of_a_deal_tells_nobody_of_a_piece_that_they_have_not_seen(name, seats):
     assert unseen(name, seats) == set()
 

@@ -21,7 +21,7 @@ from saleroom.server.core.project.results import results
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.practice import PlayFromAsked
-from tests.contract.chance import every_game
+from tests.contract.chance import every_played_game
 from tests.recorded.make import lines
 from tests.server.core_tables import ANN, BEN, SEED, CoreTable, snapshots, started_table
 
@@ -86,7 +86,7 @@ def begins_with(record: dict[str, Any], start: Prefix) -> bool:
     return told[: len(before)] == before and told[len(before)][: len(last)] == last
 
 
-@every_game
+@every_played_game
 def test_every_step_of_a_recorded_match_is_played_on_to_the_end(name, seats):
     for record in whole_records(name)[: None if SOAK else 1]:
         state = recorded(record)
@@ -100,7 +100,7 @@ def test_every_step_of_a_recorded_match_is_played_on_to_the_end(name, seats):
             assert faults(whole) == [] and begins_with(whole, start)
 
 
-@every_game
+@every_played_game
 def test_the_table_shows_what_the_step_showed(name, seats):
     old = finished(name)
     match = old.state.match
@@ -117,7 +117,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
     assert compared > len(steps_of(old.state)) / 2
 
 
-@every_game
+@every_played_game
 def test_the_cards_to_come_are_those_of_the_match(name, seats):
     """Whoever does the same from any step comes to the same end."""
     old = finished(name)
@@ -134,7 +134,7 @@ def test_the_cards_to_come_are_those_of_the_match(name, seats):
         assert again["seed"] == whole["seed"] and "fair" not in again
 
 
-@every_game
+@every_played_game
 def test_nothing_before_the_start_is_undone(name, seats):
     old = finished(name)
     for deal, step in random.Random(name).sample(steps_of(old.state), 6):
@@ -176,7 +176,7 @@ def test_nothing_of_the_position_but_its_place_is_told():
         assert table.header.position["seed"] not in snapshot.decode()
 
 
-@every_game
+@every_played_game
 def test_a_rematch_begins_at_the_same_position(name, seats):
     old = finished(name)
     deal, step = steps_of(old.state)[-2]

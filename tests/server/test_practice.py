@@ -26,7 +26,7 @@ from saleroom.server.protocol.bodies import Remark, Review
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.storage.store import Store
-from tests.contract.chance import every_game, moments, times
+from tests.contract.chance import every_played_game, moments, times
 from tests.contract.twins import dealt_anew
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run
 from tests.server.test_scenes import matches
@@ -104,7 +104,7 @@ def stored(match: Match, seat: int, decision: Any) -> StoredPosition:
     return StoredPosition("some", match.game.name, "table", None, seat, decision.deal, step, {})
 
 
-@every_game
+@every_played_game
 def test_a_position_is_what_the_seat_saw_when_it_decided(name, seats):
     match, rng = next(matches(name, seats, 1, "asked"))
     for _ in moments(match, rng):
@@ -121,7 +121,7 @@ def test_a_position_is_what_the_seat_saw_when_it_decided(name, seats):
         assert 1 in asked.board["acting"]
 
 
-@every_game
+@every_played_game
 def test_a_position_tells_nothing_that_its_seat_could_not_see(name, seats):
     """Law: deal anew what the seat cannot see, and the question is the same, byte by byte."""
     compared = 0
@@ -365,7 +365,7 @@ def test_whoever_looks_for_a_days_positions_finds_the_same_once(tmp_path, monkey
     assert found[0] == found[1]
 
 
-@every_game
+@every_played_game
 def test_the_houses_match_has_as_many_decisions_as_are_looked_at(name, seats):
     match, seat, made = daily.house_match("2030-01-02", name)
     assert len(made) == daily.DECISIONS or match.over

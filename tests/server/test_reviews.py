@@ -18,7 +18,7 @@ from saleroom.server.workers import hints, reviews
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import Busy, Reviews
 from saleroom.toolkit.player.facts import Fact
-from tests.contract.chance import every_game, moments
+from tests.contract.chance import every_played_game, moments
 from tests.server.live_tables import run
 from tests.server.test_scenes import matches
 
@@ -43,7 +43,7 @@ def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[byte
     return match, known
 
 
-@every_game
+@every_played_game
 def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
     match, known = remembered(name, seats, 1)
     found = list(decisions(match, 1))

@@ -29,7 +29,7 @@ from saleroom.server.protocol import messages
 from saleroom.server.realtime import commands as realtime_commands
 from saleroom.server.realtime import live_table
 from saleroom.server.workers.bot_pool import BotPool
-from tests.contract.chance import every_game, times
+from tests.contract.chance import every_played_game, times
 from tests.games import short
 from tests.server import core_tables, secrecy_told, secrecy_wire
 from tests.server.core_tables import SEED
@@ -77,7 +77,7 @@ def different(seen: Counter[str]) -> set[str]:
     return {what.removeprefix("different ") for what in seen if what.startswith("different")}
 
 
-@every_game
+@every_played_game
 def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
     seen = judge(name, "wire", times(5), 2)
     assert different(seen) == set()
@@ -215,7 +215,7 @@ def not_the_same(pair: Pair, one: Heard, other: Heard) -> list[str]:
     return [what for what in first if first[what] != second[what]]
 
 
-@every_game
+@every_played_game
 def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, seats, tmp_path):
     rng = random.Random(f"house {name}")
     for number in range(times(1)):
@@ -296,7 +296,7 @@ def shows_pieces(game: Game) -> bool:
     return any(field.see == "public" and field.unit in {"card", "tile", *PIECE_SETS} for field in game.record.fields)
 
 
-@every_game
+@every_played_game
 def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
     heard = Heard()
     spies = spies_at(name, tmp_path, heard)
