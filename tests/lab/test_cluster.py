@@ -29,6 +29,8 @@ from saleroom.lab.training.dealing import Terms
 
 pytestmark = pytest.mark.integration
 SEED = bytes(range(32))
+PATIENT = {"health_check_failure_threshold": 10}
+"""On a busy machine a node that answers late is not dead."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +40,8 @@ def nodes():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = import_module("ray.cluster_utils").Cluster(
-            initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+            initialize_head=True,
+            head_node_args={"num_cpus": 1, "include_dashboard": False, "_system_config": PATIENT},
         )
         for _ in range(2):
             found.add_node(num_cpus=1)

@@ -22,6 +22,10 @@ PATIENCE = 10.0
 """Seconds after which a cluster that does not answer is taken to be unreachable."""
 
 
+LOST = "lost"
+"""What is found of a node that was lost while it was asked: Ray gives its tasks to others."""
+
+
 class WrongVersion(ValueError):
     """A node would not play the same matches."""
 
@@ -97,9 +101,10 @@ def _check_nodes(ray: Any) -> None:
         for node in ray.nodes()
         if node["Alive"]
     }
-    others = {name: found for name, ref in asked.items() if (found := _version_of(ray, ref)) != version()}
+    found = {name: _version_of(ray, ref) for name, ref in asked.items()}
+    others = {name: theirs for name, theirs in found.items() if theirs not in (version(), LOST)}
     if others:
-        told = ", ".join(f"{name} has {found}" for name, found in others.items())
+        told = ", ".join(f"{name} has {theirs}" for name, theirs in others.items())
         raise WrongVersion(f"every node needs Saleroom {version()}: {told}; install the same on all")
 
 
@@ -111,8 +116,10 @@ def _own_version() -> str:
 def _version_of(ray: Any, ref: Any) -> str:
     try:
         return ray.get(ref)
-    except ray.exceptions.RayError:
+    except ray.exceptions.RayTaskError:
         return "none that can be imported"
+    except ray.exceptions.RayError:
+        return LOST
 
 
 def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
