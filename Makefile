@@ -19,7 +19,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak lint bench strength new-game generated pages types lock clean
+.PHONY: help setup research play test integration soak outside lint bench strength docs release new-game generated pages types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -45,11 +45,18 @@ test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract a
 	@echo "Articles and contract, interpreted"
 	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
 
-integration: .venv/.dev .venv/.ray $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
+integration: .venv/.dev .venv/.docs .venv/.ray $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
 	@$(PYTEST) -m "integration and not soak" tests $(ARGS)
 
-soak: .venv/.dev .venv/.ray $(CLIENT)  ## the suite with its large counts
+soak: .venv/.dev .venv/.docs .venv/.ray $(CLIENT)  ## the suite with its large counts
 	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
+
+# Large, and of no use to anything else: an environment of its own. TORCH says where PyTorch comes from.
+TORCH  ?= --torch-backend cpu
+OUTSIDE = .venv/outside/bin
+
+outside: .venv/outside/.installed  ## other people's learners and environments on ours: PyTorch, SB3, tianshou, TextArena
+	@$(OUTSIDE)/pytest -m outside tests/outside $(ARGS)
 
 lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and format
 	@$(BIN)/ruff check --quiet
@@ -65,29 +72,43 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
+docs: .venv/.docs  ## build the site in build/site/html and check its links; ARGS=--serve shows it while one writes
+	@$(BIN)/python -m tools.site $(ARGS)
+
+release: .venv/.runtime  ## build sdist and wheel in dist/ and try them in empty environments; ARGS="--python PATH"
+	@$(BIN)/python -m tools.release $(ARGS)
+
 new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
 	@$(BIN)/python -m tools.new_game $(NAME)
 
 generated: pages types .venv/.dev  ## write all that is generated again, after a change of a game's rules, options or record
 	@$(BIN)/python -m tests.envs.playthroughs
 
-pages: .venv/.dev  ## write the pages of the environments and the nets
+pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard
 	@$(BIN)/python -m docs.pages
 	@$(BIN)/python -m docs.nets
+	@$(BIN)/python -m docs.leaderboard
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.protocol.schema > web/wire.schema.json
 	@$(NPM) run --silent types
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
-	@$(COMPILE) --group build --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build --extra cluster --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build --extra lab --extra host --output-file requirements/runtime.txt $(ARGS)
+	@$(COMPILE) --group build --extra lab --extra cluster --constraint requirements/runtime.txt \
 	  --output-file requirements/cluster.txt $(ARGS)
+	@$(COMPILE) --extra cluster --extra push --constraint requirements/cluster.txt --output-file requirements/server.txt $(ARGS)
 	@$(COMPILE) --group build $(RESEARCH) --extra cluster --constraint requirements/cluster.txt \
 	  --output-file requirements/research.txt $(ARGS)
-	@$(COMPILE) --group build $(RESEARCH) --extra cluster --group dev --group bench --constraint requirements/research.txt \
+	@$(COMPILE) --group build $(RESEARCH) --extra cluster --extra push --group dev --group bench --constraint requirements/research.txt \
 	  --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt $(ARGS)
 	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
+
+lock-outside: $(BIN)/uv  ## pin what `make outside` installs; PyTorch comes from where TORCH says
+	@$(subst "make lock","make lock-outside",$(subst --universal,--python-platform x86_64-manylinux_2_28,$(COMPILE))) $(TORCH) \
+	  --group build --group outside --extra train --extra gymnasium --extra pettingzoo \
+	  --output-file requirements/outside.txt $(ARGS)
 
 clean:  ## remove .venv and every cache
 	@rm -rf .venv web/node_modules src/saleroom/server/client .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
@@ -112,6 +133,13 @@ $(CLIENT): $(WEB) | .venv/.runtime
 	@echo "Building the browser client"
 	@$(BIN)/python hatch_build.py && touch $@
 
+.venv/outside/.installed: pyproject.toml requirements/outside.txt | $(BIN)/uv
+	@echo "Installing PyTorch, SB3, tianshou and TextArena into .venv/outside"
+	@$(BIN)/uv --quiet venv --allow-existing --python $(BIN)/python .venv/outside
+	@$(BIN)/uv --quiet pip install --python $(OUTSIDE)/python $(TORCH) --require-hashes -r requirements/outside.txt
+	@$(BIN)/uv --quiet pip install --python $(OUTSIDE)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
 .venv/.runtime: pyproject.toml requirements/runtime.txt | $(BIN)/uv
 	@echo "Installing Saleroom into .venv"
 	@$(INSTALL) --require-hashes -r requirements/runtime.txt
@@ -126,6 +154,11 @@ $(CLIENT): $(WEB) | .venv/.runtime
 .venv/.ray: .venv/.dev requirements/ray.txt
 	@echo "Installing Ray"
 	@$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
+.venv/.docs: .venv/.runtime requirements/docs.txt
+	@echo "Installing Zensical"
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .venv/.dev: .venv/.runtime requirements/dev.txt

@@ -32,11 +32,13 @@ def main(given: Sequence[str] | None = None) -> None:
     if MODE != "compiled":
         sys.exit(f"benchmarks: SALEROOM_MODE is {MODE!r}; only compiled rules are worth timing")
     progress, figures = Console(stderr=True), []
-    for name in asked.only or MEASURES:
-        with progress.status(f"measuring: {name}"):
-            figures += MEASURES[name](QUICK if asked.quick else FULL)
-    show(figures)
-    write(figures, asked.quick, asked.out)
+    try:
+        for name in asked.only or MEASURES:
+            with progress.status(f"measuring: {name}"):
+                figures += MEASURES[name](QUICK if asked.quick else FULL)
+    finally:  # what was measured before a measure failed is of use
+        show(figures)
+        write(figures, asked.quick, asked.out)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from importlib import import_module
 from statistics import median
 
 from saleroom.lab.executors import executor
+from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.playing import play_block
 from saleroom.lab.tasks import Executor
 
 ROUNDS = 3

@@ -22,9 +22,11 @@ from benchmarks.tables.disk import disk
 from benchmarks.tables.first_view import first_view
 from benchmarks.tables.idle import idle
 from benchmarks.tables.measure import tables
+from benchmarks.tables.pages import pages
 from benchmarks.tables.thinking import thinking
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
+from benchmarks.workers.measure import workers
 from saleroom.kernel import loops
 
 NO_OPENSPIEL = "OpenSpiel is not installed"
@@ -145,10 +147,12 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "nets": nets_of_games,
     "reviews": reviews,
     "first": first_view,
+    "pages": pages,
     "tables": tables,
     "thinking": thinking,
     "idle": idle,
     "disk": disk,
     "daily": daily,
+    "workers": workers,
     "environments": environments,  # last: JAX leaves its threads behind
 }

@@ -94,11 +94,12 @@ def _default(game: Game, option: Option) -> str:
     seats_with: dict[object, list[int]] = {}
     for seats in game.seats:
         seats_with.setdefault(option.default(seats), []).append(seats)
-    told = [f"{value} ({_span(seats[0], seats[-1])} seats)" for value, seats in seats_with.items()]
+    told = [f"{value} ({span(seats[0], seats[-1])} seats)" for value, seats in seats_with.items()]
     return ", ".join(told)
 
 
-def _span(low: int, high: int) -> str:
+def span(low: int, high: int) -> str:
+    """From a number to another one, or the one number."""
     return str(low) if low == high else f"{low}–{high}"
 
 
@@ -140,7 +141,7 @@ def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
 
 def _place(part: Part) -> str:
     """Where the numbers of a part stand."""
-    return _span(part.at.start, part.at.stop - 1)
+    return span(part.at.start, part.at.stop - 1)
 
 
 def _range(part: Part) -> str:
@@ -179,7 +180,7 @@ def _actions(game: Game, terms: Terms) -> list[str]:
 
 def _history(terms: Terms) -> str:
     """The symbols."""
-    rows = [(_span(ids[0], ids[-1]), what) for ids, what in history.vocabulary(terms)]
+    rows = [(span(ids[0], ids[-1]), what) for ids, what in history.vocabulary(terms)]
     actors = (
         f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
     )

@@ -1,4 +1,4 @@
-"""Figures of docs/research.md: how solvers come near an equilibrium, and how Mini Pitch is bid in one.
+"""Figures of docs/research.md: how solvers come near an equilibrium, and how small games are bid in one.
 
 `python -m docs.solved` draws them anew, in a minute or two.
 """
@@ -13,10 +13,13 @@ from typing import Any
 import matplotlib
 import numpy as np
 
+from saleroom.games import SMALL
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
 from saleroom.lab.solving import linear
-from saleroom.lab.solving.regret import Solver, exploitability
+from saleroom.lab.solving.informed import informed
+from saleroom.lab.solving.kept import solution
+from saleroom.lab.solving.regret import Solver, deal_values, exploitability
 from saleroom.lab.solving.trees import Solved, grow
 
 GAME = "mini-pitch"
@@ -63,15 +66,58 @@ def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> f
                 loser = (first + turn) % 2
                 payoff[node] += FORBIDDEN if loser == 1 else -FORBIDDEN
     _, strategy = linear.solve(tree._replace(payoff=payoff))
-    return float(np.mean(_worth(solved, strategy)))
+    return solved.to_eldest(deal_values(solved.tree, strategy))
 
 
-def _worth(solved: Solved, strategy: Any) -> Any:
-    """What each deal is worth to eldest as both play."""
-    tree, values = solved.tree, solved.tree.payoff.copy()
-    for node in range(len(values) - 1, tree.levels[1] - 1, -1):
-        values[tree.parent[node]] += strategy[tree.slot[node]] * values[node]
-    return np.where(solved.deals["dealer"] == 1, 1, -1) * values[: tree.levels[1]]
+POKER = "mini-flop-poker"
+RANKS = "JQKA"
+
+
+def hand_in_words(hand: int, flop: int) -> str:
+    """What two cards are worth beside the card for sale."""
+    one, other, sold = (NAMES[card][0] for card in [*members(hand), *members(flop)])
+    if one == other:
+        return "a pair"
+    return "the flop makes a pair" if sold in (one, other) else f"{max(one, other, key=RANKS.index)} high"
+
+
+def poker_bids() -> dict[str, dict[str, float]]:
+    """How likely Mini Flop Poker is bid on, by who may bid and the hand, in the equilibrium that is kept."""
+    kept = solution(POKER)
+    tree, deals, strategy = kept.solved.tree, kept.solved.deals, kept.strategy
+    child = np.searchsorted(tree.parent, np.arange(len(tree.parent) + 1))
+    found: dict[str, dict[str, list[float]]] = {"eldest, 1": {}, "dealer, 1 after a pass": {}, "dealer, 2 over 1": {}}
+    for node in range(tree.levels[1]):
+        passed = child[node]
+        bid = float(strategy[tree.slot[passed + 1]])
+        for who, at, reach in zip(found, (node, passed, passed + 1), (1.0, 1 - bid, bid), strict=True):
+            hand = hand_in_words(int(deals[node]["hand"][tree.player[at]]), int(deals[node]["flop"]))
+            sums = found[who].setdefault(hand, [0.0, 0.0])
+            sums[0] += reach * float(strategy[tree.slot[child[at] + 1]])
+            sums[1] += reach
+    return {who: {hand: likely / reach for hand, (likely, reach) in by.items()} for who, by in found.items()}
+
+
+def draw_poker_bids() -> None:
+    """Draw how likely each sort of hand is bid on."""
+    from matplotlib import pyplot
+
+    bids = poker_bids()
+    hands = ["Q high", "K high", "A high", "the flop makes a pair", "a pair"]
+    figure, axes = pyplot.subplots(figsize=(6, 3.2))
+    for at, (who, likely) in enumerate(bids.items()):
+        axes.barh(np.arange(len(hands)) + 0.27 * (1 - at), [likely[hand] for hand in hands], 0.25, label=who)
+    axes.set_yticks(range(len(hands)), hands)
+    axes.set(xlabel="how likely, in an equilibrium", xlim=(0, 1))
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(FOLDER / "solved-poker.png", dpi=110)
+
+
+def price_of_information(solved: Solved) -> dict[str, float]:
+    """What a deal is worth to eldest, as it is and where somebody sees all hands."""
+    found = {"nobody": solved.tree, **{who: informed(solved, who) for who in ("eldest", "dealer", "both")}}
+    return {who: solved.to_eldest(deal_values(tree, linear.solve(tree)[1])) for who, tree in found.items()}
 
 
 def draw(solved: Solved) -> None:
@@ -105,6 +151,7 @@ def main() -> None:
     """Draw the figures, and say what eldest's place and its bids are worth."""
     solved = grow(GAME)
     draw(solved)
+    draw_poker_bids()
     rules = {
         "as it is": (),
         "eldest may not bid": ((0, 1), (0, 2)),
@@ -114,6 +161,9 @@ def main() -> None:
     }
     for what, forbidden in rules.items():
         print(f"{what}: {for_eldest(solved, forbidden):+.4f}")
+    for game in SMALL:
+        for who, value in price_of_information(grow(game)).items():
+            print(f"{game}, all cards seen by {who}: {value:+.4f}")
 
 
 if __name__ == "__main__":

@@ -8,13 +8,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,10 +27,15 @@ PATIENCE = 120.0
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has just now."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
+    """A port of this machine that nobody has just now.
+
+    No outgoing connection is given one of these: what tries again and again to reach a service that is being restarted
+    would sooner or later have the service's own port, and be connected to itself.
+    """
+    while True:
+        with contextlib.suppress(OSError), socket.socket() as sock:
+            sock.bind(("127.0.0.1", random.randrange(10_000, 32_768)))
+            return sock.getsockname()[1]
 
 
 def missing(what: str, package: str) -> None:
@@ -60,6 +66,10 @@ class Postgres:
     folder: Path
     programs: Path
     port: int
+    settings: tuple[str, ...]
+    """Beside the usual ones."""
+    environment: dict[str, str]
+    """The same."""
     process: subprocess.Popen[bytes]
 
     def url(self, database: str) -> str:
@@ -83,14 +93,31 @@ class Postgres:
             self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
         return self.url(key)
 
+    def write_until_it_fails(self) -> None:
+        """Write to a table that nobody needs until the disk is full."""
+        line = "SELECT repeat(md5(n::text), 30) AS line FROM generate_series(1, 5000) n"
+        for more in ("DROP TABLE IF EXISTS ballast", f"CREATE TABLE ballast AS {line}"):
+            self._try(more)
+        while not (failed := self._try(f"INSERT INTO ballast {line}")):
+            pass
+        assert "No space left" in failed or self.process.poll() is not None or "connection" in failed, failed
+
+    def _try(self, statement: str) -> str:
+        """What was wrong with a statement; empty where nothing was."""
+        done = finished([self.programs / "psql", "-X", "-q", "-c", statement, self.url("postgres")], text=True)
+        return done.stderr if done.returncode else ""
+
     def restart(self) -> None:
         """End all its processes at once, and start it again; it keeps what it had said was kept."""
         end(self.process)
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
-        self.process = start_postgres(self.programs, self.folder, self.port)
+        self.process = start_postgres(
+            self.programs, self.folder, self.port, *self.settings, environment=self.environment
+        )
 
 
-def _programs() -> Path | None:
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     on_path = shutil.which("initdb")
     return found[-1].parent if found else Path(on_path).parent if on_path else None
@@ -102,19 +129,21 @@ def _own_user() -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[Postgres]:
-    """A new cluster."""
-    programs = _programs()
-    if programs is None:
+def postgres(
+    *settings: str, within: Path | None = None, environment: Mapping[str, str] | None = None
+) -> Iterator[Postgres]:
+    """A new cluster, with more settings, in a folder within another one, and with more in its environment."""
+    found = programs()
+    if found is None:
         missing("PostgreSQL", "postgresql")
         raise AssertionError
-    with tempfile.TemporaryDirectory(prefix="saleroom-pg-") as folder:
+    with tempfile.TemporaryDirectory(prefix="saleroom-pg-", dir=within, ignore_cleanup_errors=True) as folder:
         data, port, own = Path(folder) / "data", free_port(), _own_user()
         if own:
             shutil.chown(folder, own["user"])
         made = finished(
             [
-                programs / "initdb",
+                found / "initdb",
                 "-D",
                 data,
                 "-U",
@@ -131,14 +160,18 @@ def postgres() -> Iterator[Postgres]:
             **own,
         )
         assert made.returncode == 0, made.stderr
-        cluster = Postgres(data, programs, port, start_postgres(programs, data, port))
+        more = {**os.environ, **(environment or {})}
+        process = start_postgres(found, data, port, *settings, environment=more)
+        cluster = Postgres(data, found, port, settings, more, process)
         try:
             yield cluster
         finally:
             end(cluster.process)
 
 
-def start_postgres(programs: Path, data: Path, port: int, *settings: str) -> subprocess.Popen[bytes]:
+def start_postgres(
+    programs: Path, data: Path, port: int, *settings: str, environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
     """Start the server of a cluster, and wait until it answers."""
     chosen = [
         "fsync=off",
@@ -149,7 +182,7 @@ def start_postgres(programs: Path, data: Path, port: int, *settings: str) -> sub
     ]
     command = [programs / "postgres", "-D", data, "-p", str(port), *(part for one in chosen for part in ("-c", one))]
     with (data / "log").open("ab") as log:
-        process = start(command, stdout=log, stderr=log, cwd=data, **_own_user())
+        process = start(command, stdout=log, stderr=log, cwd=data, env=environment, **_own_user())
     wait_for_port(port, process)
     until = time.monotonic() + PATIENCE
     while finished([programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]).returncode:
@@ -180,10 +213,10 @@ def redis_programs() -> list[str]:
     return [name for name in ("redis-server", "valkey-server") if shutil.which(name)]
 
 
-def start_redis(port: int, program: str = "redis-server") -> subprocess.Popen[bytes]:
+def start_redis(port: int, program: str = "redis-server", *options: str) -> subprocess.Popen[bytes]:
     """Start a server that keeps nothing, and wait until it answers."""
     process = start(
-        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", *options],
         stdout=subprocess.DEVNULL,
     )
     wait_for_port(port, process)
@@ -191,13 +224,13 @@ def start_redis(port: int, program: str = "redis-server") -> subprocess.Popen[by
 
 
 @contextlib.contextmanager
-def redis() -> Iterator[Redis]:
-    """A new server."""
+def redis(*options: str) -> Iterator[Redis]:
+    """A new server, with more options."""
     found = redis_programs()
     if not found:
         missing("Redis", "redis-server")
     port = free_port()
-    server = Redis(port, start_redis(port, found[0]))
+    server = Redis(port, start_redis(port, found[0], *options))
     try:
         yield server
     finally:

@@ -14,6 +14,7 @@ from benchmarks import leaks, limit, ours
 from benchmarks.environments import aec, pgx, rows, spiel
 from benchmarks.figures import Figure, missing
 from benchmarks.measures import MEASURES
+from benchmarks.tables import first_view
 from benchmarks.timing import Effort
 from saleroom import games
 from saleroom.kernel import loops
@@ -40,6 +41,13 @@ def test_limit_plays_the_same_matches(tmp_path, seats, options):
     assert limit.digest(ours_say, made, dice) == limit.digest(theirs_say, made_there, their_dice)
     theirs_say[0, 0] += 1
     assert limit.digest(ours_say, made, dice) != limit.digest(theirs_say, made_there, their_dice)
+
+
+def test_the_client_is_as_light_as_agreed():
+    weight = first_view.weight()
+    if weight.ours is None:
+        pytest.skip(f"NOT TESTED: {weight.note}")
+    assert weight.met, f"{weight.ours} kB, and {weight.below} are agreed: see benchmarks/tables/first_view.py"
 
 
 @pytest.mark.parametrize(
@@ -139,3 +147,11 @@ def test_chance_counts_as_a_state_but_not_as_a_decision():
     assert {spiel.drive(kuhn, draw) for _ in range(50)} == {4, 5}
     observer = SimpleNamespace(set_from=lambda state, seat: state.information_state_tensor(seat))
     assert {spiel.observed(kuhn, observer, draw) for _ in range(50)} == {2, 3}
+
+
+def test_a_measure_names_what_it_needs_and_does_not_find(monkeypatch):
+    from benchmarks.workers import measure
+
+    monkeypatch.setattr(measure, "may_limit", lambda: False)
+    (figure,) = measure.workers(SMALLEST)
+    assert figure.met is None and "control groups" in figure.note

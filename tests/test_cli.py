@@ -86,11 +86,19 @@ def test_rules_show_the_text_that_applies():
     assert "above 10 points" in taken
 
 
+def test_rules_in_another_language():
+    assert "wie viele Punkte zum Sieg nötig sind" in ask("games", "--lang", "de").stdout
+    assert "*Wenn low = taken:*" in ask("rules", "pitch", "--lang", "de").stdout
+    taken = ask("rules", "pitch", "--lang", "fr", "-o", "low=taken", "-o", "target=10").stdout
+    assert "à qui" not in taken and "à 10 points" in taken and "fait le pli" in taken
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["bogus"], "bogus"),
         (["rules"], "GAME"),
+        (["rules", "pitch", "--lang", "xx"], "the languages are en, de, fr"),
         (["rules", "poker-house"], "is no game"),
         (["rules", "auction"], "could be"),
         (["rules", "pitch", "-o", "targt=3"], "no option 'targt'"),

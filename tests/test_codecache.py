@@ -68,6 +68,7 @@ def told(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     return int(number), did, err
 
 
+@pytest.mark.integration
 def test_of_processes_that_start_at_once_one_compiles_and_the_others_wait(tmp_path):
     first = start(SLOWLY + SIGNAL, tmp_path)
     assert first.stdout is not None and first.stdout.readline() == "compiling\n"
@@ -80,6 +81,7 @@ def test_of_processes_that_start_at_once_one_compiles_and_the_others_wait(tmp_pa
     assert len({did for _, did, _ in found}) == 1
 
 
+@pytest.mark.integration
 def test_a_process_that_is_killed_while_it_compiles_leaves_the_next_one_to_it(tmp_path):
     first = start(SLOWLY + SIGNAL, tmp_path)
     assert first.stdout is not None and first.stdout.readline() == "compiling\n"
@@ -89,6 +91,7 @@ def test_a_process_that_is_killed_while_it_compiles_leaves_the_next_one_to_it(tm
     assert told(start(SIGNAL, tmp_path))[0] == 0
 
 
+@pytest.mark.integration
 def test_files_that_are_cut_short_are_made_again(tmp_path):
     whole = told(start(SIGNAL, tmp_path))
     files = [*tmp_path.rglob("*store_from_python*.nbc"), *tmp_path.rglob("*store_from_python*.nbi")]

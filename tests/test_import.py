@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import saleroom
+from saleroom.extras import LAB
 from tests.children import finished
 
 EVERYTHING = """
@@ -45,6 +46,8 @@ print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules 
 ELSEWHERE = {
     "saleroom.server.storage.migrations",  # Alembic runs those, within a migration
     "saleroom.envs.stable_baselines",  # what it needs comes with whatever learns; it is in no extra
+    "saleroom.envs.textarena",  # the same of whoever asks language models
+    "saleroom.bots.programs.keeper",  # a program of its own, below which players' programs run
 }
 LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
 """What others wrote decides by itself what it needs of a machine, so it is imported as it is here."""
@@ -61,7 +64,7 @@ NO_USER = """
 import pwd
 os.getuid = lambda: 2**31 - 7  # a container's user that no list of users names
 """
-PACKAGES = ("pettingzoo", "gymnasium", "pyspiel", "open_spiel", "jax", "optax", "rlcard")
+PACKAGES = ("pettingzoo", "gymnasium", "pyspiel", "open_spiel", "jax", "optax", "rlcard", *LAB)
 NO_EXTRAS = "".join(f"sys.modules[{name!r}] = None\n" for name in PACKAGES)
 NEEDS_EXTRA = {
     "saleroom.envs.pettingzoo": "pettingzoo",
@@ -69,6 +72,8 @@ NEEDS_EXTRA = {
     "saleroom.envs.gymnasium_vector": "gymnasium",
     "saleroom.envs.open_spiel": "open-spiel",
     "saleroom.testing.openspiel": "open-spiel",
+    "saleroom.lab.solving.linear": "lab",
+    "saleroom.lab.solving.command": "lab",
     "saleroom.lab.training.command": "train",
 }
 """The modules for users that cannot be imported without an extra, and which one."""
@@ -92,7 +97,7 @@ def imported(lacks="", libraries=LIBRARIES, **environment):
 
 def test_where_extras_are_missing_the_error_names_the_extra():
     failed = imported(NO_EXTRAS)
-    assert {kind for kind, _ in failed.values()} <= {"ImportError", "ModuleNotFoundError"}, failed
+    assert {kind for kind, _ in failed.values()} <= {"MissingExtra", "ModuleNotFoundError"}, failed
     assert set(failed) == NEEDS_EXTRA.keys() | INNER
     for name, extra in NEEDS_EXTRA.items():
         assert f"saleroom[{extra}]" in failed[name][1], (name, failed[name])
@@ -117,10 +122,12 @@ def test_the_version_is_known_without_the_compiler():
     assert done.stdout == f"{saleroom.__version__} False\n"
 
 
+@pytest.mark.integration
 def test_where_nothing_can_be_written(tmp_path):
     assert imported(**unwritable(tmp_path)) == {}
 
 
+@pytest.mark.integration
 def test_without_what_windows_lacks():
     assert imported(WINDOWS) == {}
 
@@ -130,5 +137,6 @@ def test_with_a_mode_that_does_not_exist():
     assert imported(SALEROOM_MODE="quick") == {}
 
 
+@pytest.mark.integration
 def test_where_the_user_has_no_home():
     assert imported(NO_USER, HOME=None, XDG_CACHE_HOME=None) == {}

@@ -1,21 +1,21 @@
+import { readdirSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { messages } from "./bundling/messages";
+import { chunkName, messages } from "./bundling/messages";
 import { filesForWorker } from "./bundling/worker";
 
 const source = fileURLToPath(new URL("src", import.meta.url));
 
-const components = new Map<string, string>();
+const components = readdirSync(source, { encoding: "utf8", recursive: true })
+  .filter((file) => file.endsWith(".svelte"))
+  .sort();
 
-/** Short names for the styles of components, each by its file; two of the same would mix their styles. */
+/** The shortest names there are for the styles of our components: their numbers. No other class begins with a capital letter. */
 function cssHash({ hash, filename }: { hash: (text: string) => string; filename: string }): string {
-  const name = `s-${hash(filename).slice(0, 4)}`;
-  const other = components.get(name) ?? filename;
-  if (other !== filename)
-    throw new Error(`${filename} and ${other} have the same short name: take more letters`);
-  components.set(name, filename);
-  return name;
+  const number = components.indexOf(relative(source, resolve(filename)));
+  return `S${number < 0 ? hash(filename) : number.toString(36)}`;
 }
 
 // Every address in the built client is relative, so that it works under any path behind a proxy.
@@ -47,6 +47,7 @@ export default defineConfig({
             },
           ],
         },
+        chunkFileNames: chunkName,
         // The worker's address must never change.
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },

@@ -31,13 +31,13 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
     return work
 
 
-def predrawn(name: str, matches: int, batches: int = 1024) -> Work:
+def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -> Work:
     """The same by PufferLib's method: actions drawn beforehand, so that only the steps are timed.
 
     The legal ones depend on what went before, so they are those of a first run, which every later one repeats.
     """
     make = import_module("saleroom.envs.vector").make
-    env: Any = make(name, num_envs=matches, seats=SEATS, seed=0, scope="deal")
+    env: Any = make(name, num_envs=matches, seats=seats, seed=0, scope="deal")
     drawn = np.empty((batches, matches), np.int64)
     for actions in drawn:
         actions[:] = env.sample()

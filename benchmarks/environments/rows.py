@@ -17,6 +17,7 @@ from saleroom.bots.cores import cores
 
 MATCHES = 4096
 JUDGED = "auction-pitch"
+SMALL = "mini-flop-poker"
 OTHERS = tuple(name for name in GAMES if name != JUDGED)
 MEGA, KILO = 1e6, 1e3
 HEARTS, HOLDEM, RAW_HOLDEM = "OpenSpiel's hearts", "PettingZoo's hold'em", "PettingZoo's hold'em, raw"
@@ -59,9 +60,18 @@ def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
     """By PufferLib's method: 1,024 batches of actions drawn beforehand, a Python `step` that writes everything."""
     leduc = pgx.GAMES[0]
     rates = measured(
-        {JUDGED: partial(ours.predrawn, JUDGED, matches), leduc: partial(pgx.player, leduc, matches)}, effort, MEGA
+        {
+            JUDGED: partial(ours.predrawn, JUDGED, matches),
+            SMALL: partial(ours.predrawn, SMALL, matches, seats=2),
+            leduc: partial(pgx.player, leduc, matches),
+        },
+        effort,
+        MEGA,
     )
-    return [against("vector environment", "M steps/s", rates, f"{JUDGED}, actions drawn beforehand", JUDGED, leduc, 5)]
+    return [
+        against("vector environment", "M steps/s", rates, f"{name}, actions drawn beforehand", name, leduc, 5)
+        for name in (JUDGED, SMALL)
+    ]
 
 
 def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:

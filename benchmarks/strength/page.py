@@ -48,9 +48,12 @@ def markdown(report: Mapping[str, Any]) -> str:
     parts += [_cells(at, _columns(matches), USUAL)]
     parts += [f"**{SETS} sets of options**, drawn by chance: points or chips a deal, `hard` among `house`."]
     parts += [_sets(at, report["sets"])]
-    parts += ["**Simulations a second**, one core, in the middle of a deal.", _simulations(report["simulations"])]
-    parts += ["**Decisions of a net a second**, one core.", _nets(report["nets"])]
-    parts += ["**Bids**: what the bidder expected of the deal, and what it made.", _bids(report["calibration"])]
+    others = (
+        ("**Simulations a second**, one core, in the middle of a deal.", _simulations, report["simulations"]),
+        ("**Decisions of a net a second**, one core.", _nets, report["nets"]),
+        ("**Bids**: what the bidder expected of the deal, and what it made.", _bids, report["calibration"]),
+    )
+    parts += [part for title, table, found in others if found for part in (title, table(found))]
     return "\n\n".join(parts) + "\n"
 
 

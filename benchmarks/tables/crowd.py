@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import gc
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from time import perf_counter
@@ -133,8 +133,12 @@ async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
 class Saleroom:
     """Four humans at a table of ours, who pass and then play the first card that may be played."""
 
-    def __init__(self, port: int, http: Any, options: dict[str, Any], sizes: list[int]) -> None:
+    def __init__(
+        self, port: int, http: Any, options: dict[str, Any], sizes: list[int], ports: Sequence[int] = ()
+    ) -> None:
+        """Made at `port`; each human connects to one of `ports` in turn, where there are others."""
         self.port, self.http, self.options, self.sizes = port, http, options, sizes
+        self.ports = ports or (port,)
         self.watch, self.version, self.ids = Watch(SEATS), 0, count(10_000_000)
         self.sockets: list[ClientConnection] = []
         self.readers: list[asyncio.Task[None]] = []
@@ -149,7 +153,8 @@ class Saleroom:
         asked = {"game": "auction-pitch", "options": self.options, "seats": SEATS, "name": "A", "chairs": chairs}
         table = (await self._post("tables", asked, tokens[0]))["id"]
         for seat, token in enumerate(tokens):
-            socket = await dial(f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket")
+            port = self.ports[seat % len(self.ports)]
+            socket = await dial(f"ws://127.0.0.1:{port}/api/tables/{table}/socket")
             await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
             self.sockets.append(socket)
             self.readers.append(asyncio.create_task(self._read(seat, socket)))
@@ -198,6 +203,14 @@ class Saleroom:
         """Leave."""
         await _leave(self.readers, self.sockets)
 
+    async def move_until(self, end: float) -> int:
+        """Move after move, each when all four have seen the one before, until a moment of `perf_counter`: how many."""
+        for moves in count():
+            if perf_counter() >= end or not self.asked:
+                return moves
+            await self.move()
+        raise AssertionError
+
 
 async def _leave(readers: list[asyncio.Task[None]], sockets: list[ClientConnection]) -> None:
     for reader in readers:
@@ -207,9 +220,9 @@ async def _leave(readers: list[asyncio.Task[None]], sockets: list[ClientConnecti
             socket.transport.abort()
 
 
-async def seat_all(tables: Iterable[Table]) -> None:
+async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
     """Set every table up, a few at a time."""
-    gate = asyncio.Semaphore(AT_ONCE)
+    gate = asyncio.Semaphore(at_once)
 
     async def one(table: Table) -> None:
         async with gate:

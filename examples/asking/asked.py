@@ -1,9 +1,9 @@
-"""A model that holds a seat: what it is asked, how its replies are read, and what came of them."""
+"""A model that holds a seat: what it is asked, and what came of its replies."""
 
 from __future__ import annotations
 
 import json
-import re
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
@@ -12,31 +12,29 @@ from numpy.random import Generator
 
 from asking.program import Silent
 from saleroom.envs import words
+from saleroom.envs.replies import tidy, understood
 from saleroom.envs.terms import Terms
 from saleroom.envs.told import Told
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 from saleroom.match.seeds import batch_seeds
 
-Model = Callable[[str], str]
-"""A prompt in, a reply out."""
+Message = dict[str, str]
+Model = Callable[..., str]
+"""A reply to a prompt; of one with a true attribute `chats`, to a conversation, a list of messages by role."""
 
 TRIES = 2  # replies that a model may give to one question
+LONG = 60  # messages of a conversation, after which it begins anew
 ASK = "What do you do? Think if you like; the last line of your reply must be your action in words, and nothing else."
 EXAMPLES = 4  # deals that are played for examples of actions
 
-_ORNAMENT = re.compile(r"[\"'`*_\u201c\u201d\u2018\u2019]")
-_LABEL = re.compile(
-    r"^\W*(?:\d+[.)] )?(?:(?:my |the |final )*(?:action|answer|move|choice|reply)\W+(?:is\W+)?)?", re.IGNORECASE
-)
-
 
 class Asked:
-    """A model, asked about every decision of its seat in which it has a choice."""
+    """A model, asked about every decision of its seats in which it has a choice; several tables may ask at a time."""
 
     def __init__(self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None) -> None:
-        """`preface` stands above every question; `legal` says whether the legal actions are listed; `out` takes the
-        transcript.
+        """`preface` stands above every question, or once above a conversation; `legal` says whether the legal actions
+        are listed; `out` takes the transcript.
         """
         self.name, self.model = name, model
         self.decisions = 0
@@ -45,8 +43,43 @@ class Asked:
         self.guessed = 0
         """Actions that were left to chance."""
         self.read, self.written = 0, 0
-        """Characters of all prompts and of all replies."""
-        self._preface, self._legal, self._out = preface, legal, out
+        """Characters of all that it was sent and of all replies."""
+        self.preface, self.legal = preface, legal
+        self._out, self._lock = out, threading.Lock()
+
+    def sit(self) -> Callable[[Told, int, Generator], int]:
+        """What chooses for it in a seat at another table, of which it knows nothing yet."""
+        return Conversation(self).choose
+
+    def choose(self, table: Told, seat: int, chance: Generator) -> int:
+        """One decision, without anything that was said before."""
+        return self.sit()(table, seat, chance)
+
+    def count(self, replies: list[dict[str, Any]], guessed: bool) -> None:
+        """One decision more."""
+        with self._lock:
+            self.decisions += 1
+            self.wrong += replies[0]["wrong"] is not None
+            self.guessed += guessed
+            self.read += sum(one["read"] for one in replies)
+            self.written += sum(len(one["reply"]) for one in replies)
+
+    def note(self, **what: Any) -> None:
+        """A line of the transcript."""
+        if self._out:
+            with self._lock:
+                print(json.dumps({"model": self.name, **what}), file=self._out, flush=True)
+
+
+class Conversation:
+    """What a model and its table have said to each other."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._chats = getattr(asked.model, "chats", False)
+        self._messages: list[Message] = []
+        self._known: tuple[dict[str, Any], int] | None = None
+        """The fields that were told last, and how many events."""
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
         """The id of a legal action: the model's, or one at random when none of its replies was legal."""
@@ -54,56 +87,54 @@ class Asked:
         ids = words.legal_ids(terms, view, seat)
         if len(ids) == 1:
             return ids[0]
-        prompt = f"{self._preface}\n{table.text(seat, self._legal)}\n\n{ASK}"
+        prompt = self._prompt(table, seat)
         action, replies = self._ask(terms, view, seat, prompt)
-        self.decisions += 1
-        self.wrong += replies[0]["wrong"] is not None
-        self.guessed += action is None
+        self._asked.count(replies, action is None)
         chosen = int(chance.choice(ids)) if action is None else action
         said = terms.game.format_action(view, seat, chosen)
-        self.note(seat=seat, prompt=prompt, replies=replies, action=said, guessed=action is None)
+        self._asked.note(seat=seat, prompt=prompt, replies=replies, action=said, guessed=action is None)
         return chosen
+
+    def _prompt(self, table: Told, seat: int) -> str:
+        """The question: with everything, or in a conversation with what has changed since the last."""
+        asked, known = self._asked, self._known
+        if known is None or not self._chats or len(self._messages) >= LONG:
+            self._messages = [{"role": "system", "content": asked.preface}]
+            told = table.text(seat, asked.legal)
+        else:
+            told = table.news(seat, *known, asked.legal)
+        self._known = table.as_json(seat)["sees"], len(table.told(seat))
+        return f"{told}\n\n{ASK}"
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
         """What the model does, or None; and its replies, each with what was wrong with it."""
         replies: list[dict[str, Any]] = []
+        question = prompt
         for _ in range(TRIES):
+            self._messages.append({"role": "user", "content": question})
             reply, wrong, action = "", None, None
-            self.read += len(prompt)
             try:
-                reply = self.model(prompt)
+                reply = self._reply()
                 action = understood(terms, view, seat, reply)
             except (Silent, IllegalAction) as error:
                 wrong = str(error)
-            self.written += len(reply)
-            replies.append({"reply": reply, "wrong": wrong})
+            replies.append({"reply": reply, "wrong": wrong, "read": self._read()})
+            self._messages.append({"role": "assistant", "content": reply})
             if action is not None:
                 return action, replies
-            prompt += f"\n\nYou replied: {tidy(reply)[:80]}\nThat will not do: {wrong}.\n{ASK}"
+            question = f"You replied: {tidy(reply)[:80]}\nThat will not do: {wrong}.\n{ASK}"
         return None, replies
 
-    def note(self, **what: Any) -> None:
-        """A line of the transcript."""
-        if self._out:
-            print(json.dumps({"model": self.name, **what}), file=self._out, flush=True)
+    def _reply(self) -> str:
+        return self._asked.model(self._messages if self._chats else self._whole())
 
+    def _whole(self) -> str:
+        """All that is to be said as one prompt: without what a model itself has said, which `ASK` repeats."""
+        preface, *told = [one["content"] for one in self._messages if one["role"] != "assistant"]
+        return f"{preface}\n" + "\n\n".join(told)
 
-def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
-    """The id of the action that a reply ends with; `IllegalAction` says what is wrong with it."""
-    said = tidy(reply)
-    if not said:
-        raise IllegalAction("the reply is empty")
-    for action in words.legal_ids(terms, view, seat):
-        if terms.game.format_action(view, seat, action).casefold() == said.casefold():
-            return action
-    return words.action_of(terms, view, seat, said)
-
-
-def tidy(reply: str) -> str:
-    """The last line of a reply without quotes, emphasis, a label and the full stop."""
-    lines = (" ".join(_ORNAMENT.sub("", line).split()) for line in reply.splitlines())
-    last = [line for line in lines if line.strip("-.:>~ ")][-1:]
-    return _LABEL.sub("", "".join(last)).rstrip(".!, ")
+    def _read(self) -> int:
+        return sum(len(one["content"]) for one in self._messages) if self._chats else len(self._whole())
 
 
 def preface(terms: Terms, rules: bool) -> str:

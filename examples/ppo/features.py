@@ -1,99 +1,28 @@
-"""What a network is told of an observation, made from `env.layout` alone: it serves every game.
-
-Every feature is either a question, such as "is the trump suit 2?", answered by 0 or 1, or a number, scaled. Seats are
-counted from the one that looks: it is always the first, so that what is learned in one seat is known in all.
-"""
+"""The features of `saleroom.envs.features`, computed by JAX."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 import jax
 import jax.numpy as jnp
-import numpy as np
 
+from saleroom.envs.features import Tables as Eyes
+from saleroom.envs.features import tables_of
 from saleroom.envs.terms import Terms
-from saleroom.kernel.layout import Part
 
-NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
-"""Units whose numbers are names: one question for each of them."""
-WIDE = 128
-"""A range that is wider is told by its logarithm: few bids come near the end of theirs."""
-MOST_QUESTIONS = 1024
-"""Of one part; a row of 91 tiles would have thousands, and the game tells the same by flags."""
-
-
-class Eyes(NamedTuple):
-    """Where to look, one row for each seat that may look."""
-
-    asked: jax.Array
-    """(seats, questions): the number of the observation that a question is about."""
-    answer: jax.Array
-    """(seats, questions): the value for which the answer is yes."""
-    read: jax.Array
-    """(seats, numbers): the numbers of the observation that are told as such."""
-    low: jax.Array
-    """(numbers,): the least that each can be."""
-    span: jax.Array
-    """(numbers,): how far each can go from there, or 0 where that is too far."""
+__all__ = ["Eyes", "eyes_of", "features"]
 
 
 def eyes_of(terms: Terms) -> Eyes:
-    """The features of a game: tables, made once."""
-    told = [part for part in terms.layout.parts.values() if part.name not in {*terms.options, "seats"}]
-    looks = [_looks(told, seat, terms.seats) for seat in range(terms.seats)]
-    asked, answer = (np.array([[question[at] for question in look[0]] for look in looks]) for at in (0, 1))
-    read = np.array([[number for number, _ in look[1]] for look in looks])
-    wide = [part.high - part.low > WIDE for _, part in looks[0][1]]
-    low = np.array([0 if far else part.low for far, (_, part) in zip(wide, looks[0][1], strict=True)])
-    span = np.array([0 if far else part.high - part.low for far, (_, part) in zip(wide, looks[0][1], strict=True)])
-    return Eyes(*(jnp.asarray(table, jnp.int32) for table in (asked, answer, read, low, span)))
+    """Where to look, as JAX's arrays."""
+    return Eyes(*map(jnp.asarray, tables_of(terms)))
 
 
 @jax.jit
 def features(eyes: Eyes, rows: jax.Array) -> jax.Array:
-    """The features of observations, shape (rows, questions + numbers)."""
+    """The features of observations, shape (rows, questions + numbers); the same as `Features`, traced by JAX."""
     seat = rows[:, 0]
     said_yes = jnp.take_along_axis(rows, eyes.asked[seat], 1) == eyes.answer[seat]
     numbers = jnp.take_along_axis(rows, eyes.read[seat], 1).astype(jnp.float32)
     small = (numbers - eyes.low) / jnp.maximum(eyes.span, 1)
     large = jnp.sign(numbers) * jnp.log1p(jnp.abs(numbers)) / 4
     return jnp.concatenate([said_yes, jnp.where(eyes.span > 0, small, large)], 1)
-
-
-def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int]], list[tuple[int, Part]]]:
-    """The questions of a seat, as place and value, and the numbers that it reads, as place and part."""
-    questions: list[tuple[int, int]] = []
-    numbers: list[tuple[int, Part]] = []
-    for part in told:
-        places = _turned(part, seat, seats)
-        if part.field is None:
-            # Its own number, not turned: some actions name a seat.
-            questions += [(part.at.start, value) for value in range(seats)]
-        elif part.unit.endswith(" set"):
-            questions += [(place, 1) for place in places]
-        elif part.unit in NAMED:
-            values = list(_names(part, seat, seats))
-            if len(values) * len(places) <= MOST_QUESTIONS:
-                questions += [(place, value) for place in places for value in values]
-        else:
-            numbers += [(place, part) for place in places]
-    return questions, numbers
-
-
-def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """The places of a part; where they count seats, from `seat` on round the table."""
-    places = np.arange(part.at.start, part.at.stop)
-    if part.by_seat or part.unit == "seat set":
-        places = np.roll(places.reshape(seats, -1), -seat, 0)
-    return [int(place) for place in places.reshape(-1)]
-
-
-def _names(part: Part, seat: int, seats: int) -> Iterator[int]:
-    """The values of a part whose numbers are names; seats from `seat` on round the table."""
-    if part.unit == "seat":
-        yield from ((seat + turn) % seats for turn in range(seats))
-        yield from range(part.low, 0)
-    else:
-        yield from range(part.low, part.high + 1)

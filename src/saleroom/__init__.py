@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from saleroom.match.referee import faults as verify
     from saleroom.match.referee import replay
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "GAMES",
     "BadOptions",

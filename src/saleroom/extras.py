@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 
-def missing(extra: str, error: ImportError) -> ImportError:
-    """What is raised where a package of an extra cannot be imported; of the same type as `error`."""
-    how = f'in a checkout, pip install ".[{extra}]"'
-    return type(error)(
-        f"this needs the extra saleroom[{extra}], which is not installed: {how} ({error})", name=error.name
+LAB = ("matplotlib", "pyarrow", "scipy")
+"""The packages of the extra `lab`: figures, Parquet files, intervals and linear programs."""
+_INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install --force"}
+"""The files by which programs that install others mark an environment as theirs, and how they add to it."""
+
+
+class MissingExtra(ModuleNotFoundError):
+    """A package of an extra is not installed; the message names the extra."""
+
+
+def to_install(extra: str) -> str:
+    """The command that adds an extra where this program is installed."""
+    marks = (how for file, how in _INSTALLERS.items() if Path(sys.prefix, file).exists())
+    command = next(marks, "pip install")
+    return f'{command} "saleroom[{extra}]", in a checkout {command} ".[{extra}]"'
+
+
+def missing(extra: str, error: ImportError) -> MissingExtra:
+    """What is raised where a package of an extra cannot be imported."""
+    return MissingExtra(
+        f"this needs the extra saleroom[{extra}], which is not installed: {to_install(extra)} ({error})",
+        name=error.name,
     )
+
+
+def need_lab() -> None:
+    """`MissingExtra` unless the extra `lab` is installed; nothing is imported, so this takes no time."""
+    for name in LAB:
+        if find_spec(name) is None:
+            raise missing("lab", ModuleNotFoundError(f"No module named {name!r}", name=name))

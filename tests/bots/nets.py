@@ -11,14 +11,14 @@ import pytest
 from saleroom.bots.compiled import heuristics, net_features, nets
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.nets.weights import Weights, quantised, shapes, with_room
-from saleroom.games import load, package
+from saleroom.games import ALL, load, package
 from saleroom.kernel.compile import entry
 from saleroom.toolkit.package import NetFeatures
-from tests.contract.chance import is_missing, random_moments, tables
+from tests.contract.chance import fewest_and_most, is_missing, random_moments, tables
 
-PLAYED = [table for table in tables() if not is_missing(table.values[0]) and package(table.values[0]).features()]
-every_table_of_nets = pytest.mark.parametrize(("name", "seats"), PLAYED)
-every_game_of_nets = pytest.mark.parametrize("name", dict.fromkeys(table.values[0] for table in PLAYED))
+PLAYED = [name for name in ALL if not is_missing(name) and package(name).features()]
+few_tables_of_nets = pytest.mark.parametrize(("name", "seats"), tables(fewest_and_most, PLAYED))
+every_game_of_nets = pytest.mark.parametrize("name", PLAYED)
 
 
 @entry

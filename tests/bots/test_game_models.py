@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.bots.game_models import dice, house_action, imagined, judged, loaded, moments, stirred, too_slow, weighed_ids
-from tests.contract.chance import every_game, raw, states_of
+from tests.contract.chance import every_game, raw, states_of, times
 
 pytestmark = too_slow
 
 
 @every_game
 def test_a_judgement_leaves_the_state_alone_and_heeds_nothing_hidden_but_hands(name, seats):
-    for match, seat, rng in moments(loaded(name), f"alone {name}", 6, False):
+    for match, seat, rng in moments(loaded(name), f"alone {name}", times(3), False):
         states = imagined(match, seat, rng)
         before = raw(states)
         found = judged(states, seat)
@@ -25,7 +25,7 @@ def test_a_judgement_leaves_the_state_alone_and_heeds_nothing_hidden_but_hands(n
 
 @every_game
 def test_weighed_actions_are_legal_ascending_and_hold_the_choice_of_the_house(name, seats):
-    for match, seat, _ in moments(loaded(name), f"options {name}", 10, False):
+    for match, seat, _ in moments(loaded(name), f"options {name}", times(5), False):
         found = weighed_ids(match, seat)
         assert found == sorted(set(found))
         assert set(found) <= set(match.legal_ids(seat))

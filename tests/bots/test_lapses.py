@@ -13,7 +13,7 @@ from saleroom.bots.nets.lapses import Lapses, err, unit_of
 from saleroom.bots.nets.player import Erring, shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.games import load
-from tests.bots.nets import every_game_of_nets, every_table_of_nets, features_of, untrained
+from tests.bots.nets import every_game_of_nets, features_of, few_tables_of_nets, untrained
 from tests.contract.chance import new_match, times
 
 
@@ -61,7 +61,7 @@ def test_misjudgements_are_of_parts_and_stay_within_what_weights_can_hold(name):
     assert (found.last_bias[:-1] != before.last_bias[:-1]).all() and found.last_bias[-1] == 0
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_they_play_legally_and_the_same_again(name, seats):
     game = load(name)
     for number in range(times(2)):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from saleroom.kernel import loops
-from tests.bots.nets import a_net, description, dice, every_table_of_nets, features_of, moments, weighed
+from tests.bots.nets import a_net, description, dice, features_of, few_tables_of_nets, moments, weighed
+from tests.contract.chance import times
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_features_and_parts_keep_within_their_bounds(name, seats):
     features = features_of(name)
-    for match, seat, _ in moments(name, seats, 6, "bounds of features"):
+    for match, seat, _ in moments(name, seats, times(2), "bounds of features"):
         active, options, parts = description(name, match.views(seat), seat)
         assert len(active) == len(set(active)) <= features.MOST_ACTIVE
         assert all(0 <= feature < features.FEATURES for feature in active)
@@ -21,10 +22,10 @@ def test_features_and_parts_keep_within_their_bounds(name, seats):
             assert all(0 <= part < features.PARTS for part in row)
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_nothing_hidden_reaches_a_net(name, seats):
     net = a_net(name)
-    for match, seat, rng in moments(name, seats, 4, "nets see views"):
+    for match, seat, rng in moments(name, seats, times(2), "nets see views"):
         views = match.views(seat)
         told, values = description(name, views, seat), weighed(net, views, seat)
         for _ in range(2):
@@ -34,10 +35,10 @@ def test_nothing_hidden_reaches_a_net(name, seats):
             assert weighed(net, world, seat) == values
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_to_look_changes_nothing(name, seats):
     net = a_net(name)
-    for match, seat, _ in moments(name, seats, 2, "nets only look"):
+    for match, seat, _ in moments(name, seats, times(1), "nets only look"):
         views = match.views(seat)
         before = views.tobytes()
         weighed(net, views, seat)

@@ -14,6 +14,7 @@ from saleroom.kernel.cards import PACK
 from saleroom.kernel.game import Game
 from saleroom.toolkit.player.slots import RANKS, SUITS
 from tests.bots.nets import a_net, described, description, features_of, moments
+from tests.contract.chance import times
 
 OF_SUITS = ("auction-pitch", "auction-hearts", "auction-house")
 
@@ -44,7 +45,7 @@ def told(name: str, views: Any, seat: int) -> tuple[list[int], list[list[int]], 
 @pytest.mark.parametrize("name", OF_SUITS)
 def test_suits_have_no_names(name):
     game, compared, ties = load(name), 0, 0
-    for match, seat, rng in moments(name, 4, 8, "suits have no names"):
+    for match, seat, rng in moments(name, 4, times(4), "suits have no names"):
         views, by = match.views(seat), rng.randrange(1, SUITS)
         active, parts, slots = told(name, views, seat)
         active_turned, parts_turned, slots_turned = told(name, turned(game, views, by), seat)

@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 from saleroom.bots.compiled import trials
+from saleroom.bots.search import thinking
 from saleroom.bots.search.playouts import Playouts
-from saleroom.bots.search.thinking import OPINION, Trials
+from saleroom.bots.search.thinking import Trials
 from saleroom.kernel.compile import MODE
-from tests.bots.nets import a_net, every_table_of_nets, moments
+from tests.bots.nets import a_net, few_tables_of_nets, moments
 from tests.contract.chance import times
 
 pytestmark = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
 
-WORLDS = 10
+WORLDS = 4
 
 
 def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
@@ -25,14 +26,14 @@ def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
     return found.outcomes[:, :WORLDS]
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_they_are_the_same_on_any_number_of_threads(name, seats):
     for match, seat, _ in moments(name, seats, times(1), "playouts, threads"):
         alone, many = (tried(match.game.name, match.views(seat), seat, threads) for threads in (1, 3))
         assert (alone == many).all()
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_what_the_seat_cannot_see_changes_nothing(name, seats):
     for match, seat, rng in moments(name, seats, times(1), "playouts, blind"):
         other = np.empty(1, match._states.dtype).view(np.recarray)
@@ -42,10 +43,10 @@ def test_what_the_seat_cannot_see_changes_nothing(name, seats):
         assert (one == two).all()
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_the_net_plays_on_and_without_one_the_house(name, seats):
     changed = 0
-    for match, seat, _ in moments(name, seats, times(4), "playouts, by whom"):
+    for match, seat, _ in moments(name, seats, times(2), "playouts, by whom"):
         game, views = match.game.name, match.views(seat)
         trials.load(game)
         house = Trials(views, seat, 5)
@@ -55,14 +56,15 @@ def test_the_net_plays_on_and_without_one_the_house(name, seats):
     assert changed > 0
 
 
-@every_table_of_nets
-def test_what_the_net_thinks_counts_as_worlds(name, seats):
+@few_tables_of_nets
+def test_what_the_net_thinks_counts_as_worlds(name, seats, monkeypatch):
     """It moves the means of its options apart or together, by half where it counts as much as what was tried."""
+    monkeypatch.setattr(thinking, "OPINION", WORLDS)
     for match, seat, _ in moments(name, seats, times(1), "playouts, opinion"):
         trials.load(match.game.name)
         playouts = Playouts(a_net(name), 2.0)
         found = Trials(match.views(seat), seat, 5, playouts=playouts)
-        found.extend(np.arange(len(found.actions)), OPINION)
+        found.extend(np.arange(len(found.actions)), WORLDS)
         opinion = playouts.opinion(match.views(seat), seat, found.actions)
         known = ~np.isnan(opinion)
         means, judged = found.means(trials.SCORE), found.judged(trials.SCORE)
@@ -71,7 +73,7 @@ def test_what_the_net_thinks_counts_as_worlds(name, seats):
         assert judged[known] == pytest.approx(means[known] + (apart - apart.mean()) / 2)
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_without_a_net_what_was_tried_counts_alone(name, seats):
     for match, seat, _ in moments(name, seats, times(1), "playouts, no opinion"):
         trials.load(match.game.name)

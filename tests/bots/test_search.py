@@ -14,7 +14,6 @@ import pytest
 
 import saleroom
 from saleroom.bots import player
-from saleroom.bots.compiled import game_models
 from saleroom.bots.compiled.trials import SCORE
 from saleroom.bots.levels import LEVELS, THINKING
 from saleroom.bots.players import NAMES, UnknownPlayer, check
@@ -55,7 +54,7 @@ def positions(name: str, seats: int, rng: random.Random, many: int):
 @pytest.mark.parametrize("objective", ["deal", "match"])
 def test_it_acts_legally_whatever_was_agreed(name, seats, objective):
     rng = random.Random(f"search {name} {objective}")
-    for _ in range(times(2)):
+    for _ in range(times(1)):
         for match, seat in positions(name, rng.choice(load(name).seats), rng, 12):
             view = match.views(seat)
             before = raw(view)
@@ -199,8 +198,7 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         assert decision.expected is not None and weighed is not None
         if len(explanation.options) == 1:
             continue  # what cannot be helped is not thought about: one world is looked at
-        price = thinker._price(match.view(seat), seat, decision.action)
-        skill = 0.0 if price is None else game_models.skill(name, price, seats)  # whoever bids plays better than trials
+        skill = thinker._skill(match.view(seat), seat, decision.action)  # whoever bids plays better than trials
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
         rare = 2 * (high - low) / (explanation.worlds // AGAIN)  # two worlds unlike any of those tried first

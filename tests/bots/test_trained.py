@@ -11,7 +11,7 @@ from saleroom import bots
 from saleroom.bots.nets import player as by_net
 from saleroom.bots.nets.weights import Learned, write
 from saleroom.games import NAMES, load, package
-from tests.bots.nets import every_table_of_nets, features_of, untrained
+from tests.bots.nets import features_of, few_tables_of_nets, untrained
 from tests.contract.chance import new_match, times
 
 PITCH = load("auction-pitch")
@@ -26,7 +26,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "player"
 
 
-@every_table_of_nets
+@few_tables_of_nets
 def test_it_plays_legally_whatever_was_agreed(folder, name, seats):
     write(folder / by_net.FILE, name, features_of(name), Learned(untrained(features_of(name)), 1.0, {}))
     player = bots.player("trained", load(name))

@@ -14,7 +14,7 @@ from saleroom.server import app
 from saleroom.server.ops.settings import Settings, public_url
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.sockets import SocketLimits
+from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.serve import serve
 
 PACES = {"quick": 0.02, "easy": 0.1, "slow": 2.0}

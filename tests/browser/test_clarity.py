@@ -13,6 +13,8 @@ from tests.browser.opening import found
 from tests.browser.robot import Robot
 from tests.browser.visitor import SIZES, Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 FOUR = ["me", "house", "house", "house"]
 CALM = {"reduced_motion": "reduce"}
 PAUSE = 8000  # milliseconds after which a finished deal makes room by itself

@@ -9,6 +9,8 @@ from tests.browser.opening import found, radio
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 FOUR = ["me", "house", "house", "house"]
 LOOKS = """() => {
   const { theme, deck, index, motion } = document.documentElement.dataset;

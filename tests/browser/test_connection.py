@@ -16,14 +16,15 @@ from tests.browser.visitor import Visit, Visitor
 pytestmark = pytest.mark.integration
 
 JOINED = "wire.heard.filter((message) => message.type === 'snapshot').length"
+BETWEEN = "[1, 2].includes(wire.board.trick.plays.length)"
 HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), (one) => one.dataset.piece).sort()"
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """A table of Hearts where it is the visitor's turn, behind others and with others behind them."""
+    """A table of Hearts where it is the visitor's turn, between others, and not in the last trick."""
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
-    while not visitor.ask("() => wire.board?.phase === 'play' && [1, 2].includes(wire.board.trick.plays.length)"):
+    while not visitor.ask(f"() => wire.board?.phase === 'play' && {BETWEEN} && wire.last.you.mine.hand.length > 1"):
         robot.play(moves=1)
         assert robot.wait()
     return robot

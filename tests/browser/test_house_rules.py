@@ -34,15 +34,15 @@ def measured() -> HouseRules:
     target = MeasuredOption(option="target", usual=7, measures=["minutes", "price"], values=[ten])
     usual = {"minutes": 9.0, "price": 2.0}
     table = MeasuredTable(seats=4, level="house", levels=2, usual=usual, options=[target])
-    sets = [rule_set("As in our rules", {}, 9, 0.4), rule_set("Short match", {"target": 5}, 6, 0.5)]
+    sets = [rule_set("usual", {}, 9, 0.4), rule_set("short", {"target": 5}, 6, 0.5)]
     return HouseRules(seconds=4, tables=[table], sets=[*sets, rule_set(None, {"target": 10}, 14, 0.3)])
 
 
-def rule_set(title: str | None, options: dict[str, int | str], minutes: float, luck: float) -> RuleSet:
+def rule_set(name: str | None, options: dict[str, int | str], minutes: float, luck: float) -> RuleSet:
     """A rule set that was measured at four seats."""
     lasts = Spread(low=minutes - 2, middle=minutes, high=minutes + 2)
     share = Spread(low=luck - 0.04, middle=luck, high=luck + 0.04)
-    return RuleSet(title=title, seats=4, options=options, matches=1000, minutes=lasts, luck=share)
+    return RuleSet(name=name, seats=4, options=options, matches=1000, minutes=lasts, luck=share)
 
 
 def come(visit: Visit, size: str, page: str) -> Visitor:

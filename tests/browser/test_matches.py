@@ -16,7 +16,9 @@ ALL = [(game, size) for game in GAMES for size in SIZES]
 TURNS = ALL if os.environ.get("SALEROOM_SOAK") else [pair for at, pair in enumerate(ALL) if at % 4 in (0, 3)]
 
 
-@pytest.mark.parametrize(("game", "size"), TURNS)
+@pytest.mark.parametrize(
+    ("game", "size"), [TURNS[0], *(pytest.param(*pair, marks=pytest.mark.integration) for pair in TURNS[1:])]
+)
 def test_a_whole_match(visit: Visit, game: str, size: str):
     visitor = visit(size)
     set_up(visitor, game)

@@ -15,6 +15,8 @@ from tests.browser.opening import found
 from tests.browser.robot import Robot, Typist
 from tests.browser.visitor import Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 CALM = {"reduced_motion": "reduce"}
 
 

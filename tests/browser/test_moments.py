@@ -13,6 +13,8 @@ from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot, Typist
 from tests.browser.visitor import SIZES, Visit, Visitor
 
+pytestmark = pytest.mark.integration
+
 FOUR = ["me", "house", "house", "house"]
 CHAIRS = {"auction-draw": FOUR[:3], "auction-flop-poker": FOUR[:3]}
 MOMENT = "document.querySelector('[data-moment]')?.dataset.moment"
@@ -103,7 +105,6 @@ def to_the_end_of_a_deal(visitor: Visitor, seed: int) -> None:
     expect(visitor.page.locator("[data-finale]")).to_be_visible()
 
 
-@pytest.mark.integration
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_ends_with_all_that_decided_it(visit: Visit, game: str, size: str):
@@ -172,7 +173,6 @@ def test_the_pace_changes_with_one_tap(visit: Visit, size: str):
     assert not small_targets(visitor)
 
 
-@pytest.mark.integration
 def test_people_react_and_the_owner_keeps_order(visit: Visit, house: House):
     ann, bob = visit(url=house.public), visit("phone", url=house.public)
     table = found(ann, "auction-pitch", ["me", "open", "house", "house"], start=False)

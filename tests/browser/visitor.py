@@ -84,8 +84,11 @@ class Visitor:
         return self.page.locator("[aria-live=polite] p").all_inner_texts()
 
     def check_width(self) -> None:
-        """Nothing stands beyond the edges; of what flies there, nobody sees more than the picture."""
-        wrong = self.ask("() => misfit()")
+        """Nothing stands beyond the edges of the page, but for pieces that move and are cut off there.
+
+        What the page has just changed is fitted to its place before the next picture, and looked at again then.
+        """
+        wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"
 
 

@@ -64,6 +64,15 @@
     const { left, right } = element.getBoundingClientRect();
     return place !== undefined && (left >= place.right || right <= place.left);
   };
+  /** Buttons and choices whose words touch their own edge or stand beyond it. */
+  window.overfull = () => Array.from(document.querySelectorAll("button, .button, label:has([type=radio])")).filter((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
+    return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
+  }).map((element) => element.outerHTML.slice(0, 120));
+  /** When the next picture has been shown. */
+  window.painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   /** What makes the page wider than the screen, or is cut off at its edge; null when all is well. */
   window.misfit = () => {
     const width = window.pageWidth;

@@ -66,7 +66,14 @@ def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
     return [table for table in tables(seats_of) if has_own_scene(table.values[0])]
 
 
+def fewest_and_most(game: Game) -> Sequence[int]:
+    """The numbers of seats that differ most; all of them in a soak."""
+    return game.seats if SOAK else sorted({game.seats[0], game.seats[-1]})
+
+
 every_table = pytest.mark.parametrize(("name", "seats"), tables())
+few_tables = pytest.mark.parametrize(("name", "seats"), tables(fewest_and_most))
+"""For tests of what is the same code at any number of seats."""
 every_played_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats], NAMES))
 """Those that have tables on a server; the others are there to be solved."""
 every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))

@@ -9,7 +9,7 @@ import numpy as np
 
 from saleroom.kernel import loops
 from saleroom.match.referee import faults, replay
-from tests.contract.chance import every_table, random_moments, raw, some_moments, times
+from tests.contract.chance import few_tables, random_moments, raw, some_moments, times
 from tests.contract.places import overlap, pack_of
 from tests.contract.test_ranges import out_of_range
 from tests.contract.truth import misfits
@@ -24,7 +24,7 @@ def some_seats(name, seats, count, law):
         yield match, rng.randrange(seats), rng
 
 
-@every_table
+@few_tables
 def test_the_truth_is_inside_what_each_holding_may_contain(name, seats):
     for match, rng in random_moments(name, seats, 4, "truth"):
         for seat in rng.sample(range(seats), 2):
@@ -33,7 +33,7 @@ def test_the_truth_is_inside_what_each_holding_may_contain(name, seats):
             assert all(holding.size >= 0 and holding.owner != seat for holding in known)
 
 
-@every_table
+@few_tables
 def test_an_imagined_world_looks_the_same_from_that_seat(name, seats):
     for match, seat, rng in some_seats(name, seats, 40, "same view"):
         view = match.views(seat)
@@ -44,7 +44,7 @@ def test_an_imagined_world_looks_the_same_from_that_seat(name, seats):
             assert misfits(match.game, world[0], known) == []
 
 
-@every_table
+@few_tables
 def test_an_imagined_world_has_a_chance_of_its_own(name, seats):
     for match, seat, rng in some_seats(name, seats, 12, "own chance"):
         worlds = [imagined(match, seat, rng) for _ in range(3)]
@@ -54,7 +54,7 @@ def test_an_imagined_world_has_a_chance_of_its_own(name, seats):
         assert not any(world["stream"].any() for world in worlds)
 
 
-@every_table
+@few_tables
 def test_the_same_dice_imagine_the_same_world(name, seats):
     for match, seat, rng in some_seats(name, seats, 12, "same dice"):
         first, again = match.views(seat).copy(), match.views(seat).copy()
@@ -64,13 +64,13 @@ def test_the_same_dice_imagine_the_same_world(name, seats):
         assert raw(first) == raw(again)
 
 
-@every_table
+@few_tables
 def test_an_imagined_world_keeps_within_all_ranges(name, seats):
     for match, seat, rng in some_seats(name, seats, 40, "world ranges"):
         assert out_of_range(match.game.record, imagined(match, seat, rng)[0], seats) == []
 
 
-@every_table
+@few_tables
 def test_an_imagined_world_has_every_piece_in_one_place(name, seats):
     places = of_game(name, "worlds").places
     for match, seat, rng in some_seats(name, seats, 40, "world places"):
@@ -79,7 +79,7 @@ def test_an_imagined_world_has_every_piece_in_one_place(name, seats):
         assert sum(sets) == pack_of(match)
 
 
-@every_table
+@few_tables
 def test_an_imagined_world_can_be_played_to_the_end(name, seats):
     for match, seat, rng in some_seats(name, seats, 10, "playable"):
         world = imagined(match, seat, rng)
@@ -90,7 +90,7 @@ def test_an_imagined_world_can_be_played_to_the_end(name, seats):
         assert out_of_range(match.game.record, world[0], seats) == []
 
 
-@every_table
+@few_tables
 def test_every_imagined_world_has_a_record_that_both_referees_accept(name, seats):
     for match, seat, rng in some_seats(name, seats, 24, "completed"):
         record = completed_record(match, seat, imagined(match, seat, rng)[0])

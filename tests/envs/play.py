@@ -14,10 +14,8 @@ from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.games import load
 from saleroom.kernel.fields import SEATS
-from tests.contract.chance import random_options, tables
+from tests.contract.chance import random_options
 
-few_tables = pytest.mark.parametrize(("name", "seats"), tables(lambda game: sorted({game.seats[0], game.seats[-1]})))
-"""Every game at its fewest and at its most seats."""
 every_scope = pytest.mark.parametrize("scope", ["deal", "match"])
 
 

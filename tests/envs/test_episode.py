@@ -16,8 +16,8 @@ from saleroom.envs.terms import Terms
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, of_action
 from saleroom.match.match import Match
-from tests.contract.chance import raw
-from tests.envs.play import any_legal, decisions, every_scope, few_tables, flat, short_terms
+from tests.contract.chance import few_tables, raw
+from tests.envs.play import any_legal, decisions, every_scope, flat, short_terms
 
 
 def beside_a_match(name, seats, scope, reward="score", law=""):

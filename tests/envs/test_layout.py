@@ -7,7 +7,8 @@ import random
 import numpy as np
 
 from saleroom.envs.terms import Terms
-from tests.envs.play import decisions, every_scope, few_tables, flat, short_terms
+from tests.contract.chance import few_tables
+from tests.envs.play import decisions, every_scope, flat, short_terms
 
 
 @few_tables

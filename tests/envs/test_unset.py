@@ -13,8 +13,8 @@ from saleroom.envs import words
 from saleroom.envs.terms import Terms
 from saleroom.games import NAMES, load
 from saleroom.kernel.fields import SEATS, Record, also_unset, public, unset_while
-from tests.contract.chance import times
-from tests.envs.play import every_scope, few_tables, short_terms
+from tests.contract.chance import few_tables, times
+from tests.envs.play import every_scope, short_terms
 from tests.envs.stories import Set, has_value
 from tests.envs.values import agree_on_values, moments
 
@@ -23,7 +23,7 @@ from tests.envs.values import agree_on_values, moments
 @every_scope
 def test_what_texts_and_json_tell_is_what_there_is(name, seats, scope):
     rng = random.Random(f"unset {name} {seats} {scope}")
-    for _ in range(times(2)):
+    for _ in range(times(1)):
         agree_on_values(name, seats, scope, rng)
 
 
@@ -31,7 +31,7 @@ def test_what_texts_and_json_tell_is_what_there_is(name, seats, scope):
 @every_scope
 def test_rows_hold_values_where_there_are_some_and_a_stand_in_elsewhere(name, seats, scope):
     rng = random.Random(f"unset rows {name} {seats} {scope}")
-    for _ in range(times(2)):
+    for _ in range(times(1)):
         terms = short_terms(name, seats, scope, rng)
         for story, episode in moments(terms, rng, 1):
             seat = rng.randrange(seats) if episode.over or rng.random() < 0.5 else episode.mover

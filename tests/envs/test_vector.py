@@ -20,8 +20,8 @@ from saleroom.kernel.flatten import flatten
 from saleroom.match.batch import Batch
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import batch_seeds
-from tests.contract.chance import LENGTHS, random_options
-from tests.envs.play import every_scope, few_tables, flat
+from tests.contract.chance import LENGTHS, few_tables, random_options
+from tests.envs.play import every_scope, flat
 
 COUNT = 5
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -21,7 +22,8 @@ from saleroom.kernel.bits import members
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE
 from saleroom.match.match import Match
-from tests.envs.play import any_legal, decisions, few_tables, short_terms
+from tests.contract.chance import few_tables
+from tests.envs.play import any_legal, decisions, short_terms
 
 
 @pytest.mark.parametrize("module", [words, told, vector])
@@ -191,6 +193,18 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
         table.act(action)
         if table.episode.over:
             break
+
+
+def test_a_card_that_is_turned_again_in_the_next_deal_is_told_again():
+    table, rng, again = Told(Terms.of("mini-flop-poker", 2, "match")), random.Random(3), 0
+    for seed in range(8):
+        table.begin(seed)
+        while not table.episode.over:
+            table.act(any_legal(table.episode, rng))
+        turned = [event for event in table.told(0) if " turns " in event]
+        assert len(turned) == 10  # one in each deal
+        again += sum(one == other for one, other in pairwise(turned))
+    assert again
 
 
 def test_what_was_told_stands_in_text_and_json():

@@ -20,6 +20,9 @@ from saleroom.match.errors import IllegalAction
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
 asking: Any = import_module("asking.asked")
 program: Any = import_module("asking.program")
+replies: Any = import_module("saleroom.envs.replies")
+endpoint: Any = import_module("asking.endpoint")
+measuring: Any = import_module("asking.measuring")
 ask_a_model: Any = import_module("ask_a_model")
 
 WAYS = ("{}", "  {}. ", '"{}"', "Well.\n\n**{}**\n", "Action: {}", "- `{}`", "> My answer is: {}!", "1. {}\n\n---")
@@ -50,7 +53,7 @@ def test_every_action_is_understood_however_it_is_written(name):
         for turn, action in enumerate(ids[:8]):
             said = table.terms.game.format_action(view, seat, action)
             said = WAYS[turn % len(WAYS)].format(said.upper() if turn % 2 else said)
-            assert asking.understood(table.terms, view, seat, said) == action
+            assert replies.understood(table.terms, view, seat, said) == action
         table.act(int(chance.choice(ids)))
 
 
@@ -58,7 +61,7 @@ def test_every_action_is_understood_however_it_is_written(name):
 def test_what_is_no_action_is_refused_with_the_reason(reply):
     table = begun("auction-pitch")
     with pytest.raises(IllegalAction, match=r"\w"):
-        asking.understood(table.terms, table.episode.view(0), table.episode.mover, reply)
+        replies.understood(table.terms, table.episode.view(0), table.episode.mover, reply)
 
 
 def test_a_model_is_told_once_what_was_wrong():
@@ -147,26 +150,26 @@ def test_a_program_that_fails_ends_the_measuring(capsys):
 
 
 def rounds(name: str = "auction-draw", deals: int = 3, among: str = "random", **options: Any) -> Any:
-    return ask_a_model.Rounds(Terms.of(name, seats=2, hand=3, **options), deals, among, seed=5)
+    return measuring.Rounds(Terms.of(name, seats=2, hand=3, **options), deals, among, seed=5)
 
 
 def test_all_play_the_same_deals_against_the_same_chance():
     played = rounds()
-    first = ask_a_model.scores(played, "a", ask_a_model.yardstick(played, "house"))
-    assert np.array_equal(first, ask_a_model.scores(played, "b", ask_a_model.yardstick(played, "house")))
+    first = measuring.scores(played, "a", measuring.yardstick(played, "house"))
+    assert np.array_equal(first, measuring.scores(played, "b", measuring.yardstick(played, "house")))
     seen: list[list[str]] = [[], []]
     for prompts in seen:
         one = asked(lambda prompt, prompts=prompts: prompts.append(prompt) or ask_a_model.stub(prompt))
-        ask_a_model.scores(played, "stub", one.choose)
+        measuring.scores(played, "stub", one.sit)
     assert seen[0] == seen[1] and len(seen[0]) > 6
 
 
 def test_the_house_does_better_than_chance_by_the_table_of_scores():
     played = rounds(deals=40)
-    house, chance = (
-        ask_a_model.scores(played, name, ask_a_model.yardstick(played, name)) for name in ("house", "random")
-    )
-    assert house.shape == (40, 2) and house.mean() > chance.mean()
+    house, chance = (measuring.scores(played, name, measuring.yardstick(played, name)) for name in ("house", "random"))
+    assert house.shape == (40, 2, 2)
+    ours, theirs = (np.diagonal(made, axis1=1, axis2=2).mean() for made in (house, chance))
+    assert ours > theirs
 
 
 def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
@@ -181,16 +184,16 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
     assert f" {len(decisions)} " in told.out
     for line in decisions:
         assert line["guessed"] == (line["replies"][-1]["wrong"] is not None)
-        assert line["guessed"] or asking.tidy(line["replies"][-1]["reply"]).casefold() == line["action"].casefold()
+        assert line["guessed"] or replies.tidy(line["replies"][-1]["reply"]).casefold() == line["action"].casefold()
     assert ask_a_model.main(given) == 2  # nothing is written over
     assert capsys.readouterr().err == f"ask_a_model: {out} exists; name another file\n"
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 match in"), (2, "2 matches in")])
 def test_matches_are_counted_in_words(count, words, monkeypatch):
-    monkeypatch.setattr(ask_a_model, "scores", lambda played, *_: np.zeros((played.deals, 2)))
-    played = ask_a_model.Rounds(Terms.of("auction-draw", 2, "match"), count, "random", 5)
-    assert words in str(ask_a_model.report(played, []).title)
+    monkeypatch.setattr(measuring, "scores", lambda played, *_: np.zeros((played.deals, 2, 2)))
+    played = measuring.Rounds(Terms.of("auction-draw", 2, "match"), count, "random", 5)
+    assert words in str(measuring.report(played, []).title)
 
 
 @pytest.mark.parametrize(
@@ -208,6 +211,11 @@ def test_matches_are_counted_in_words(count, words, monkeypatch):
         (["pitch", "--seed=-1"], "--seed is -1; it must not be below 0"),
         (["pitch", "--limit=nan"], "--limit is nan; it must be a number of seconds, such as 60"),
         (["pitch", "--limit=inf"], "--limit is inf; it must be a number of seconds, such as 60"),
+        (["pitch", "--at-once=0"], "--at-once is 0; it must be above 0"),
+        (["pitch", "--model=a"], "--endpoint and --model go together"),
+        (["pitch", "--endpoint=http://127.0.0.1:1"], "--endpoint and --model go together"),
+        (["pitch", "--endpoint=here", "--model=a"], "--endpoint 'here': write it like http://127.0.0.1:8000/v1"),
+        (["pitch", "--command=cat", "--among=cat"], "--among cat: name another model"),
         (["pitch", "--command=cat", "--command=cat"], "--command is given more than once as 'cat'"),
         (["pitch", "--command=no-such-program"], "there is no program 'no-such-program'"),
         (["pitch", "--command='"], "No closing quotation"),

@@ -33,3 +33,14 @@ def line(cell, number):
 def ended(children):
     """Whether processes end within seconds. `is_alive` says yes of one whose end another thread is just learning of."""
     return all(wait([child.sentinel], 20) for child in children)
+
+
+class Large:
+    """What takes a while to reach the process that asked for it."""
+
+    def __init__(self, mark):
+        self.mark = mark
+
+    def __reduce__(self):
+        self.mark.touch()
+        return bytes, (bytes(200_000_000),)

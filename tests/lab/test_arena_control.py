@@ -176,6 +176,7 @@ def test_one_player_among_others_alone_has_stand_ins(monkeypatch):
         check(plan("hard", "house"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["auction-house", "auction-hearts", "auction-draw", "auction-flop-poker"])
 def test_every_game_has_stand_ins(game):
     one = Plan(game, {}, load(game).usual_seats, ("trained", "house"), 1, SEED)

@@ -9,7 +9,7 @@ import pytest
 from saleroom import bots
 from saleroom.games import NAMES, load
 from saleroom.kernel.options import BadOptions
-from saleroom.lab.arena import Plan, play_cluster
+from saleroom.lab.arena import Plan, play_cluster, run, times
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.games import short
@@ -216,3 +216,14 @@ def test_players_are_told_what_to_play_for():
     assert {objective for objective, _, _ in told[16:]} == {"match"}
     assert {threads for _, threads, _ in told} == {1}
     assert len({seed for _, _, seed in told[:16]}) == 16
+
+
+def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(times, "keep", interrupted)  # a cluster is in the file then, and not yet among the rows
+    rows = []
+    with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):
+        run(plan(), tmp_path, rows=rows)
+    assert len(rows) == plan().turns

@@ -10,9 +10,10 @@ import pytest
 from saleroom.bots.compiled.solving import TERMINAL
 from saleroom.cli.arguments import Trouble
 from saleroom.cli.solving import solve as program
+from saleroom.games import SMALL, load
 from saleroom.kernel.compile import COMPILED
-from saleroom.lab.solving import command, efg, linear
-from saleroom.lab.solving.regret import Solver, answers, exploitability, normalised
+from saleroom.lab.solving import command, efg, kept, linear
+from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitability, normalised
 from saleroom.lab.solving.trees import TooLarge, grow
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="whole trees")
@@ -78,8 +79,33 @@ def test_regret_leads_where_the_linear_program_is(tiny, variant):
     assert first >= -1e-12 and second >= -1e-12
 
 
-def test_iterations_in_one_go_are_those_in_several(tiny):
-    one, several = Solver(tiny.tree), Solver(tiny.tree)
+def test_samples_lead_where_all_of_the_tree_does(tiny):
+    solver = Solver(tiny.tree, "mccfr", seed=7)
+    solver.iterate(2_000)
+    early = exploitability(tiny.tree, solver.strategy)
+    solver.iterate(98_000)
+    late = exploitability(tiny.tree, solver.strategy)
+    assert early > 4 * late and late < 0.003  # 100,000 of them bring 0.001
+
+
+def test_samples_follow_from_the_seed(tiny):
+    solvers = [Solver(tiny.tree, "mccfr", seed=seed) for seed in (1, 1, 2)]
+    for solver in solvers:
+        solver.iterate(100)
+    assert (solvers[0].strategy == solvers[1].strategy).all() and (solvers[0].strategy != solvers[2].strategy).any()
+
+
+def test_a_game_with_an_open_card_and_bids_in_turn_is_solved():
+    solved = grow("mini-flop-poker", dealt=1)
+    assert solved.sizes == {"deals": 672, "nodes": 7392, "terminals": 3360, "sets": 672, "sequences": 1120}
+    value, exact = linear.solve(solved.tree)
+    assert value == pytest.approx(0, abs=1e-9) and exploitability(solved.tree, exact) == pytest.approx(0, abs=1e-9)
+    assert exploitability(solved.tree, alike(solved.tree)) > 0.1
+
+
+@pytest.mark.parametrize("variant", ["cfr+", "mccfr"])
+def test_iterations_in_one_go_are_those_in_several(tiny, variant):
+    one, several = Solver(tiny.tree, variant), Solver(tiny.tree, variant)
     one.iterate(9)
     for count in (2, 3, 4):
         several.iterate(count)
@@ -129,8 +155,8 @@ def test_what_cannot_be_solved_is_refused_in_one_line(game, options, said):
 
 
 def test_a_variant_that_there_is_none_of_is_refused(tiny):
-    with pytest.raises(ValueError, match="the variant is 'mccfr'; it must be cfr, cfr"):
-        Solver(tiny.tree, "mccfr")
+    with pytest.raises(ValueError, match=r"the variant is 'fictitious'; it must be cfr, .*, mccfr"):
+        Solver(tiny.tree, "fictitious")
 
 
 def test_the_program_keeps_what_it_finds(tmp_path, capsys):
@@ -138,12 +164,43 @@ def test_the_program_keeps_what_it_finds(tmp_path, capsys):
     program("mini-pitch", ["dealt=1"], "cfr+", 1e-3, out, game)
     said = capsys.readouterr().out
     assert "112 deals" in said and "by cfr+" in said
-    kept = np.load(out)
-    found = json.loads(str(kept["found"]))
-    assert found["exploitability"] <= 1e-3 and found["sizes"]["deals"] == 112
-    solved = grow("mini-pitch", dealt=1)
-    assert exploitability(solved.tree, normalised(solved.tree, kept["chances"] / 65_535)) < 2e-3
+    solution = kept.read(out)
+    assert solution.found["exploitability"] <= 1e-3 and solution.found["sizes"]["deals"] == 112
+    left = exploitability(solution.solved.tree, solution.strategy)
+    assert left == pytest.approx(solution.found["exploitability"], abs=1e-6)
     assert game.read_text().startswith("EFG 2 R")
+
+
+def test_what_comes_with_the_package_is_an_equilibrium_of_the_game_as_it_is():
+    for game, eldest in (("mini-pitch", 0.714286), ("mini-hearts", -0.571429), ("mini-flop-poker", -0.013342)):
+        solution = kept.solution(game, dealt=1)
+        assert exploitability(solution.solved.tree, solution.strategy) < 1e-6
+        assert solution.found["value"] == pytest.approx(0, abs=1e-9)
+        found = solution.solved.to_eldest(deal_values(solution.solved.tree, solution.strategy))
+        assert found == pytest.approx(solution.found["to_eldest"], abs=1e-6) == pytest.approx(eldest, abs=1e-6)
+
+
+def test_every_kept_solution_is_found_by_its_options():
+    for game in SMALL:
+        names = [file.name for file in kept.folder(load(game)).iterdir()]
+        assert "usual.npz" in names and "dealt=1.npz" in names
+        for name in names:
+            with (kept.folder(load(game)) / name).open("rb") as file, np.load(file) as data:
+                found = json.loads(str(data["found"]))
+            assert found["game"] == game and kept.file_name(load(game), found["options"]) == name
+            assert found["exploitability"] < 1e-9
+
+
+def test_a_solution_of_other_rules_is_refused(tmp_path, tiny):
+    kept.write(tmp_path / "one.npz", {"game": "mini-pitch", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
+    assert len(kept.read(tmp_path / "one.npz").strategy) == 912
+    kept.write(tmp_path / "two.npz", {"game": "mini-hearts", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
+    with pytest.raises(kept.NoSolution, match="is of other rules; find it anew"):
+        kept.read(tmp_path / "two.npz")
+    with pytest.raises(kept.NoSolution, match=r"no solution of mini-pitch .* there is dealt=1, usual"):
+        kept.solution("mini-pitch", ranks=6)
+    with pytest.raises(kept.NoSolution, match="there is none"):
+        kept.solution("auction-flop-poker")
 
 
 def test_trouble_is_said_in_one_line(tmp_path):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import sys
 import time
@@ -16,7 +15,6 @@ import typer
 from saleroom.cli import app, guarded
 from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
-from saleroom.lab import files
 from saleroom.lab.study import command, keeping, shipping
 from saleroom.lab.study.command import How, measure, parse_vary, study
 from saleroom.lab.study.plan import Study
@@ -26,6 +24,8 @@ from saleroom.match import effects
 from saleroom.match.house_rules import house_rules
 from tests.children import child
 
+LARGEST = 60_000
+"""Bytes of a game's effects in the package."""
 FILES = ["blocks", "report.html", "results.parquet", "study.json", "summary.json"]
 
 
@@ -236,6 +236,30 @@ def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
     assert all(preset.luck and preset.skill for preset in found.presets)
 
 
+@pytest.mark.integration
+def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(shipping, "path_of", lambda game: tmp_path / f"{game.name}.json")
+    monkeypatch.setattr(command, "report", lambda summary: "drawn elsewhere")
+    asked = ("house", "--all", "--matches", 300, "--players", "house,random", "--jobs", 1, "--out", tmp_path / "kept")
+    status, out, _ = run(capsys, *asked)
+    path, game = tmp_path / "auction-house.json", load("house")
+    assert status == 0 and out == f"Auction House: {path}\n"
+    assert sorted(one.name for one in (tmp_path / "kept/auction-house").iterdir()) == FILES
+    found = effects.read(game, json.loads(path.read_text()))
+    weaker, strongest = found.tables
+    assert (weaker.level, weaker.variants, strongest.level) == ("house", (), "random")
+    assert {one.option for one in strongest.variants} == {option.name for option in game.options}
+    for one in strongest.variants:
+        notable = {name for other in strongest.variants if other.option == one.option for name in other.notable}
+        clear = {name for name, effect in one.effects.items() if effect.is_clear}
+        assert notable <= set(one.effects) <= notable | clear | {"decisions", "luck"}
+    before = path.read_bytes()
+    path.unlink()
+    status, again, err = run(capsys, *asked)
+    assert (status, again) == (0, out) and "matches; going on" in err
+    assert path.read_bytes() == before
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_package_has_the_effects_of_every_option(name):
     game = load(name)
@@ -244,6 +268,7 @@ def test_the_package_has_the_effects_of_every_option(name):
         assert found is None
         return
     assert found is not None and set(found.seats) == set(named.seats)
+    assert shipping.path_of(game).stat().st_size < LARGEST
     table = found.table(game.usual_seats)
     assert table and {one.option for one in table.variants} == {option.name for option in game.options}
     for preset in named.presets.values():
@@ -255,29 +280,6 @@ def test_effects_of_other_rules_are_none(monkeypatch):
     data = {"format": effects.FORMAT, "rules_version": game.rules_version + 1}
     with pytest.raises(ValueError, match="other rules"):
         effects.read(game, data)
-
-
-@pytest.mark.integration
-def test_the_report_fits_every_screen_and_can_be_used_by_everybody(tmp_path):
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("there is no Chromium on the path")
-    from playwright.sync_api import sync_playwright
-
-    from tests.browser.audit import AXE
-
-    path = tmp_path / "report.html"
-    files.write_text(path, report(study("pitch", better=("trained", "house"), matches=400, seed=1).summary))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
-        for width in (360, 1280):
-            for scheme in ("light", "dark"):
-                window = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-                window.goto(path.as_uri())
-                assert window.evaluate("document.documentElement.scrollWidth") <= width
-                window.evaluate(AXE)
-                assert window.evaluate("async () => (await axe.run()).violations.map((one) => one.help)") == []
-        browser.close()
 
 
 def test_the_command_to_repeat_says_nothing_of_the_machine():

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from saleroom.lab.study import playing
+from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.command import Found, study
 from saleroom.lab.study.differences import EQUAL, LESS, MORE
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.playing import play_block
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SEEDS, MATCHES = (100, 2000) if SOAK else (20, 300)
@@ -45,7 +45,7 @@ def test_an_option_without_effect_shows_none(monkeypatch):
 
 
 def test_two_points_for_seat_0_in_every_deal_are_found(monkeypatch):
-    real = playing._step
+    real = playing.step
 
     def with_gift(game, states, movers, actions):
         deal = states["deal"].copy()
@@ -54,7 +54,7 @@ def test_two_points_for_seat_0_in_every_deal_are_found(monkeypatch):
         states["last_score"][settled, 0] += 2
         states["scores"][settled, 0] += 2
 
-    monkeypatch.setattr(playing, "_step", with_gift)
+    monkeypatch.setattr(playing, "step", with_gift)
     found = differences(study("pitch", CARRIER, matches=2000, seed=1, options={"target": 25}))
     gift, others = found["score_seat_0"], found["score_seat_2"]
     assert gift["verdict"] == MORE and gift["low"] < 2 < gift["high"] and gift["high"] - gift["low"] < 0.4

@@ -9,10 +9,11 @@ import pytest
 
 from saleroom.games import NAMES, load
 from saleroom.lab.study import measures
+from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.differences import named
 from saleroom.lab.study.notes import Notes
 from saleroom.lab.study.plan import BASE, Study, Table, Variant
-from saleroom.lab.study.playing import play, play_block
+from saleroom.lab.study.playing import play
 from saleroom.match.match import Match
 from saleroom.match.seeds import batch_seeds
 from tests.games import short
@@ -27,7 +28,7 @@ def played(name: str, players: str) -> tuple[Notes, list[Match]]:
     options = game.settle_options(short.whole(name), seats)
     made = defaultdict(list)
 
-    def watch(states, movers, actions):
+    def watch(states, movers, actions, ids):
         for at, state in enumerate(states):
             made[state.seed.tobytes()].append((int(movers[at]), int(actions[at])))
 

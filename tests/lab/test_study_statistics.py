@@ -7,8 +7,9 @@ import os
 import numpy as np
 import pytest
 
-from saleroom.lab.arena.statistics import OPEN, TOO_FEW
+from saleroom.lab.arena.statistics import OPEN, TOO_FEW, estimate
 from saleroom.lab.sequences import ConfidenceSequence
+from saleroom.lab.study import tails
 from saleroom.lab.study.differences import (
     EQUAL,
     FIRST,
@@ -26,45 +27,106 @@ from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import EVERYWHERE, NOWHERE, REVERSED, SOMEWHERE, holds
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
-SAMPLES, LONGEST = (2000, 20_000) if SOAK else (300, 4_000)
+SAMPLES, LONGEST = (2000, 20_000) if SOAK else (200, 3_000)
+TOGETHER = 50
 
 
-def jackpots(chance, shape):
-    """Forty chips in one match of fifty."""
-    return np.where(chance.random(shape) < 0.02, 40.0, 0.0)
+def jackpots(chance, shape, often=0.02):
+    """Forty chips in one match of so many."""
+    return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
 PAIRS = {
-    "normal": lambda chance, shape: chance.normal(size=shape),
-    "wins, mostly unchanged": lambda chance, shape: chance.choice([-1.0, 0.0, 1.0], size=shape, p=[0.05, 0.9, 0.05]),
-    "wins, hardly ever changed": lambda chance, shape: chance.choice([-1.0, 0, 1], size=shape, p=[0.005, 0.99, 0.005]),
-    "long tail": lambda chance, shape: chance.exponential(size=shape) - 1,
-    "rare jackpots": lambda chance, shape: jackpots(chance, shape) - jackpots(chance, shape),
+    "normal": (lambda chance, shape: chance.normal(size=shape), 0.0),
+    "wins, mostly unchanged": (lambda chance, shape: chance.choice([-1.0, 0, 1], shape, p=[0.05, 0.9, 0.05]), 0.0),
+    "wins, hardly ever changed": (
+        lambda chance, shape: chance.choice([-1.0, 0, 1], shape, p=[0.005, 0.99, 0.005]),
+        0.0,
+    ),
+    "long tail": (lambda chance, shape: chance.exponential(size=shape), 1.0),
+    "longer tail": (lambda chance, shape: np.exp(chance.normal(size=shape)), np.exp(0.5)),
+    "rare jackpots": (lambda chance, shape: jackpots(chance, shape) - jackpots(chance, shape), 0.0),
+    "jackpots on one side": (jackpots, 0.8),
+    "rarer ones": (lambda chance, shape: jackpots(chance, shape, 0.005), 0.2),
+    "of all sizes": (lambda chance, shape: jackpots(chance, shape) * chance.exponential(size=shape), 0.8),
 }
+"""Samples of pairs and their true mean."""
 
 
-def ever_missed(sequence: ConfidenceSequence, values) -> float:
-    """The share of samples, shape (samples, matches), whose interval misses 0 after any number of matches."""
-    counts = np.arange(1, values.shape[1] + 1)
-    means = values.cumsum(1) / counts
-    spread = (values**2).cumsum(1) / counts - means**2
-    errors = np.sqrt(np.maximum(spread, 0) / np.maximum(counts - 1, 1))
+def ever_missed(sequence: ConfidenceSequence, what: str, sides=tails.sides, fewest: float = tails.FEWEST) -> float:
+    """The share of samples whose interval misses the truth after any number of matches."""
+    chance, (draw, truth) = np.random.default_rng(16), PAIRS[what]
+    counts = np.arange(1, LONGEST + 1)
     reach = np.array([sequence.reach(int(count)) for count in counts])
-    missed = (np.abs(means) > reach * errors) & (errors > 0)
-    return float(missed[:, sequence.first - 1 :].any(1).mean())
+    missed = 0
+    for _ in range(SAMPLES // TOGETHER):
+        values = draw(chance, (TOGETHER, LONGEST))
+        means, squares, cubes, fourth = ((values**power).cumsum(1) / counts for power in (1, 2, 3, 4))
+        spread = np.maximum(squares - means**2, 1e-12)
+        skewness = (cubes - 3 * means * squares + 2 * means**3) / spread**1.5 / np.sqrt(counts)
+        below, above = sides(reach, skewness)
+        off = (means - truth) / np.sqrt(spread / np.maximum(counts - 1, 1))
+        told = (counts * squares**2 >= fewest * fourth) & (squares > 0)
+        missed += (((off > below) | (-off > above)) & told)[:, sequence.first - 1 :].any(1).sum()
+    return missed / SAMPLES
 
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
     """Looked at after every match, at the level of one question and, like a study, of many together."""
-    chance = np.random.default_rng(16)
-    alone = ConfidenceSequence(FIRST, NARROWEST)
-    values = PAIRS[what](chance, (SAMPLES, LONGEST))
-    assert ever_missed(alone, values) <= 0.05
+    assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(FIRST, NARROWEST, 0.05 / many)
-    together = ever_missed(shared, values) * many  # by the union bound, a family of so many questions
+    together = ever_missed(shared, what) * many  # by the union bound, a family of so many questions
     assert together <= 0.05 + 3 * (0.05 * many / SAMPLES) ** 0.5
+
+
+def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
+    """What `tails` is for: without it, and without its fewest events, far more than one sample in twenty."""
+
+    def even(reach, skewness):
+        return reach, reach
+
+    assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), "rarer ones", even, 0) > 0.1
+
+
+def test_an_interval_is_what_its_sides_say():
+    values = np.random.default_rng(1).exponential(size=1000)
+    sequence = ConfidenceSequence(FIRST, NARROWEST)
+    plain, (low, high) = sequence.widened(estimate(values)), bounds(sequence, values)
+    assert low == pytest.approx(plain.low, rel=0.02) and high - values.mean() > 1.05 * plain.half
+    assert bounds(sequence, -values) == pytest.approx((-high, -low))
+    even = np.tile([1.0, -1.0], 500)
+    assert bounds(sequence, even)[1] == pytest.approx(sequence.widened(estimate(even)).high, rel=1e-6)
+
+
+def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tuple[float, float]:
+    """Of the mean of samples for which there are some."""
+    found = tails.interval(sequence, values, are_shares)
+    assert found.low is not None and found.high is not None
+    return found.low, found.high
+
+
+def test_a_few_events_are_called_nothing_but_rare():
+    sequence = ConfidenceSequence(FIRST, NARROWEST)
+    seven, eight = (np.repeat([1.0, 0.0], [events, 2000 - events]) for events in (7, 8))
+    assert tails.events(40 * seven) == pytest.approx(7)
+    found = difference(sequence, MATCHES[0], 40 * seven, np.zeros(2000))
+    assert (found.verdict, found.found.low) == (OPEN, None)
+    assert difference(sequence, MATCHES[0], 40 * eight, np.zeros(2000)).found.low is not None
+    low, high = bounds(sequence, seven, are_shares=True)
+    assert low == -high and 0.0035 < high < 0.013
+    share = difference(sequence, Measure("win_place_0", "x"), seven, np.zeros(2000))
+    assert (share.verdict, share.found.high) == (OPEN, high)
+
+
+def test_how_rare_an_event_is_holds_at_all_times():
+    """Looked at after every match, for a share of one in two hundred."""
+    seen = (np.random.default_rng(2).random((200, 2000)) < 0.005).cumsum(1)
+    assert tails.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
+    bounds = [[tails.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]
+    missed = [[few < 8 and bounds[at][few] < 0.005 for at, few in enumerate(row[255::16])] for row in seen]
+    assert np.any(missed, 1).mean() <= 0.05
 
 
 def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
@@ -74,8 +136,7 @@ def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
         def reach(self, count):
             return 1.96
 
-    values = PAIRS["normal"](np.random.default_rng(16), (SAMPLES, LONGEST))
-    assert ever_missed(Fixed(FIRST, NARROWEST), values) > 0.15
+    assert ever_missed(Fixed(FIRST, NARROWEST), "normal") > 0.15
 
 
 def test_an_effect_is_found_with_its_size():
@@ -100,10 +161,10 @@ def test_nothing_is_called_too_early_or_where_nothing_changed():
 
 def test_every_difference_is_a_question():
     study = Study("pitch", bytes(32), 1, {"low": ["taken"]}, seats=(4, 5))
-    assert questions(study) == (10 + 4 * 4) + (10 + 4 * 5)
+    assert questions(study) == (11 + 4 * 4) + (11 + 4 * 5)
     assert sequence_for(study).alpha == pytest.approx(0.05 / questions(study))
     more = Study("pitch", bytes(32), 1, {"low": ["taken"]}, seats=(4,), better=("house", "random"))
-    assert questions(more) == 10 + 4 * 4 + 2
+    assert questions(more) == 11 + 4 * 4 + 2
 
 
 def test_a_mean_per_deal_is_that_of_all_deals():
@@ -130,6 +191,6 @@ def test_levels_of_play_agree_or_not(verdicts, where):
 def test_pairs_are_of_the_same_matches():
     study = Study("pitch", bytes(32), 1, {"low": ["taken"]})
     table = study.tables[1]
-    rows = np.random.default_rng(1).random((400, 26))
+    rows = np.random.default_rng(1).random((400, 27))
     found = differences(sequence_for(study), table, named(table, rows), named(table, rows))
-    assert len(found) == 26 and {one.verdict for one in found} == {EQUAL}
+    assert len(found) == 27 and {one.verdict for one in found} == {EQUAL}

@@ -232,6 +232,7 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
 # Ends without notice
 
 
+@pytest.mark.integration
 def test_a_run_that_was_killed_goes_on(tmp_path):
     """Killed at any moment, whatever it was writing: what it has saved is whole, and the run goes on from there."""
     program = (

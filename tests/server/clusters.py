@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -54,6 +55,8 @@ class Wire:
         self._target, self._silent = port, False
         self.delay = 0.0
         """Seconds for which everything is held back."""
+        self.breaks = 0.0
+        """How likely a connection ends with each piece that comes through."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
@@ -70,9 +73,13 @@ class Wire:
         finally:
             await wire.cut()
 
+    def lead_to(self, port: int) -> None:
+        """New connections go there from now on."""
+        self._target = port
+
     async def mend(self) -> None:
         """Let everything through; new connections too."""
-        self._silent, self.delay = False, 0.0
+        self._silent, self.delay, self.breaks = False, 0.0, 0.0
         if self._server is None:
             self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
             self.port = self._server.sockets[0].getsockname()[1]
@@ -92,6 +99,12 @@ class Wire:
         """Swallow everything; nobody is told."""
         self._silent = True
 
+    def write(self, port: int, data: bytes) -> None:
+        """Send the target something on the connection that comes to it from this port, if it is one of these."""
+        for writer in self._writers:
+            if writer.get_extra_info("sockname")[1] == port:
+                writer.write(data)
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             there, answers = await asyncio.open_connection("127.0.0.1", self._target)
@@ -109,6 +122,9 @@ class Wire:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 await asyncio.sleep(self.delay)
+                if random.random() < self.breaks:
+                    writer.transport.abort()
+                    break
                 if not self._silent:
                     writer.write(data)
                     await writer.drain()

@@ -27,7 +27,8 @@ from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.commands import handle
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from saleroom.server.realtime.socket_limits import SocketLimits
+from saleroom.server.realtime.sockets import SocketEndpoint
 from saleroom.server.storage.store import Store
 from tests.stores import place
 
@@ -250,7 +251,7 @@ class Script:
 
     async def run(self, sockets: SocketEndpoint) -> None:
         """From its connecting to its end."""
-        scope = {"type": "websocket", "path": "/", "headers": [], "client": ("10.0.0.1", 1)}
+        scope = {"type": "websocket", "path": "/", "query_string": b"", "headers": [], "client": ("10.0.0.1", 1)}
         await sockets(WebSocket(scope, self._receive, self._send), self.table)
 
     async def _receive(self) -> dict[str, Any]:

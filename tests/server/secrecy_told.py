@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import orjson
+
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
 from saleroom.server.api.tables import _brief
@@ -34,6 +36,8 @@ def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, obje
                 yield "update", table.projection.update_bytes(watcher, owner, state.last_event.at + 1)
             now = (state.last_event.at if state.last_event else 0) + 2
             yield "snapshot", table.projection.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+        if watcher is not None and state.match is not None:
+            yield "program", orjson.dumps(table.projection.program_full(watcher, state.last_event.at + 1))
         if number < 0.3:
             yield "answers", list(answers(state, watcher, holder, random.Random(number)))
         if number < 0.1:

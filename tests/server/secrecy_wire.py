@@ -21,7 +21,7 @@ from saleroom.match.match import Match
 from saleroom.server import app
 from saleroom.server.api import tables
 from saleroom.server.ops.logs import FACTS, JsonFormatter
-from saleroom.server.realtime.sockets import SocketLimits
+from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.workers import bot_pool, hints
 from tests.server.core_tables import PEOPLE, SEED
 from tests.server.http_client import opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
@@ -104,6 +105,19 @@ def test_the_rules_follow_the_options(house):
     )
 
 
+def test_games_and_rules_are_in_the_language_that_is_asked_for(house):
+    german = {"accept-language": "de-AT, en;q=0.7"}
+    rules = house.post("/api/games/auction-pitch/rules", json={}, headers=german).json()["html"]
+    assert "spielt zum ersten Stich" in rules and "The pitcher" not in rules
+    pitch, told = (
+        {game["name"]: game for game in house.get("/api/house", headers=headers).json()["games"]}["auction-pitch"]
+        for headers in ({}, german)
+    )
+    assert told["gist"].startswith("Biete") and pitch["gist"].startswith("Bid")
+    assert told["options"][0]["unit"] == "Punkte" and told["options"][0]["meaning"] != pitch["options"][0]["meaning"]
+    assert told["title"] == pitch["title"] and told["options"][1]["values"] == pitch["options"][1]["values"]
+
+
 def test_bad_options_are_refused_with_the_engines_message(house):
     with pytest.raises(saleroom.BadOptions) as error:
         saleroom.game("auction-pitch", low="high").options(4)
@@ -157,7 +171,7 @@ def test_a_table_is_made_and_found(house):
         (asked({"kind": "me"}, {"kind": "me"}, BOT, BOT), "one seat"),
         (asked({"kind": "me"}, BOT), "seats"),
         (asked({"kind": "me"}, BOT, BOT, BOT, seats=5), "seats"),
-        (asked({"kind": "me"}, BOT, BOT, {"kind": "bot", "player": "wizard"}), "players of the house"),
+        (asked({"kind": "me"}, BOT, BOT, {"kind": "bot", "player": "wizard"}), "players here are"),
         (asked({"kind": "me"}, BOT, BOT, {"kind": "open"}, start=True), "open"),
         (asked({"kind": "me"}, BOT, BOT, BOT, options={"target": 0}), "target"),
         (asked({"kind": "me"}, BOT, BOT, BOT, options={"tarot": 1}), "tarot"),
@@ -257,8 +271,9 @@ def test_a_finished_match_has_a_complete_story_and_verifies_as_fair(house, over)
 # SocketEndpoint
 
 
-def connected(house, table, **headers):
-    return house.websocket_connect(f"/api/tables/{table}/socket", headers={"host": "127.0.0.1:8642", **headers})
+def connected(house, table, asked="", **headers):
+    address = f"/api/tables/{table}/socket{asked}"
+    return house.websocket_connect(address, headers={"host": "127.0.0.1:8642", **headers})
 
 
 def test_a_socket_is_handed_to_its_table(house):
@@ -272,6 +287,25 @@ def test_a_socket_is_handed_to_its_table(house):
         socket.send_json({"type": "hello", "token": None})
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
+
+
+def test_what_is_refused_is_said_in_the_language_that_is_asked_for(house):
+    said = {}
+    for language in ("en", "de"):
+        heard = {"accept-language": language}
+        said[language] = [line(house.get("/api/challenges/none-such", headers=heard), 404)]
+        table = make(house, guest(house), {"kind": "me"}, BOT, BOT, BOT, start=True)
+        with connected(house, table, f"?lang={language}") as socket:
+            socket.send_json({"type": "hello", "token": None})
+            assert socket.receive_json()["type"] == "snapshot"
+            socket.send_json({"type": "undo", "id": "0123456789abcdefghij"})
+            while (told := socket.receive_json())["type"] != "refused":
+                pass
+            said[language].append(told["text"])
+    assert said == {
+        "en": ["there is no such challenge", "You are watching. Take an open seat to join in."],
+        "de": ["diese Herausforderung gibt es nicht", "Du schaust zu. Nimm einen freien Platz, um mitzuspielen."],
+    }
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
@@ -341,6 +375,14 @@ def test_health_and_metrics_are_served(house):
     assert "saleroom_tables " in house.get("/metrics").text
     line(house.get("/metrics", headers={"host": "192.168.1.20:8642"}), 403)
     line(house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"}), 403)
+    line(house.get("/metrics", headers={"host": "192.168.1.20:8642", "authorization": "Bearer "}), 403)
+
+
+def test_measures_are_told_to_whoever_has_their_token(tmp_path):
+    with opened(tmp_path / "tables.sqlite3", client=("10.0.0.7", 1), metrics_token="0123456789abcdef") as house:
+        for token, status in (("0123456789abcdef", 200), ("0123456789abcdeg", 403), ("", 403), ("é", 403)):
+            headers = {"authorization": f"Bearer {token}".encode()}
+            assert house.get("/metrics", headers=headers).status_code == status
 
 
 def test_a_store_failure_is_answered_with_503(tmp_path, monkeypatch):
@@ -356,6 +398,29 @@ def test_a_store_failure_is_answered_with_503(tmp_path, monkeypatch):
         line(browser.get("/api/tables/x"), 503)
 
 
+def test_readiness_tells_what_the_tables_wait_for(tmp_path, monkeypatch):
+    from saleroom.server import app
+    from saleroom.server.storage.datafile import StoreTrouble
+    from saleroom.server.storage.store import Store
+
+    async def broken(*_):
+        raise StoreTrouble("/secret/place.sqlite3 is damaged")
+
+    async def silent(*_):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(app, "READY", 60.0)
+    with opened(tmp_path / "x.sqlite3") as browser:
+        assert browser.get("/readyz").json() == {"status": "ready"}
+        monkeypatch.setattr(app, "READY", 0.05)
+        for trouble, said in ((broken, "is damaged"), (silent, "has not answered")):
+            monkeypatch.setattr(Store, "summary", trouble)
+            assert browser.get("/readyz").status_code == 503
+            assert said in browser.get("/readyz").json()["reason"]
+            stranger = browser.get("/readyz", headers={"x-forwarded-for": "10.0.0.7"})
+            assert stranger.json() == {"status": "waiting", "reason": "store"}
+
+
 def test_request_logs_contain_no_secrets(house, caplog):
     caplog.set_level(logging.INFO, "saleroom")
     logging.getLogger("saleroom").propagate = True
@@ -369,6 +434,20 @@ def test_request_logs_contain_no_secrets(house, caplog):
         3:
     ]:
         assert f" {card}" not in logged
+
+
+def test_request_logs_are_quiet_about_probes_that_are_well(house, caplog):
+    caplog.set_level(logging.INFO, "saleroom")
+    logging.getLogger("saleroom").propagate = True
+
+    def noted():
+        return [record.facts["path"] for record in caplog.records if record.name == "saleroom.requests"]
+
+    for path in ("/healthz", "/readyz", "/metrics", "/api/house"):
+        assert house.get(path).status_code == 200
+    assert noted() == ["/api/house"]
+    house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"})  # refused: that is of interest
+    assert noted() == ["/api/house", "/metrics"]
 
 
 def test_tables_are_complete_after_a_restart(tmp_path):

@@ -118,6 +118,7 @@ async def back_up_under_play(folder: Path) -> None:
     assert (await rows_of(replaced, [people[0].table]))[people[0].table] == final
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
 def test_backups_under_play_hold_what_was_acknowledged_and_are_served(tmp_path: Path) -> None:
     asyncio.run(back_up_under_play(tmp_path))

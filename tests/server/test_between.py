@@ -13,8 +13,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from saleroom.kernel.cards import NAMES
+from saleroom.match import boards
 from saleroom.match.record import to_line
-from saleroom.server.core.project import boards, match_story
+from saleroom.server.core.project import match_story
 from saleroom.server.protocol.messages import Update
 from tests.contract.chance import every_played_game, moments
 from tests.games import short

@@ -7,9 +7,9 @@ import random
 from pydantic import TypeAdapter
 
 from saleroom import games
-from saleroom.server.core.project import boards
-from saleroom.server.core.project.boards import legal_words
-from saleroom.server.core.project.seen_deals import see
+from saleroom.match import boards
+from saleroom.match.boards import legal_words
+from saleroom.match.seen_deals import see
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 from saleroom.toolkit.display.view import ViewFields
 from tests.contract.chance import every_table, new_match

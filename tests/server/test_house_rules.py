@@ -7,7 +7,9 @@ import pytest
 import saleroom
 from saleroom.games import NAMES, load
 from saleroom.match import effects
+from saleroom.match.house_rules import HouseRules, Preset, house_rules
 from saleroom.server.api import measured
+from tests.messages import common_messages, messages
 from tests.server.http_client import opened
 
 MEASURED = [name for name in NAMES if effects.effects(load(name))]
@@ -22,9 +24,22 @@ def house(tmp_path_factory):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_set_can_be_played(house, name):
     told = house.get(f"/api/games/{name}/house-rules").json()
-    assert {one["title"] for one in told["sets"]} - {None}
+    assert {one["name"] for one in told["sets"]} - {None}
     for one in told["sets"]:
         saleroom.game(name, **one["options"]).options(one["seats"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_client_has_words_for_every_rule_set(name):
+    known = common_messages()["effects"]["rules"] | messages(name).get("effects", {}).get("rules", {})
+    assert set(house_rules(load(name)).presets) <= set(known)
+
+
+def test_a_rule_set_is_offered_where_it_can_be_played(monkeypatch):
+    six = HouseRules(presets={"six": Preset({"set": 6})})
+    monkeypatch.setattr(measured, "house_rules", lambda game: six)
+    told = measured.measured.__wrapped__("auction-draw")
+    assert [one.seats for one in told.sets if one.name == "six"] == [2, 3, 4]  # too few tiles for more
 
 
 def test_it_may_be_kept_for_an_hour(house):

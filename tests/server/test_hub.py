@@ -109,6 +109,20 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
         assert (await carol.do("sit", seat=1, name="Carol"))["reason"] == "full"
 
 
+async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
+    """A process that was held up may not know yet that its table has been taken over."""
+    async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+        here = await pitch_table(one, "me", "open", "bot", "bot")
+        there = await two.find(here.id)
+        assert there is not None
+        ann, ben = Guest(one, here, "Ann"), Guest(two, there, "Ben")
+        assert (await ann.do("start"))["reason"] == "not-now"
+        assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+        assert (await ann.do("start"))["type"] == "done"
+        await there.refresh()
+        assert there.state.version == here.state.version
+
+
 async def test_bots_go_on_after_a_restart_until_a_person_is_to_act(tmp_path: Path) -> None:
     async with open_hub(tmp_path, {"easy": 60.0}) as hub:
         due: list[str] = []
@@ -361,6 +375,7 @@ async def test_a_nudge_makes_autoplay_play_for_an_absent_person_until_they_are_b
         assert (await ann.do("nudge", seat=1))["reason"] == "not-now", "Ben is here"
         ben.leave()
         assert (await Guest(hub, table, None).do("nudge", seat=1))["reason"] == "not-yours"
+        assert (await ann.do("nudge", seat=7))["text"] == "This table has 4 seats."
         assert (await ann.do("nudge", seat=1))["type"] == "done"
         playing = asyncio.create_task(ann.play_on())
         await until(lambda: len([one for one in updates(ann) if one["what"]["by_house"]]) >= 3)

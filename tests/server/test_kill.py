@@ -11,12 +11,13 @@ import socket
 import sys
 import urllib.request
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 from saleroom.games import NAMES
@@ -24,6 +25,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.store import Store
 from tests.server.live_tables import holder, token
+from tests.server.told import Told, told
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 KILLS = 50 if SOAK else 3
@@ -40,21 +42,35 @@ class Server:
     place: str
 
     @classmethod
-    async def start(cls, data: object, *more: str) -> Server:
-        """A server of its own on `data`, with more options."""
+    async def start(
+        cls,
+        data: object,
+        *more: str,
+        log: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        host: str = "127.0.0.1",
+        within: Sequence[str] = (),
+    ) -> Server:
+        """A server of its own on `data`, with more options; what it logs is added to `log`.
+
+        `within` is a command that runs another one somewhere else, where its address is `host`.
+        """
         with socket.socket() as sock:
             sock.bind(("127.0.0.1", 0))
             port = sock.getsockname()[1]
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", str(port), "--data", str(data), *more),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-        )
+        with open(log or os.devnull, "ab") as errors:
+            process = await asyncio.create_subprocess_exec(
+                *(*within, sys.executable, "-m", "saleroom", "serve", "--no-open", "--host", host, "--port", str(port)),
+                *("--data", str(data), *more),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=errors,
+                env=environment,
+            )
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
             while b"open at" not in await process.stdout.readline():
                 assert process.returncode is None and not process.stdout.at_eof(), "the server did not start"
-        return cls(process, f"127.0.0.1:{port}")
+        return cls(process, f"{host}:{port}")
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -97,11 +113,15 @@ class Person:
     """A command that was not answered yet."""
     sent: int = 0
     over: bool = False
+    heard: list[Told] = field(default_factory=list)
     patient: bool = False
     """Whether they take trouble, and try again."""
+    place: str = ""
+    """Where they have connected last."""
 
     async def play(self, place: str) -> None:
         """Connect, and play until the connection ends."""
+        self.place = place
         with contextlib.suppress(OSError, websockets.WebSocketException, EOFError):
             url = f"ws://{place}/api/tables/{self.table}/socket"
             async with websockets.connect(url, compression=None, max_queue=None, open_timeout=PATIENCE) as connection:
@@ -117,6 +137,7 @@ class Person:
                 gap = message["type"] == "update" and message["version"] != self.seen + 1
                 assert not gap and message["version"] >= self.seen
                 self.seen = message["version"]
+                self.heard.append(told(message))
                 self.over = (message["table"] or {}).get("status") == "over"
                 await self._move(connection, message["you"])
             elif self.begun is not None and message.get("id") == self.begun["id"]:
@@ -167,9 +188,13 @@ async def give(server: Server, table: str, name: str, command: dict[str, Any]) -
         await connection.send(json.dumps({**command, "id": "command-first"}))
         async for text in connection:
             message = json.loads(text)
-            if message.get("id") == "command-first":
+            if message.get("id") != "command-first":
+                continue
+            if message.get("reason") != "trouble":
                 assert message["type"] == "done", message
                 return
+            await asyncio.sleep(0.2)
+            await connection.send(json.dumps({**command, "id": "command-first"}))
 
 
 async def rows_of(data: DataPlace, tables: Iterable[str]) -> dict[str, list[TableEvent]]:
@@ -223,5 +248,6 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
     assert sum(len(person.kept) for person in (*people, *gone)) >= KILLS
 
 
+@pytest.mark.integration
 def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
     asyncio.run(kill_again_and_again(tmp_path / "house.db", random.Random()))

@@ -87,7 +87,7 @@ def test_a_lesson_is_found_by_part_of_a_name_and_made_once():
 
 def test_a_game_without_a_lesson_offers_none(monkeypatch):
     monkeypatch.setattr(package("auction-pitch"), "lesson", lambda: None)
-    offered = {game.name: game.lesson for game in catalogue.catalogue.__wrapped__("build").games}
+    offered = {game.name: game.lesson for game in catalogue._infos.__wrapped__("en")}
     assert offered["auction-pitch"] is False
     with pytest.raises(NoLesson, match="auction-pitch has no first lesson"):
         script("auction-pitch")

@@ -308,7 +308,7 @@ def add_results(browser: Any, *found: tuple[str, float]) -> None:
     """Somebody's results of a contest; the score is the time."""
     for name, at in found:
         result = Result(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
-        browser.portal.call(contests_of(browser).add_result, result)
+        browser.portal.call(contests_of(browser).add_result, result, 0)
 
 
 def field(browser: Any, who: str = "") -> Field:

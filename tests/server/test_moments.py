@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from saleroom.match.boards import Position, public_board
 from saleroom.match.match import Match
-from saleroom.server.core.project.boards import Position, public_board
+from saleroom.match.seen_deals import see
 from saleroom.server.core.project.moments import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
-from saleroom.server.core.project.seen_deals import see
 from tests.server.core_tables import CoreTable, started_table
 from tests.server.live_tables import Guest, make_table, open_hub, until
 

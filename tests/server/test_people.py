@@ -15,7 +15,7 @@ from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.project.table_info import table_info
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.sockets import COSTS, SocketLimits
+from saleroom.server.realtime.socket_limits import COSTS, SocketLimits
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, snapshots, started_table
 from tests.server.live_tables import Browser, Guest, make_table, open_hub, serving
 

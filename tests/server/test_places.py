@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,3 +140,18 @@ def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: serv
     with pytest.raises(StoreTrouble):
         move(tmp_path / "house.db", DatabaseUrl(url))
     assert cluster.sql("SELECT count(*) FROM tables", database=url.rsplit("/", 1)[1]) == ["0"]
+
+
+@pytest.mark.integration
+def test_workers_that_cannot_start_end_with_one_line(tmp_path):
+    """The first process has seen that the file can be used, and not every table in it."""
+    asyncio.run(play_a_little(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+        connection.execute("UPDATE tables SET rules_version = 9")
+        connection.commit()
+    with services.redis() as redis:
+        options = ["--port", "0", "--data", tmp_path / "house.db", "--bus", redis.url, "--workers", "2"]
+        done = finished([PROGRAM, "serve", "--no-open", *options], text=True, timeout=300)
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
+    assert len(lines) == 1 and "newer than this Saleroom" in lines[0], done.stderr

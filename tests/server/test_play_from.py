@@ -204,7 +204,7 @@ def test_those_who_wait_for_the_start_are_told_the_whole_position():
 
 @pytest.mark.parametrize(
     ("deal", "step", "says"),
-    [(3, 0, "has 2 deals"), (1, 999, "deal 1 has"), (2, -1, "the match is over at that step")],
+    [(3, 0, "has no deal 3"), (1, 999, "deal 1 has"), (2, -1, "the match is over at that step")],
 )
 def test_steps_that_are_none_are_refused(deal, step, says):
     old = finished("auction-pitch")
@@ -224,5 +224,5 @@ def test_its_result_counts_nowhere():
 
 def test_a_player_that_the_house_does_not_have_is_refused():
     old = finished("auction-pitch")
-    with pytest.raises(Refusal, match="The players of the house are"):
+    with pytest.raises(Refusal, match="The players here are"):
         from_step(old.state, 1, 0, player="nobody")

@@ -113,10 +113,10 @@ def test_what_is_no_position_is_refused_in_one_line(house, ann, over):
     def asked(**more):
         return house.post(f"/api/tables/{over}/play", headers=ann, json=from_step(over, **more))
 
-    assert "has 2 deals" in line(asked(deal=3), 422)
+    assert "has no deal 3" in line(asked(deal=3), 422)
     assert "deal 1 has" in line(asked(step=9999), 422)
     assert "has 4 seats" in line(asked(seat=5), 422)
-    assert "players of the house" in line(asked(player="nobody"), 422)
+    assert "The players here are" in line(asked(player="nobody"), 422)
     steps = len(house.get(f"/api/tables/{over}/story/2").json()["steps"])
     assert "over at that step" in line(asked(deal=2, step=steps - 1), 422)
     line(house.post(f"/api/tables/{over}/play", json=from_step(over)), 401)

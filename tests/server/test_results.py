@@ -287,6 +287,26 @@ async def forget_results(folder: Path, status: str) -> None:
         await hub.store.database.write(change)
 
 
+def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
+    """Another process erases somebody between the reading of a match and the writing of its results."""
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+
+            async def erase_first(state: Any, events: Any, edition: int) -> None:
+                if edition == 0:
+                    await hub.store.erasure.erase(state.header.id, [holder("Ann")], holder("Ann"))
+
+            hub.results.writers.append(erase_first)
+            live, guests = await together(hub)
+            await play(guests)
+            rows = await stored(hub)
+            assert await hub.store.results.are_kept(live.id)
+            assert len(rows) == 2 and holder("Ann") not in {row.identity for row in rows}
+
+    run(scene())
+
+
 def test_hints_of_old_matches_are_not_known(tmp_path: Path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
@@ -336,7 +356,7 @@ def test_ratings_follow_from_the_results_alone(tmp_path: Path):
             assert all(strength != newcomer() for strength, _ in counted.values())
             before = await all_ratings(hub)
             found = results.results(live.state, await hub.store.events_after(live.id, 0))
-            await hub.store.results.keep(live.id, found)
+            await hub.store.results.keep(live.id, found, live.edition)
             assert await all_ratings(hub) == before  # a match counts once
             made = await hub.store.database.read(lambda connection: fold(connection, "auction-draw"))
             assert {who: strength for who, (strength, _) in made.now.items()} == {

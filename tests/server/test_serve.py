@@ -21,7 +21,7 @@ from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
-from saleroom.server.http import http_limits
+from saleroom.server.http import http_limits, rate_limits
 from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -131,6 +131,41 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
                 assert said.split(b" ")[1:2] in ([b"400"], [])
 
 
+@pytest.mark.integration
+@pytest.mark.skipif(sys.platform != "linux", reason="where all of 127.0.0.0/8 is this machine")
+def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
+    """127.0.0.1 is believed always; the machine's other addresses stand for other machines."""
+    options = ("--proxy", "127.0.0.2", "--proxy", "127.0.1.0/24")
+    with (
+        serving(tmp_path / "x.sqlite3", *options) as (_, url, _),
+        through("127.0.0.2") as named,
+        through("127.0.1.9") as network,
+        through("127.0.0.3") as stranger,
+    ):
+        assert count_as_one(url, (named, "10.1.1.1"), (network, "10.1.1.1"))
+        assert log_in(url, named, "10.1.1.2") != 429
+        assert count_as_one(url, (stranger, "10.1.1.3"), (stranger, "10.1.1.4"))
+        assert log_in(url, network, "10.1.1.3") != 429
+
+
+def through(address):
+    """A proxy at this address."""
+    return httpx.Client(timeout=60, transport=httpx.HTTPTransport(local_address=address))
+
+
+def log_in(url, proxy, who):
+    """The status of what costs most of all requests, asked for by `who`."""
+    return proxy.post(f"{url}api/login", headers={"x-forwarded-for": who}, json={}).status_code
+
+
+def count_as_one(url, *asking):
+    """Whether these, each a proxy and who asks, get no more together than one may have."""
+    began, price = time.monotonic(), rate_limits.COSTS["/api/login"]
+    times = rate_limits.BURST // price + 1
+    given = sum(log_in(url, *each) != 429 for each in asking for _ in range(times))
+    return given * price <= rate_limits.BURST + rate_limits.RATE * (time.monotonic() - began)
+
+
 @pytest.mark.parametrize("closed", [True, False])
 def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
@@ -203,6 +238,8 @@ def test_a_port_that_is_taken(tmp_path):
         (["--public-url", "example.org"], "--public-url"),
         (["--data", "/proc/nothing/x.sqlite3"], "/proc/nothing"),
         (["--data", "/"], "--data"),
+        (["--proxy", "cards.example.org"], "10.0.0.0/24"),
+        (["--proxy", "10.0.0.7/24"], "10.0.0.0/24"),
     ],
 )
 def test_what_cannot_be_served(arguments, words):

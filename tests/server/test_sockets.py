@@ -16,10 +16,11 @@ import websockets
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from saleroom.server.realtime.socket_limits import SocketLimits
+from saleroom.server.realtime.sockets import SocketEndpoint
 from tests.server.live_tables import Browser, Guest, Script, holder, make_table, open_hub, serving, token, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
 
 EASY = SocketLimits(rate=1000, burst=1000, address_rate=10_000, address_burst=10_000)
 
@@ -67,6 +68,24 @@ JUNK: list[str | bytes] = [
     '{"type": "say", "id": "command-1", "text": "\\ud800"}',
     b"\x00\xff",
 ]
+
+
+async def test_a_table_that_is_let_go_while_somebody_connects_is_found_again(hub: Hub, monkeypatch) -> None:
+    """As one is that another process wants. Whoever had joined the old one would hear nothing of the others."""
+    table = await pitch_table(hub, "open", "open", "open", "open")
+    real = hub.store.people.holders_of
+
+    async def meanwhile(holder: str) -> Any:
+        if hub.in_memory(table.id) is table:
+            hub.evict(table)
+        return await real(holder)
+
+    monkeypatch.setattr(hub.store.people, "holders_of", meanwhile)
+    async with serving(hub, EASY) as url, Browser.at(url, table.id, "Ann") as ann:
+        await ann.next("snapshot")
+        async with Browser.at(url, table.id, "Ben") as ben:
+            assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+            assert (await ann.next("update"))["what"]["kind"] == "sit"
 
 
 async def test_malformed_messages_are_refused_then_the_connection_is_closed(hub: Hub) -> None:
@@ -339,6 +358,33 @@ def test_a_token_bucket_refills() -> None:
     assert not bucket.take(1, 0.5)
     assert bucket.take(4, 100)
     assert not bucket.take(1, 100)
+
+
+def test_what_was_spent_elsewhere_is_paid_back() -> None:
+    now = [0.0]
+    here, there = (TokenBuckets(1, 10, clock=lambda: now[0]) for _ in range(2))
+    assert here.collect() == there.collect() == {}
+    assert [here.take("ann", 6), there.take("ann", 8), there.take("ben")] == [True] * 3
+    for key, cost in there.collect().items():
+        here.charge(key, cost)
+    assert there.collect() == {} and here.collect() == {"ann": 6}  # what others spent is not told again
+    now[0] = 4.0
+    assert not here.take("ann")  # 10 - 6 - 8 + 4
+    now[0] = 5.0
+    assert here.take("ann") and here.take("ben", 9) and not here.take("ben", 9)
+    for _ in range(100):
+        here.charge("ann", 10)
+    now[0] = 26.0
+    assert here.take("ann")  # nobody pays back more than a burst
+
+
+def test_what_is_to_be_told_is_bounded() -> None:
+    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
+    buckets.take("before it is told")
+    assert buckets.collect() == {}
+    for number in range(100):
+        buckets.take(str(number))
+    assert len(buckets.collect()) == 10
 
 
 def test_rate_limit_counters_stay_small() -> None:

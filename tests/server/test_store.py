@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, delete, func, insert, select
+from sqlalchemy import create_engine, delete, func, insert, select, update
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.storage import columns, datafile, leases
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.leases import Held, Lease
+from saleroom.server.storage.leases import Held
 from saleroom.server.storage.store import FIRST_EPOCH, Overtaken, Store
 from tests.children import child
 from tests.stores import place
@@ -213,6 +214,19 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
 
 
 @both_stores
+def test_a_null_character_in_a_text_does_no_harm(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with opened(tmp_path / "house.db") as store:
+            assert await store.summary("a\0b") is None
+            assert await store.results.matches("a\0b", "auction\0pitch", None, 0, 5) == []
+            await store.programs.make("Zero\0", None, 5.0)
+            [(program, _)] = await store.programs.everything()
+            assert program.name.startswith("Zero")
+
+    asyncio.run(scene())
+
+
+@both_stores
 def test_closing_writes_what_waits(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
@@ -397,6 +411,20 @@ def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.M
     run(tmp_path / "s.db", scene)
 
 
+def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(1) as pool:
+        prepared = pool.submit(datafile.prepare_file, path)
+        with pytest.raises(TimeoutError):
+            prepared.result(0.2)
+        other.execute("ROLLBACK")
+        prepared.result(20)
+    assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    other.close()
+
+
 # Two processes
 
 
@@ -435,24 +463,48 @@ def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+async def taken(store: Store) -> tuple[int, int]:
+    """The epoch and the edition with which the table is owned now."""
+    lease = await store.leases.take("t1", polite=True)
+    assert lease is not None
+    return lease.epoch, lease.edition
+
+
 @both_stores
 def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
             await one.create(header("t1"), [], SUMMARY)
             await one.leases.show()
-            assert (await two.leases.held(["t1", "t2"])) == {"t1": Held(one.leases.process, True, 0, 0)}
+            assert (await two.leases.held(["t1", "t2"])) == {"t1": Held(one.leases.process, True, 0, 0, 1)}
             assert await two.leases.take("t1", polite=True) is None
-            assert await one.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 1, 0)
+            assert await taken(one) == (FIRST_EPOCH + 1, 0)
             monkeypatch.setattr(leases, "EXPIRY", -1000.0)
-            assert await two.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 2, 0)
+            assert await taken(two) == (FIRST_EPOCH + 2, 0)
             monkeypatch.undo()
             await two.leases.show()
             await two.leases.give_up()
             assert (await one.leases.held(["t1"]))["t1"].owner is None
             with pytest.raises(Overtaken):
                 await two.append("t1", move(1), FIRST_EPOCH + 2)
-            assert await one.leases.take("t1", polite=True) == Lease(FIRST_EPOCH + 4, 0)
+            assert await taken(one) == (FIRST_EPOCH + 4, 0)
+
+    asyncio.run(play())
+
+
+@both_stores
+@pytest.mark.parametrize("hour", [-3600, 3600])
+def test_a_process_that_died_before_the_clock_jumped_counts_as_dead(tmp_path: Path, hour: int) -> None:
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            await one.leases.show()
+            assert await one.leases.claim("a job")
+            seen = update(columns.processes).values(seen_at=columns.processes.c.seen_at + hour)
+            await one.database.write(lambda connection: connection.execute(seen))
+            assert not (await two.leases.held(["t1"]))["t1"].alive
+            assert await taken(two) == (FIRST_EPOCH + 1, 0)
+            assert await two.leases.claim("a job")
 
     asyncio.run(play())
 
@@ -462,7 +514,7 @@ def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
     async def scene(store: Store) -> None:
         await store.create(header("t1"), [], SUMMARY)
         await store.database.write(lambda connection: connection.execute(delete(columns.leases)))
-        assert await store.leases.take("t1", polite=True) == Lease(1, 0)
+        assert await taken(store) == (1, 0)
         await store.append("t1", move(1), 1)
 
     run(tmp_path / "s.db", scene)

@@ -94,7 +94,7 @@ def test_only_deals_of_a_finished_match_are_told():
         match_story.deal_story(match, 1)
     over = finished("auction-pitch", 4, "bounds", deals=1)
     for number in (0, 2, -1):
-        with pytest.raises(ValueError, match="has 1 deals"):
+        with pytest.raises(ValueError, match="has no deal"):
             match_story.deal_story(over, number)
 
 

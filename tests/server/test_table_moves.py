@@ -208,8 +208,9 @@ def test_a_clock_lets_others_at_the_table_nudge():
     table.do(ANN, "settle", clock=30)
     assert table.projection.update(None, False, 1010.0)["ticking"] == [{"seat": 1, "left": 20.0}]
     assert table.projection.update(None, False, 1050.0)["ticking"] == [{"seat": 1, "left": 0.0}]
-    with pytest.raises(Refusal, match="20 seconds left"):
-        check_nudge(table.state, 1, ANN, 1010.0)
+    for now, left in ((1010.0, "20 seconds left"), (1029.5, "one second left")):
+        with pytest.raises(Refusal, match=left):
+            check_nudge(table.state, 1, ANN, now)
     for seat, holder, reason in ((1, BEN, "your own"), (1, DAN, "watching"), (1, None, "watching"), (2, ANN, "Nobody")):
         with pytest.raises(Refusal, match=reason):
             check_nudge(table.state, seat, holder, 1031.0)

@@ -18,9 +18,10 @@ import pytest
 from saleroom.games import load
 from saleroom.kernel.fields import PIECE_SETS
 from saleroom.kernel.game import Game
+from saleroom.match import boards
 from saleroom.match.fair import commitment
 from saleroom.server.core import apply as core_apply
-from saleroom.server.core.project import boards, projection, score_sheet
+from saleroom.server.core.project import projection, score_sheet
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState
@@ -155,7 +156,7 @@ def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 LEAKS = [
-    (deck_on_the_board, "auction-hearts", {"update", "snapshot"}),
+    (deck_on_the_board, "auction-hearts", {"update", "snapshot", "program"}),
     (whole_events, "auction-pitch", {"update"}),
     (eyes_of_another, "auction-draw", {"snapshot"}),
     (choices_of_another, "auction-house", {"update"}),

@@ -7,6 +7,7 @@ import random
 from tests.games.draw.twin import Draw
 from tests.games.flop.twin import FlopPoker
 from tests.games.house.twin import House
+from tests.games.mini_flop.twin import MiniFlop
 from tests.games.twins import Twin
 from tests.twin.registry import TWINS
 
@@ -60,6 +61,8 @@ def table_event(twin: Twin, rng: random.Random) -> str:
     if needs == "flop" and isinstance(twin, FlopPoker):
         rest = rng.sample(twin.stock, 3 - len(twin.old_stock))
         return " ".join(["table flop", *twin.old_stock, *rest])
+    if needs == "flop" and isinstance(twin, MiniFlop):
+        return f"table flop {rng.choice(twin.stock)}"
     return f"table {needs}"
 
 

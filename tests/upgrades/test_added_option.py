@@ -290,6 +290,7 @@ def test_a_search_has_the_same_chance_after_a_field_was_added(game):
         assert known(old, view[0], seat) != known(old, view[0], (seat + 1) % match.seats)
 
 
+@pytest.mark.integration
 def test_a_search_has_a_chance_of_its_own_for_each_seat_where_nobody_holds_anything():
     bare = replace(load("auction-pitch"), record=Record("bare", *MATCH))
     view = bare.record.blank(1)[0]

@@ -3,11 +3,14 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { startLanguage } from "./lib/language";
 import { startPrefs } from "./lib/prefs";
 import { startRouter } from "./lib/router";
 import { startUpdates } from "./lib/update";
 
 startPrefs();
 startRouter();
-mount(App, { target: document.getElementById("app")! });
-startUpdates();
+void startLanguage().then(() => {
+  mount(App, { target: document.getElementById("app")! });
+  startUpdates();
+});

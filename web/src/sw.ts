@@ -31,6 +31,17 @@ worker.addEventListener("fetch", (event) => {
   else if (files.includes(request.url)) event.respondWith(file(request));
 });
 
+// It is the reader's turn at a table where they have days: the house says so in words that this browser gave it.
+worker.addEventListener("push", (event) => {
+  const { title, body, path } = event.data!.json() as Record<string, string>;
+  event.waitUntil(worker.registration.showNotification(title!, { body: body!, tag: path!, data: path }));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(new URL(event.notification.data as string, scope).href));
+});
+
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(KEPT) && name !== own);

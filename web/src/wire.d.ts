@@ -88,6 +88,7 @@ export interface Wire {
   LoginResponse?: LoginResponse;
   LossPoint?: LossPoint;
   Made?: Made;
+  MadeToken?: MadeToken;
   MatchLine?: MatchLine;
   MatchLines?: MatchLines;
   MatchStory?: MatchStory;
@@ -101,6 +102,8 @@ export interface Wire {
   NewKey?: NewKey;
   NewKeyResponse?: NewKeyResponse;
   NewPasskey?: NewPasskey;
+  NewProgram?: NewProgram;
+  NewToken?: NewToken;
   Nudge?: Nudge;
   Page?: Page;
   Paired?: Paired;
@@ -119,6 +122,10 @@ export interface Wire {
   PracticeGame?: PracticeGame;
   PracticePosition?: PracticePosition;
   Presence?: Presence;
+  ProgramInfo?: ProgramInfo;
+  PushAsked?: PushAsked;
+  PushKey?: PushKey;
+  PushKeys?: PushKeys;
   Ranked?: Ranked;
   Rating?: Rating;
   React?: React;
@@ -153,6 +160,7 @@ export interface Wire {
   TakingBack?: TakingBack;
   Ticking?: Ticking;
   TieBreak?: TieBreak;
+  TokenInfo?: TokenInfo;
   Trick?: Trick;
   Trouble?: Trouble;
   Undo?: Undo;
@@ -302,6 +310,7 @@ export interface Chair {
   name: string;
   player: string | null;
   owner: boolean;
+  program: boolean;
   muted: boolean;
 }
 /**
@@ -978,7 +987,7 @@ export interface MeasuredValue {
  * via the `definition` "RuleSet".
  */
 export interface RuleSet {
-  title: string | null;
+  name: string | null;
   seats: number;
   options: {
     [k: string]: number | string;
@@ -1111,6 +1120,29 @@ export interface LoginResponse {
  */
 export interface Made {
   id: string;
+}
+/**
+ * A new token; the secret is shown this once.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MadeToken".
+ */
+export interface MadeToken {
+  secret: string;
+  token: TokenInfo;
+}
+/**
+ * A token, without its secret.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TokenInfo".
+ */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: ("bot:play" | "challenge:read" | "challenge:write")[];
+  made_at: number;
+  used_at: number | null;
 }
 /**
  * A finished match of the asker's.
@@ -1281,6 +1313,36 @@ export interface NewKeyResponse {
 export interface NewPasskey {
   name: string;
   credential: NewKey;
+}
+/**
+ * A program to be made. Its name is shown at tables and stands for it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewProgram".
+ */
+export interface NewProgram {
+  name: string;
+}
+/**
+ * A token to be made.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewToken".
+ */
+export interface NewToken {
+  label?: string;
+  /**
+   * @minItems 1
+   * @maxItems 3
+   */
+  scopes?:
+    | ["bot:play" | "challenge:read" | "challenge:write"]
+    | ["bot:play" | "challenge:read" | "challenge:write", "bot:play" | "challenge:read" | "challenge:write"]
+    | [
+        "bot:play" | "challenge:read" | "challenge:write",
+        "bot:play" | "challenge:read" | "challenge:write",
+        "bot:play" | "challenge:read" | "challenge:write"
+      ];
 }
 /**
  * Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back.
@@ -1472,6 +1534,49 @@ export interface Presence {
   watchers: number;
 }
 /**
+ * A program of the asker's.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ProgramInfo".
+ */
+export interface ProgramInfo {
+  id: string;
+  name: string;
+  made_at: number;
+  tokens: TokenInfo[];
+}
+/**
+ * A browser that is to be told, and what it is to say.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PushAsked".
+ */
+export interface PushAsked {
+  endpoint: string;
+  keys: PushKeys;
+  turn: string;
+  soon: string;
+}
+/**
+ * How messages for a browser are encrypted; as `PushSubscription.toJSON` has it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PushKeys".
+ */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+/**
+ * What a browser needs to be told anything by this server; None where it tells nobody.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PushKey".
+ */
+export interface PushKey {
+  key: string | null;
+}
+/**
  * A short phrase or a small picture, shown to everybody for a moment and not kept.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1632,7 +1737,7 @@ export interface Settle {
   type: "settle";
   hints?: boolean | null;
   pace?: ("quick" | "easy" | "slow") | null;
-  clock?: (30 | 60 | 120) | "none" | null;
+  clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | "none" | null;
 }
 /**
  * Take an open seat; `word` goes into the seed of a match that has not begun.
@@ -1695,7 +1800,7 @@ export interface TableInfo {
   chairs: Chair[];
   hints: boolean;
   pace: "quick" | "easy" | "slow";
-  clock: (30 | 60 | 120) | null;
+  clock: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
   fair: Fair;
   position: PlayedFrom | null;
   taking_back: TakingBack | null;
@@ -1776,7 +1881,7 @@ export interface TableAsked {
     | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked];
   hints?: boolean;
   pace?: "quick" | "easy" | "slow";
-  clock?: (30 | 60 | 120) | null;
+  clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
   listed?: boolean;
   rated?: boolean;
   start?: boolean;

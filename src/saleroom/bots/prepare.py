@@ -78,7 +78,7 @@ def _steps(game: Game) -> Steps:
     """What a watched match calls, in the order of a match's first moves, each with a name for it."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
-    arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal)
+    arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
     act, imagine, choose_one = compiled(loops.act), compiled(loops.imagine), compiled(playing.choose_one)
 
     def deal() -> None:
@@ -106,6 +106,7 @@ def _steps(game: Game) -> Steps:
 def _search_steps(game: Game) -> Steps:
     """What a search calls: first it looks over its options, then it tries one of them."""
     from saleroom.bots.compiled import trials
+    from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
     from saleroom.bots.search.thinking import Trials
 
@@ -116,9 +117,8 @@ def _search_steps(game: Game) -> Steps:
         states = _blank(game)
         loops.open_tables(states)
         seat = _first(states)
-        found.append(
-            Trials(game.record.view(states, seat), seat, 0, playouts=for_game(game.name, by_house_alone=False))
-        )
+        views, playouts = game.record.view(states, seat), for_game(game.name, by_house_alone=False)
+        found.append(Trials(views, seat, 0, playouts=playouts, worlds=possible(game, views, seat, 0)))
 
     return [
         ("the options of a search", survey),

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from saleroom import modes
+from saleroom import extras, modes
+from saleroom.cli.administering import admin
 from saleroom.cli.arguments import Trouble
 from saleroom.cli.backups import backup, move_data, restore
 from saleroom.cli.compiling import compile_games
+from saleroom.cli.evaluating import evaluate
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
@@ -34,6 +36,7 @@ for command in (
     restore,
     simulate,
     arena,
+    evaluate,
     study,
     verify,
     replay,
@@ -43,6 +46,7 @@ for command in (
     bench,
 ):
     app.command()(command)
+app.add_typer(admin, name="admin")
 app.command("compile")(compile_games)
 app.command("move-data")(move_data)
 
@@ -105,7 +109,7 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except MemoryError:
         return trouble("there is not enough memory for that")
-    except (Trouble, ValueError) as error:
+    except (Trouble, ValueError, extras.MissingExtra) as error:
         return trouble(str(error))
 
 

@@ -21,6 +21,17 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NA
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The chance: a number or 64 hex digits.")]
 
+
+def _language(text: str) -> str:
+    from saleroom.match.languages import LANGUAGES
+
+    if text not in LANGUAGES:
+        raise typer.BadParameter(f"there is no text in {text!r}; the languages are {', '.join(LANGUAGES)}")
+    return text
+
+
+Language = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="en, de or fr.", callback=_language)]
+
 On = Annotated[
     str | None,
     typer.Option(

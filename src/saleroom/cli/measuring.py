@@ -47,8 +47,8 @@ def simulate(
         str,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, trained, hard, master, search:2000 (tries) or search:200ms (time): "
-            "one name for all, or a name for each seat.",
+            help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time) or "
+            "module:Class or cmd:COMMAND (docs/players.md): one name for all, or a name for each seat.",
         ),
     ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
@@ -76,8 +76,8 @@ def arena(
         str,
         typer.Option(
             metavar="NAMES",
-            help="random, house, easy, medium, trained, hard, master, search:2000 (tries) or search:200ms (time): "
-            "a name for each seat; the last takes all that are left.",
+            help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time) or "
+            "module:Class or cmd:COMMAND (docs/players.md): a name for each seat; the last takes all that are left.",
         ),
     ] = "house,random",
     deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals, or matches, at most.")] = 200,

@@ -3,36 +3,71 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Options, Seats, Seed, Trouble, chosen_game, game_names, parse_seed
+from saleroom.cli.arguments import (
+    GameName,
+    Language,
+    Options,
+    Seats,
+    Seed,
+    Trouble,
+    chosen_game,
+    game_names,
+    parse_seed,
+)
+
+if TYPE_CHECKING:
+    from saleroom.kernel.game import Game
 
 
-def games() -> None:
+def games(lang: Language = "en") -> None:
     """List the games, with their seats and options."""
     from saleroom.games import NAMES, load
+    from saleroom.match import languages
 
     for name in NAMES:
         game = load(name)
         low, high = game.seats[0], game.seats[-1]
         print(f"{name}  ({low if low == high else f'{low}-{high}'} seats)")
-        print(f"  {game.gist}")
+        print(f"  {languages.gist(name, lang)}")
         for option in game.options:
             default = "depends on the seats" if callable(option.default) else option.default
-            print(f"    {option.name} = {default}: {option.meaning}; {option.choices()}")
+            meaning = languages.meaning(name, option, lang)
+            print(f"    {option.name} = {default}: {meaning}; {option.choices()}")
 
 
-def rules(game: GameName, option: Options = None, seats: Seats = None) -> None:
+def rules(
+    game: GameName,
+    option: Options = None,
+    seats: Seats = None,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="What each option changes, as it was measured, instead of the text.")
+    ] = False,
+    lang: Language = "en",
+) -> None:
     """Print the rules of a game; with --option or --seats, the text that then applies."""
     from saleroom.match import rulebook
 
     chosen = chosen_game(game, option)
-    if option or seats is not None:
-        print(chosen.rules(seats).rstrip())
+    if effects:
+        _tell_effects(chosen.spec, option, seats)
+    elif option or seats is not None:
+        print(chosen.rules(seats, lang).rstrip())
     else:
-        print(rulebook.whole(chosen.spec, chosen.options()).rstrip())
+        print(rulebook.whole(chosen.spec, chosen.options(), lang).rstrip())
+
+
+def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> None:
+    from saleroom.lab.study.telling import tell
+
+    if option:
+        raise Trouble("--effects tells of every option by itself; leave --option out")
+    if seats is not None:
+        game.settle_options({}, seats)
+    tell(game, seats)
 
 
 def play(
@@ -47,7 +82,8 @@ def play(
         typer.Option(
             metavar="NAMES",
             help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time), "
-            "or you: one name for all the others, or a name for each seat, such as you,hard,house,easy.",
+            "module:Class or cmd:COMMAND (docs/players.md), or you: one name for all the others, "
+            "or a name for each seat, such as you,hard,house,easy.",
         ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
@@ -83,13 +119,34 @@ def serve(
         typer.Option(metavar="URL", help="Redis, where processes that share --data meet: redis://host:6379/0."),
     ] = None,
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes to start; needs --bus.")] = 1,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy on another machine that says who asks; several, or a network."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A player that somebody else wrote, MODULE:CLASS or a package's name for it, which may sit at tables; "
+            "several. Its code runs in the server.",
+        ),
+    ] = None,
 ) -> None:
     """Open the house: tables in the browser, for you and for friends."""
     from saleroom.server.ops import settings
     from saleroom.server.serve import serve as keep_open
 
     public = settings.public_url(public_url) if public_url is not None else None
-    chosen = settings.Settings(settings.data_place(data), host, port, public, bus=settings.bus_place(bus))
+    chosen = settings.Settings(
+        settings.data_place(data),
+        host,
+        port,
+        public,
+        bus=settings.bus_place(bus),
+        proxies=settings.proxies(proxy or ()),
+        players=tuple(player or ()),
+        metrics_token=settings.metrics_token(),
+    )
     if workers > 1 and chosen.bus is None:
         raise Trouble("--workers: several processes need a bus to meet on, such as --bus redis://127.0.0.1:6379/0")
     if workers > 1:

@@ -65,6 +65,10 @@ def study(
         str | None,
         typer.Option(metavar="A,B", help="Tell luck and skill by how often one A wins among B, such as trained,house."),
     ] = None,
+    drama: Annotated[
+        bool,
+        typer.Option("--drama", help="Tell how low the chance of the winner had sunk; takes longer."),
+    ] = False,
     matches: Annotated[int | None, typer.Option(metavar="N", min=1, help="Matches of each variant, at most.")] = None,
     until: Annotated[
         float | None, typer.Option(metavar="W", help="Stop when shares of wins are known to within W, such as 0.01.")
@@ -91,7 +95,7 @@ def study(
     levels = tuple(name.strip() for name in players.split(","))
     how = command.How(jobs, until, on, seconds, _repeated(sys.argv[1:]))
     if every:
-        if out is None or vary or option or seats or better:
+        if out is None or vary or option or seats or better or drama:
             raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
         names = [] if game is None else [chosen_game(game, None).spec.name]
         number = parse_seed(seed) if seed is not None else 1
@@ -101,8 +105,7 @@ def study(
         raise Trouble("name a game to study, such as pitch; `saleroom games` lists them")
     chosen = chosen_game(game, option)
     spec = chosen.spec
-    if out is not None:
-        command.check(out)
+    command.check(out)
     plan = Study(
         spec.name,
         command.seed_for(parse_seed(seed), out),
@@ -112,6 +115,7 @@ def study(
         _numbers(seats) if seats else (),
         levels,
         better=_pair(better),
+        drama=drama,
     )
     summary = command.measure(plan, out, how, compiling(spec, [*levels, *(plan.better or ())]))
     print(words.text_table(summary))

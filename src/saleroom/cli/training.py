@@ -33,9 +33,6 @@ def train(
         raise Trouble("--hours is a number above 0, such as 0.5")
     if against not in (None, "house", "trained"):
         raise Trouble(f"--against is {against[:40]!r}; it can be house or trained")
-    try:
-        from saleroom.lab.training.command import run
-    except ImportError as error:  # without the extra
-        raise Trouble(str(error)) from None
+    from saleroom.lab.training.command import run
 
     run(chosen.spec, chosen.given, seats, out, hours, resume, seed, jobs, against, on)

@@ -9,7 +9,7 @@ from gymnasium import logger, spaces
 
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
-from saleroom.envs.scaling import bounds_of
+from saleroom.envs.scaling import Scale, bounds_of
 from saleroom.envs.terms import Terms, check, plain
 from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Layout
@@ -44,7 +44,7 @@ def count(name: str, value: Any) -> int:
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
     """The space of a row, with bounds that can be scaled by; of a dict with the row as ``observation`` where a history
     or the mask comes with it."""
-    row = spaces.Box(*bounds_of(terms), dtype=np.int32)
+    row, _ = row_space(terms, normalised=False)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
     if mask:
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
@@ -52,6 +52,14 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
         high = np.broadcast_to(np.array([terms.table, terms.symbols - 1], np.int32), (history, 2))
         parts["history"] = spaces.Box(np.full_like(high, NO_ENTRY), high, dtype=np.int32)
     return spaces.Dict(parts) if len(parts) > 1 else row
+
+
+def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
+    """The space of a row as numbers from 0 to 1, and what scales it to them; or as it is, where nothing does."""
+    bounds = bounds_of(terms)
+    if normalised:
+        return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
+    return spaces.Box(*bounds, dtype=np.int32), None
 
 
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:

@@ -24,15 +24,13 @@ from saleroom import extras
 
 try:
     from gymnasium.error import InvalidAction
-    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+    from gymnasium.spaces import Discrete, MultiDiscrete
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise extras.missing("gymnasium", error) from error
 
 from saleroom.envs import farama, one_learner
-from saleroom.envs.rivals import Asked
-from saleroom.envs.scaling import Scale, bounds_of
 from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Layout
 from saleroom.match.errors import IllegalAction
@@ -63,34 +61,21 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     Args:
         game: a game's name, or a part of it that no other has.
         num_envs: how many episodes are under way at any time.
-        seat: which seat learns; None for one that is drawn anew for each episode.
-        opponents: who takes the others: see `saleroom.envs.rivals`.
         normalised: observations are 32-bit floats from 0 to 1.
         copy: hand out copies; without it what an observation shows changes with the next step.
-        arguments: as for `saleroom.envs.one_learner.make`, but for ``seed`` and ``history``.
+        arguments: ``seat``, ``opponents`` and the rest, as for `saleroom.envs.one_learner.make`, but for ``seed`` and
+            ``history``.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(
-        self,
-        game: str,
-        num_envs: int = 1,
-        seat: int | None = 0,
-        opponents: Asked = "house",
-        normalised: bool = False,
-        copy: bool = True,
-        **arguments: Any,
+        self, game: str, num_envs: int = 1, normalised: bool = False, copy: bool = True, **arguments: Any
     ) -> None:
-        self.env = one_learner.make(game, num_envs, seat, opponents, **arguments)
+        self.env = one_learner.make(game, num_envs, **arguments)
         """The same with arrays that every step writes again."""
         self.num_envs, self.render_mode, self._copies = self.env.num_envs, None, copy
-        low, high = bounds_of(self.terms)
-        self._scale = Scale(low, high) if normalised else None
-        if normalised:
-            self.single_observation_space = Box(0, 1, low.shape, np.float32)
-        else:
-            self.single_observation_space = farama.observation_space(self.terms, 0, mask=False)
+        self.single_observation_space, self._scale = farama.row_space(self.terms, normalised)
         self.single_action_space = Discrete(self.terms.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = LegalActionsOfAll(self.env)

@@ -87,7 +87,7 @@ def _number(one: Any, terms: Terms, known: list[Any]) -> int:
             return KINDS[one]
         if one == TRAINED:
             return NET
-        players.check(one)  # those that search are asked one by one
+        players.check_by_views(one)  # those that search are asked one by one
     elif not callable(one) and not hasattr(one, "choose"):
         raise UnknownPlayer(f"an opponent is a name, a policy, a player or a Pool, not {shown(one)}")
     places = [at for at, other in enumerate(known) if other is one or (isinstance(one, str) and other == one)]

@@ -27,13 +27,11 @@ except ImportError as error:  # it is in no extra: it comes with whatever learns
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
     ) from error
 try:
-    from gymnasium.spaces import Box, Discrete
+    from gymnasium.spaces import Discrete
 except ImportError as error:
     raise extras.missing("gymnasium", error) from error
 
 from saleroom.envs import farama, one_learner
-from saleroom.envs.rivals import Asked
-from saleroom.envs.scaling import Scale, bounds_of
 
 
 class OneSeatVecEnv(VecEnv):
@@ -42,21 +40,12 @@ class OneSeatVecEnv(VecEnv):
     Observations are scaled to 0 to 1 unless told otherwise.
     """
 
-    def __init__(
-        self,
-        game: str,
-        num_envs: int = 1,
-        seat: int | None = 0,
-        opponents: Asked = "house",
-        normalised: bool = True,
-        **arguments: Any,
-    ) -> None:
-        self.env = one_learner.make(game, num_envs, seat, opponents, **arguments)
+    def __init__(self, game: str, num_envs: int = 1, normalised: bool = True, **arguments: Any) -> None:
+        self.env = one_learner.make(game, num_envs, **arguments)
         """What it is made of."""
         terms = self.env.terms
-        low, high = bounds_of(terms)
-        self._scale = Scale(low, high) if normalised else np.copy
-        space = Box(0, 1, low.shape, np.float32) if normalised else farama.observation_space(terms, 0, mask=False)
+        space, scale = farama.row_space(terms, normalised)
+        self._scale = scale or np.copy
         self._chosen, self._began = np.zeros(num_envs, np.int64), time.perf_counter()
         self._returns, self._lengths = np.zeros(num_envs), np.zeros(num_envs, np.int64)
         self._infos: list[dict[str, Any]] = [{} for _ in range(num_envs)]

@@ -75,6 +75,16 @@ class Told:
         """What the seat sees, what it was told and what it may do, as lines of text."""
         return words.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
 
+    def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
+        """What the seat is told who knows the first `told` of its events, and the fields that `as_json` gave then.
+
+        Sealed choices that have come to light since are among the fields.
+        """
+        fresh = self.told(seat)[told:]
+        events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []
+        changed = words.changes(self.terms, self.episode.view(seat), seat, before, legal)
+        return "\n".join([*events, "What has changed:", changed])
+
     def as_json(self, seat: int, legal: bool = True) -> dict[str, Any]:
         """The same for `json.dumps`."""
         return words.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))

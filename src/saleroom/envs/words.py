@@ -82,6 +82,17 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
     return "\n".join(lines)
 
 
+def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
+    """What is different from a view that `as_json` told `before`, a line for each field, for whoever knows the rest."""
+    found = as_json(terms, view, seat, legal)
+    parts, sees = terms.layout.parts, found["sees"]
+    lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
+    lines += [f"- {name}: no value any more" for name in before if name not in sees]
+    if legal:
+        lines += ["You may:", *(f"- {action['words']}" for action in found["legal"])]
+    return "\n".join(lines)
+
+
 def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
     """The ids of what the seat may do now, ascending; none unless it may act."""
     return choices.ids(loops.legal(_alone(terms, view), 0, terms.seat(seat)))
@@ -172,13 +183,16 @@ def _atom(terms: Terms, field: Field, value: int) -> Atom:
 
 
 def _line(terms: Terms, part: Part, value: Json) -> str:
-    """A field in a line of text; of a list by seat every seat's, by its number."""
+    """A field in a line of text, with its meaning."""
     assert part.field
+    return f"- {part.name} ({part.field.tells}): {_said(terms, part, value)}"
+
+
+def _said(terms: Terms, part: Part, value: Json) -> str:
+    """A value in words; of a list by seat every seat's, by its number."""
     if part.by_seat and isinstance(value, list):
-        said = "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
-    else:
-        said = _flat(terms, part, value)
-    return f"- {part.name} ({part.field.tells}): {said}"
+        return "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
+    return _flat(terms, part, value)
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:

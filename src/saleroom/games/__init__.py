@@ -18,8 +18,9 @@ FOLDERS = {
     "auction-flop-poker": "flop",
     "mini-pitch": "mini_pitch",
     "mini-hearts": "mini_hearts",
+    "mini-flop-poker": "mini_flop",
 }
-SMALL = ("mini-pitch", "mini-hearts")
+SMALL = ("mini-pitch", "mini-hearts", "mini-flop-poker")
 """Games that are small enough to be solved: for research, in no lobby, and meant by their full names alone."""
 NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)

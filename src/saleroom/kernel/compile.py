@@ -165,10 +165,7 @@ def _plain(value: Any) -> Any:
     """A result with Python's own numbers, as compiled code returns them."""
     if isinstance(value, np.generic):
         return value.item()
-    if isinstance(value, tuple):
-        numbers = map(_plain, value)
-        return type(value)(*numbers) if hasattr(value, "_fields") else tuple(numbers)
-    return value
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def interpreted(function: F) -> F:

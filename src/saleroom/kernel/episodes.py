@@ -221,20 +221,20 @@ def step_all(crowd, kind, start, end, actions):
         for i in several:
             s, mover, action = states[i], np.int64(movers[i]), actions[i]
             keep_words(raw, i, old, i - begin)
-            shown, done = NONE, 0
+            done = 0
             if tells:
-                shown = upturned(raw, i, views, turned)
                 done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
             outcome = act(s, mover, action, kind.whole)
             reward(s, outcome, kind.reward, base, rewards, i)
             ended[i] = outcome == OVER
+            shown = upturned(raw, i, views, turned) if tells and outcome != OVER else NONE
             if outcome == OVER and not kind.again:
                 written[i], movers[i] = done, NO_SEAT
                 continue
             if outcome == OVER:
                 keep_words(raw, i, last, i)
                 clear_history(history, i, done)
-                done, shown = 0, NONE
+                done = 0
                 sow_and_reset(s, raw, i, blank, rng)
                 for seat in range(kind.seats):
                     base[i, seat] = s.scores[seat]

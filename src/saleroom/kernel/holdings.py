@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.kernel.bits import bit, count, nth, seats_of, without
+from saleroom.kernel.bits import NONE, bit, count, nth, seats_of, without
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
 from saleroom.kernel.game import Holding
@@ -94,6 +94,15 @@ def allot(rest, may, need, out, holdings, rng):
                 return False
             _move_one(rest, may[h], out[h], rng)
     return True
+
+
+@rule
+def take_some(cards, size, rng):
+    """A random choice of `size` cards."""
+    taken = NONE
+    for _ in range(size):
+        taken |= bit(nth(without(cards, taken), roll_below(rng, count(cards) - count(taken))))
+    return taken
 
 
 @rule

@@ -66,15 +66,25 @@ def act(states, i, seat, action):
 
 
 @watched
-def legal(states, i, seat):
-    """The `Choices` of a seat in match `i`."""
-    return legal_now(states[i], seat)
+def legal_fields(states, i, seat):
+    """The fields of a seat's `Choices` in match `i`.
+
+    A plain tuple, since Numba makes a named one with Python code and looks at no error there: Ctrl-C at that moment
+    was a segmentation fault.
+    """
+    found = legal_now(states[i], seat)
+    return found.a, found.b, found.c, found.d, found.low, found.high
 
 
 @watched
 def imagine(states, i, seat, rng):
     """Turn view `i`, of `seat`, into a whole state that fits it."""
     verbs.imagine(states[i], seat, rng)
+
+
+def legal(states, i, seat):
+    """The `Choices` of a seat in match `i`."""
+    return choices.Choices(*legal_fields(states, i, seat))
 
 
 def permits(states, i, seat, action):

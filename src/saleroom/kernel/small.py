@@ -1,27 +1,51 @@
-"""Small packs and zero-sum scores, for games that are small enough to be solved.
+"""What games that are small enough to be solved have in common: a small pack, one bid each, scores that come to nought.
 
 A small pack has two suits, clubs and diamonds, of each as many of the highest ranks as the field `ranks` says; each
-seat is dealt as many cards as `dealt` says.
+seat is dealt as many cards as `dealt` says. A deal begins with the phases `DEAL` and `BID`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saleroom.kernel.bits import NONE, bit, seats_of, without
+from saleroom.kernel.auctions import AUCTION, NO_BID, least_bid, open_auction
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
 from saleroom.kernel.cards import ACE
-from saleroom.kernel.chance import MATCH, draw, shuffle
+from saleroom.kernel.chance import MATCH as OF_MATCH
+from saleroom.kernel.chance import draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import secret
+from saleroom.kernel.ending import go_on, leaders
+from saleroom.kernel.fields import CHANCE, MATCH, also_unset, secret
+from saleroom.kernel.game import Holding, State, Turn
+from saleroom.kernel.holdings import hidden_hands, imagine_hands
 from saleroom.kernel.options import BadOptions, Option, Value
-from saleroom.kernel.tricks import all_played
+from saleroom.kernel.tricks import TRICKS, all_played, deal_hands, open_tricks
 
 SUITS = 2
+HIGHEST_BID = 2
+DEAL, BID = range(2)
+"""The phases in which every deal begins."""
+DEALS = Option("deals", range(1, 10_001), 10, "after how many deals the match ends", "deals")
 PACK_OPTIONS = (
     Option("ranks", range(4, 7), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
     Option("dealt", range(1, 4), 2, "how many cards each player is dealt", "cards"),
 )
-DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on; the rest is out", (12,))
+OPTIONS = (*PACK_OPTIONS, DEALS)
+"""The options of a game of tricks."""
+DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on, then the rest", (12,))
+TRICK_FIELDS = (
+    *CHANCE,
+    DECK,
+    *MATCH,
+    *(option.field() for option in OPTIONS),
+    # who speaks first has won the auction when nobody bids
+    *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
+    *TRICKS,
+)
+"""The fields of a game of tricks."""
+
+
+# The pack
 
 
 @rule
@@ -40,19 +64,64 @@ def small_pack(s):
 
 
 @rule
-def shuffle_small_pack(s):
-    """Draw the first dealer of a match, then shuffle as far as cards are dealt."""
+def shuffle_small_pack(s, needed):
+    """Draw the first dealer of a match, then shuffle as far as `needed` cards are turned over."""
     if s.deal == 1:
-        s.dealer = draw(s, s.seats, MATCH, 0)
+        s.dealer = draw(s, s.seats, OF_MATCH, 0)
     for place in range(SUITS * s.ranks):
         s.deck[place] = card_at(s, place)
-    shuffle(s, s.deck, SUITS * s.ranks, s.dealt * s.seats, s.deal, 0)
+    shuffle(s, s.deck, SUITS * s.ranks, needed, s.deal, 0)
+
+
+def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) -> None:
+    """`BadOptions` where the pack is too small for the hands, and for so many cards besides that lie open."""
+    cards, dealt = SUITS * int(options["ranks"]), int(options["dealt"])
+    if dealt * seats + open_cards > cards:
+        besides = f" and {open_cards} open" if open_cards else ""
+        raise BadOptions(f"{cards} cards are too few for {seats} hands of {dealt}{besides}")
+
+
+def hands_dealt(state: State) -> list[Turn]:
+    """What the table turns over at the beginning of a deal: a hand for each seat."""
+    size, live = int(state.dealt), SUITS * int(state.ranks)
+    return [Turn(f"deal {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
+
+
+# Games of tricks
+
+
+@rule
+def shuffle_for_hands(s):
+    """Shuffle as far as hands are dealt."""
+    shuffle_small_pack(s, s.dealt * s.seats)
+
+
+@rule
+def open_deal(s):
+    """A hand to each; eldest speaks first."""
+    deal_hands(s, s.dealt, small_pack(s))
+    open_tricks(s)
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def bids_above(s, base):
+    """The ids of the bids of one and two above the standing one, where a bid's id is `base` and its points."""
+    return shifted(without(below(HIGHEST_BID + 1), below(least_bid(s, 1))), base)
 
 
 @rule
 def unseen_cards(s, seat):
     """The cards of a small pack that `seat` has not seen."""
     return without(small_pack(s), all_played(s) | s.hand[seat])
+
+
+@rule
+def imagine_small(s, seat, rng):
+    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    fresh_chance(s, rng)
+    imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
@@ -67,8 +136,31 @@ def score_differences(s):
         s.scores[seat] += ahead
 
 
-def goes_round(options: Mapping[str, Value], seats: int) -> None:
-    """`BadOptions` where the pack is too small for the hands."""
-    cards, dealt = SUITS * int(options["ranks"]), int(options["dealt"])
-    if dealt * seats > cards:
-        raise BadOptions(f"{cards} cards are too few for {seats} hands of {dealt}")
+@rule
+def close_deal(s):
+    """Score the deal that `last_score` tells of; after the last the match is over, and the highest score wins."""
+    score_differences(s)
+    if s.deal == s.deals:
+        s.winners = leaders(s)
+    go_on(s)
+
+
+def turns(state: State) -> list[Turn]:
+    """What the table turns over in a game that turns nothing over but the hands."""
+    return hands_dealt(state) if state.phase == DEAL else []
+
+
+def why_no_bid(view: State) -> str:
+    """Why a bid of one or two is refused while there is bidding."""
+    lowest = least_bid(view, 1)
+    return f"a bid must be at least {lowest}" if lowest <= HIGHEST_BID else f"the standing bid is {HIGHEST_BID}"
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    return hidden_hands(view, seat, int(view.dealt), int(unseen_cards(view, seat)))
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in a holding, as a bit set."""
+    return int(state.hand[owner])

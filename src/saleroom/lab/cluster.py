@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
+from saleroom.extras import to_install
 from saleroom.lab.tasks import Executor
 from saleroom.lab.version import version
 
@@ -61,7 +62,7 @@ def _ray() -> Any:
         import_module("ray.exceptions")
         return import_module("ray")
     except ImportError:
-        raise ValueError('--on ray needs Ray, which is not installed: pip install "saleroom[ray]"') from None
+        raise ValueError(f"--on ray needs Ray, which is not installed: {to_install('ray')}") from None
 
 
 def _connect(ray: Any, on: str) -> None:

@@ -1,44 +1,35 @@
 """Confidence sequences: intervals that hold the truth at all times together, whenever somebody looks and stops.
 
 Whoever goes on playing until something is decided looks at the figures on the way, and an interval for a number of
-clusters that was fixed beforehand would then claim too much. These are asymptotic confidence sequences (Waudby-Smith,
-Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024); they
-reach 3.0 to 3.4 standard errors to each side where a t-interval reaches 2.
+clusters that was fixed beforehand would then claim too much (`saleroom.match.always_valid` says how far these reach).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from math import log, sqrt
 
 import numpy as np
 
 from saleroom.lab.arena.statistics import BETTER, OPEN, TOO_FEW, WORSE, Estimate, estimate
-
-ALPHA = 0.05
+from saleroom.match import always_valid
+from saleroom.match.always_valid import ALPHA
 
 
 @dataclass(frozen=True)
 class ConfidenceSequence:
     """When intervals begin, where they are narrowest, and how rarely one of them ever misses the truth."""
 
-    first: int = 32
+    first: int = always_valid.FIRST
     """Clusters before anything is said: of fewer the spread itself is hardly known."""
-    narrowest: int = 128
+    narrowest: int = always_valid.NARROWEST
     """At so many clusters the sequence is narrowest for what is known."""
     alpha: float = ALPHA
     """At most so often an interval misses the truth, at any time."""
 
-    @cached_property
-    def _rate(self) -> float:
-        return (-2 * log(self.alpha) + log(1 - 2 * log(self.alpha))) / self.narrowest
-
     def reach(self, count: int) -> float:
         """How many standard errors the interval reaches to each side after so many clusters."""
-        room = count * self._rate + 1
-        return sqrt(2 * room / (count * self._rate) * log(sqrt(room) / self.alpha))
+        return always_valid.reach(count, self.narrowest, self.alpha)
 
     def widened(self, found: Estimate) -> Estimate:
         """An estimate with the interval of a sequence instead of that for a number of clusters fixed beforehand."""

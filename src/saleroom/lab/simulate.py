@@ -10,6 +10,8 @@ from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
 from saleroom.lab.executors import executor
+from saleroom.lab.lapses import Lapses, add_lapses, note_lapses
+from saleroom.match.asking import Asker
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
@@ -33,30 +35,42 @@ class Plan:
         return batch_seeds(self.seed, 1, number)[0]
 
 
-def play_one(plan: Plan, number: int, threads: int | None = None) -> Match:
-    """Play match `number` of a plan to its end; a search thinks on so many threads, or on all cores."""
+def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses | None = None) -> Match:
+    """Play match `number` of a plan to its end; a search thinks on so many threads, or on all cores.
+
+    `lapses` gets those of programs.
+    """
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
     match = Match(game, dict(plan.options), plan.players, seed).start()
+    asker = Asker(match, players, seed.hex()[:16])
     while not match.over:
         seat = match.to_act[0]
-        match.act(seat, players[seat].choose(match.views(seat), seat))
+        match.act(seat, asker.choose(seat))
+    asker.finish()
+    note_lapses(lapses, plan.players, players)
     return match
 
 
-def _play_some(plan: Plan, numbers: range) -> list[str]:
-    return [to_line(play_one(plan, number, threads=1).record()) for number in numbers]
+def _play_some(plan: Plan, numbers: range) -> tuple[list[str], Lapses]:
+    lapses: Lapses = {}
+    return [to_line(play_one(plan, number, threads=1, lapses=lapses).record()) for number in numbers], lapses
 
 
-def play(plan: Plan, start: int, jobs: int, on: str | None = None) -> Iterator[str]:
-    """The lines of matches `start` and on, in order, played by `jobs` processes or on the Ray cluster `on`."""
+def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapses | None = None) -> Iterator[str]:
+    """The lines of matches `start` and on, in order, played by `jobs` processes or on the Ray cluster `on`.
+
+    `lapses` gets those of programs.
+    """
+    lapses = {} if lapses is None else lapses
     if jobs == 1 and on is None:
         for number in range(start, plan.matches):
-            yield to_line(play_one(plan, number).record())
+            yield to_line(play_one(plan, number, lapses=lapses).record())
         return
     chunks = (range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK))
     with executor(jobs, on) as found:
-        for lines in found.in_order((_play_some, plan, chunk) for chunk in chunks):
+        for lines, some in found.in_order((_play_some, plan, chunk) for chunk in chunks):
+            add_lapses(lapses, some)
             yield from lines
 
 

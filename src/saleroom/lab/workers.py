@@ -35,9 +35,12 @@ def workers(jobs: int) -> Iterator[Submit]:
     except BrokenProcessPool:
         raise ChildProcessError("a process that played has died; the same command goes on") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # A child killed amid a result leaves half of it. The pool's thread waits for the rest, or for an end of file:
+        # that comes when the last writer closes, and this process is one of them. Nothing public closes it.
+        pool._result_queue._writer.close()  # pyright: ignore[reportAttributeAccessIssue]
         for child in set(active_children()) - others:
             child.kill()
+        pool.shutdown(cancel_futures=True)  # waits for that thread: Python, ending, writes into what it closes
 
 
 @contextmanager

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from saleroom.bots import PlayerFailed
+from saleroom.lab.lapses import Lapses, sentences
 from saleroom.lab.simulate import Plan, play, resume_point
 from saleroom.lab.workers import ending_by_signal
 
@@ -36,15 +38,25 @@ def write_matches(
 def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, file: IO[str]) -> None:
     with _progress(plan, start) as advance:
         done = start
+        lapses: Lapses = {}
         try:
-            for line in play(plan, start, jobs, on):
+            for line in play(plan, start, jobs, on, lapses):
                 file.write(line)
                 file.flush()
                 done += 1
                 advance()
         except KeyboardInterrupt:
-            where = f"; the same command goes on from there: {out}" if out is not None else ""
-            raise KeyboardInterrupt(f"stopped after {done} of {plan.matches} matches{where}") from None
+            raise KeyboardInterrupt(_held(plan, done, out)) from None
+        except PlayerFailed as failure:
+            raise PlayerFailed(f"{failure}; {_held(plan, done, out)}") from None
+    for line in sentences(lapses):
+        print(line, file=sys.stderr)
+
+
+def _held(plan: Plan, done: int, out: Path | None) -> str:
+    """How far it came, and what goes on."""
+    kept = f"stopped after {done} of {plan.matches} matches"
+    return kept if out is None else f"{kept}; the same command goes on from there: {out}"
 
 
 def summary(plan: Plan, path: Path) -> str:

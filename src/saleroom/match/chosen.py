@@ -45,9 +45,9 @@ class ChosenGame:
         """Every option with its value at a number of seats."""
         return self.spec.settle_options(self.given, self._seats(seats))
 
-    def rules(self, seats: int | None = None) -> str:
+    def rules(self, seats: int | None = None, language: str = "en") -> str:
         """The text of the rules that apply, as Markdown."""
-        return rulebook.applied(self.spec, self.options(seats))
+        return rulebook.applied(self.spec, self.options(seats), language)
 
     def match(
         self,

@@ -46,13 +46,13 @@ class Variant:
     changed: float
     """The share of matches that went differently in anything; 0: nobody used what the option allows."""
     effects: Mapping[str, Effect]
-    """By measure."""
+    """By measure: those that are clear for any value of the option, `decisions` and `luck`."""
     notable: tuple[str, ...]
     """The measures whose change is clear and worth telling, the most telling first."""
     holds: Mapping[str, str]
     """For each of those: ``everywhere``, ``at some levels`` or ``reversed`` among the levels measured."""
     values: Mapping[str, Any]
-    """Absolute values by measure, as in `Table.values`."""
+    """Luck and skill, as in `Table.values`."""
     minutes: tuple[float, float, float]
 
 
@@ -70,6 +70,7 @@ class Table:
     minutes: tuple[float, float, float]
     """A tenth of the matches is shorter than the first, half than the second, nine tenths than the last."""
     variants: tuple[Variant, ...]
+    """None but at the strongest level; `Variant.holds` tells of the others."""
 
     def variant(self, option: str, value: Value) -> Variant | None:
         """What was measured of a value of an option."""
@@ -81,7 +82,6 @@ class Preset:
     """A rule set that has a name, measured at one number of seats."""
 
     name: str
-    title: str
     seats: int
     options: Mapping[str, Value]
     """Those that differ from the default."""

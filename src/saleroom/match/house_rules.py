@@ -19,7 +19,6 @@ FILE = "house_rules.json"
 class Preset:
     """A rule set that has a name."""
 
-    title: str
     options: Mapping[str, Value]
     """Those that are not the default."""
     seats: int | None = None

@@ -1,4 +1,4 @@
-"""The rules as text: each game's RULES.md, whole or as it reads under chosen options.
+"""The rules as text: each game's RULES.md, whole or as it reads under chosen options, and its translations.
 
 In the file an article may begin, after its number, with ``[option=value]``: it holds only under that choice; and
 ``{option}`` stands for the option's number.
@@ -8,29 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import resources
 
-from saleroom import games
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
+from saleroom.match.languages import ENGLISH, read
 
 _CONDITION = re.compile(r"^(\d+\.\d+ )\[(\w+)=([\w-]+)\] ", re.MULTILINE)
 _NUMBER = re.compile(r"\{(\w+)\}")
+_IF = {"en": "If {} is {}:", "de": "Wenn {} = {}:", "fr": "Si {} = {}\u00a0:"}
 
 
-def source(game: Game) -> str:
-    """RULES.md as it stands in the game's folder."""
-    return resources.files(games.package(game.name).__name__).joinpath("RULES.md").read_text("utf-8")
+def source(game: Game, language: str = ENGLISH) -> str:
+    """RULES.md, or its translation, as it stands in the game's folder; English where there is none."""
+    translated = None if language == ENGLISH else read(game.name, f"RULES.{language}.md")
+    return translated or read(game.name, "RULES.md") or ""
 
 
-def whole(game: Game, options: Mapping[str, Value]) -> str:
+def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
     """All the rules, with every choice spelt out; numbers are those of `options`."""
-    return _numbers(_CONDITION.sub(r"\1*If \2 is \3:* ", source(game)), options)
+    condition = _IF.get(language, _IF[ENGLISH]).format(r"\2", r"\3")
+    return _numbers(_CONDITION.sub(rf"\1*{condition}* ", source(game, language)), options)
 
 
-def applied(game: Game, options: Mapping[str, Value]) -> str:
+def applied(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
     """The rules that apply under these options alone."""
-    kept = [paragraph for paragraph in source(game).split("\n\n") if _holds(paragraph, options)]
+    kept = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
     return _numbers(_CONDITION.sub(r"\1", "\n\n".join(kept)), options)
 
 

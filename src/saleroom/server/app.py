@@ -4,35 +4,61 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
-from saleroom.server.api import account, games, me, pairing, positions, practice, records, tables
+from saleroom.match.languages import preferred
+from saleroom.server.api import (
+    account,
+    bot_access,
+    bot_challenges,
+    bot_ladder,
+    bot_tables,
+    games,
+    me,
+    pairing,
+    positions,
+    practice,
+    programs,
+    push,
+    records,
+    tables,
+)
 from saleroom.server.api import contests as contests_api
 from saleroom.server.api import events as events_api
 from saleroom.server.api import network as network_api
-from saleroom.server.api.dependencies import AppServices
+from saleroom.server.api.dependencies import AppServices, refuse_blocked
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.events import Events
+from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
+from saleroom.server.http.asgi import BOT_API, trouble
+from saleroom.server.http.languages import spoken
 from saleroom.server.http.network import Network
+from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.http.security import is_local_request
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
+from saleroom.server.realtime import correspondence, operators
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.sockets import SocketEndpoint, SocketLimits
+from saleroom.server.realtime.reminders import Reminders
+from saleroom.server.realtime.socket_limits import SocketLimits
+from saleroom.server.realtime.sockets import SocketEndpoint
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import Store
 
@@ -41,12 +67,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("saleroom.server")
 
+READY = 2.0
+"""Seconds that the store has for an answer."""
 COMPILE_AFTER = 1.0
 """Seconds in which a browser draws its first page undisturbed."""
 
 
-def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
-    """The API and the sockets, everything behind the pages. `build` names the client that this server has."""
+def create_app(settings: Settings, build: str, network: Network, requests: TokenBuckets | None = None) -> FastAPI:
+    """The API and the sockets, everything behind the pages. `build` names the client that this server has.
+
+    `requests` counts what addresses ask for, which other processes are told.
+    """
 
     app = FastAPI(
         title="Saleroom",
@@ -55,43 +86,61 @@ def create_app(settings: Settings, build: str, network: Network) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
-        lifespan=partial(_running, settings=settings, build=build, network=network),
+        lifespan=partial(_running, settings=settings, build=build, network=network, requests=requests),
         redirect_slashes=False,  # behind a proxy it would lead out of our folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
-    lobby = (games, tables, pairing, records, positions, network_api)
-    for module in (*lobby, practice, contests_api, events_api, me, account):
+    app.state.metrics_token = settings.metrics_token
+    for router in (bot_tables.router, bot_challenges.router, bot_ladder.router):
+        app.include_router(router, prefix="/api")
+    app.include_router(bot_ladder.page)
+    app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
+    lobby = (games, tables, pairing, records, positions, network_api, programs, push)
+    for module in (*lobby, practice, contests_api, events_api):
+        app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
+    for module in (me, account):  # whoever is blocked may still take everything away, or have it erased
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)
     app.add_api_route("/readyz", readiness, include_in_schema=False)
     app.add_api_route("/metrics", metrics_text, include_in_schema=False)
     app.add_exception_handler(RequestValidationError, _invalid_request)
+    app.add_exception_handler(bot_access.BotError, bot_access.answer_error)
+    app.add_exception_handler(StarletteHTTPException, _refused)
     app.add_exception_handler(StoreTrouble, _store_unavailable)
     app.add_exception_handler(Exception, _internal_error)
     return app
 
 
 @asynccontextmanager
-async def _running(app: FastAPI, settings: Settings, build: str, network: Network) -> AsyncIterator[None]:
+async def _running(
+    app: FastAPI, settings: Settings, build: str, network: Network, requests: TokenBuckets | None
+) -> AsyncIterator[None]:
     """Everything that the application needs, from its start to its end."""
     store = await Store.open(settings.data)
     hub = Hub(store, build)
     contests = store.contests
     access, dailies = Access(contests), Dailies(hub, public=settings.public is not None)
     events = Events(hub)
-    hub.results.writers += [partial(store_result, contests), events.note_end]
+    ladder, reminders = Ladder(hub), Reminders(hub, settings.public)
+    hub.results.writers += [partial(store_result, contests), events.note_end, ladder.note_end]
     background = [asyncio.create_task(compile_games(hub)), asyncio.create_task(dailies.publish_for_ever())]
     cluster = None
     try:
         cluster = await _joined(hub, settings)
+        await operators.heed(hub)
         await hub.start()
-        background.append(asyncio.create_task(events.resume()))
-        services = AppServices(build, network, store, hub, dailies, Challenges(hub), events, access)
-        app.state.services = services
-        app.state.cluster = cluster
+        clocks = (correspondence.watch_for_ever(hub), reminders.remind_for_ever())
+        background += map(asyncio.create_task, (operators.heed_for_ever(hub), events.resume(), *clocks))
         limits = SocketLimits().times(settings.leniency)
-        app.state.sockets = SocketEndpoint(hub, limits, access.may_look, cluster)
+        app.state.sockets = sockets = SocketEndpoint(hub, limits, access.may_look, cluster)
+        of_programs = TokenBuckets(bot_access.RATE * settings.leniency, bot_access.BURST * settings.leniency)
+        parts = (build, network, store, hub, dailies, Challenges(hub), events, access, sockets.carry_out)
+        services = AppServices(*parts, ladder, reminders, of_programs)
+        app.state.services, app.state.cluster = services, cluster
+        if cluster is not None:
+            shared = {"people": sockets.people, "addresses": sockets.addresses, "programs": of_programs}
+            cluster.share(shared if requests is None else {**shared, "requests": requests})
         services.practice.daily.start()
         try:
             yield
@@ -101,6 +150,7 @@ async def _running(app: FastAPI, settings: Settings, build: str, network: Networ
         for task in background:
             task.cancel()
         await dailies.close()
+        await reminders.close()
         await hub.close()
         if cluster is not None:
             await cluster.close()
@@ -147,21 +197,28 @@ async def readiness(request: Request) -> JSONResponse:
     """Whether people should be sent here: the tables can be read, and other processes can be met."""
     state = request.app.state
     try:
-        await state.services.store.summary("")
-    except StoreTrouble as trouble:
-        return JSONResponse(
-            {"status": "waiting", "reason": str(trouble) if is_local_request(request.scope) else "store"}, 503
-        )
+        async with asyncio.timeout(READY):
+            await state.services.store.summary("")
+    except (StoreTrouble, TimeoutError) as error:
+        told = str(error) or f"the store has not answered for {READY:g} seconds"
+        reason = told if is_local_request(request.scope) else "store"
+        return JSONResponse({"status": "waiting", "reason": reason}, 503)
     if state.cluster is not None and not state.cluster.bus.works:
         return JSONResponse({"status": "waiting", "reason": "bus"}, 503)
     return JSONResponse({"status": "ready"})
 
 
 async def metrics_text(request: Request) -> Response:
-    """Counts for Prometheus, on this machine: how busy a server is concerns nobody else."""
-    if not is_local_request(request.scope):
-        raise HTTPException(403, "measures are told to this machine alone")
+    """Counts for Prometheus: how busy a server is concerns nobody else."""
+    if not is_local_request(request.scope) and not _may_measure(request):
+        raise HTTPException(403, "measures are told to this machine, and to whoever has the token for them")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
+
+
+def _may_measure(request: Request) -> bool:
+    token: str | None = request.app.state.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return token is not None and secrets.compare_digest(given.encode(), token.encode())
 
 
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
@@ -170,13 +227,26 @@ async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
     line = f"{place}: {first['msg']}" if place else str(first["msg"])
-    return JSONResponse({"detail": " ".join(line.split())[:200]}, 422)
+    return _trouble(request, 422, " ".join(line.split())[:200])
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What endpoints refuse by a status and a line; the answer that FastAPI gives itself, but for programs."""
+    assert isinstance(error, StarletteHTTPException)
+    if BOT_API not in request.url.path:
+        line = spoken(str(error.detail), preferred(request.headers.get("accept-language", "")))
+        return await http_exception_handler(request, HTTPException(error.status_code, line, error.headers))
+    return _trouble(request, error.status_code, str(error.detail), error.headers)
+
+
+def _trouble(request: Request, status: int, line: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(trouble(request.url.path, status, line), status, dict(headers or {}))
 
 
 async def _store_unavailable(request: Request, error: Exception) -> JSONResponse:
     log.error("store: %s", error)
-    return JSONResponse({"detail": "the tables cannot be read or written just now"}, 503)
+    return _trouble(request, 503, "the tables cannot be read or written just now", {"retry-after": "1"})
 
 
 async def _internal_error(request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"detail": "something went wrong here; the server has written it down"}, 500)
+    return _trouble(request, 500, "something went wrong here; the server has written it down")

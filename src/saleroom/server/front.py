@@ -10,7 +10,7 @@ import asyncio
 from typing import Any
 
 from saleroom.server.http.access_log import AccessLogMiddleware
-from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, refuse
+from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers, refuse
 from saleroom.server.http.network import Listen, Network
 from saleroom.server.http.rate_limits import RateLimitMiddleware
 from saleroom.server.http.security import SecurityMiddleware
@@ -18,7 +18,7 @@ from saleroom.server.http.static_files import Client
 from saleroom.server.ops.settings import Settings
 
 GAMES = "/api/house"
-BEHIND = ("/healthz", "/metrics", "/readyz")
+BEHIND = ("/healthz", "/metrics", "/readyz", "/bots", "/bots.css")
 
 
 class Front:
@@ -29,14 +29,15 @@ class Front:
         self._settings = settings
         self._client = Client(settings.client)
         self._network = Network(settings, port or settings.port, listen)
-        self._guarded: App = AccessLogMiddleware(
-            SecurityMiddleware(RateLimitMiddleware(self._inside, settings.leniency), settings.public)
-        )
+        limited = RateLimitMiddleware(self._inside, settings.leniency)
+        self._requests = limited.buckets
+        self._guarded: App = AccessLogMiddleware(SecurityMiddleware(limited, settings.public))
         self._closing, self._known = asyncio.Event(), asyncio.Event()
-        self._games = b""
+        self._games: dict[str, bytes] = {}
+        """The games, in each language."""
         self._settled = asyncio.Event()
         """The application has started, or never will."""
-        self._open: App | None = None
+        self._open: Any = None
         self.running: asyncio.Task[None] | None = None
         """Set when the server runs. Ends when the application has closed; raises what kept it from starting."""
 
@@ -72,15 +73,21 @@ class Front:
             self._known.set()
             self._settled.set()
 
-    def _describe(self) -> bytes:
+    def _describe(self) -> dict[str, bytes]:
+        from saleroom.match.languages import LANGUAGES
         from saleroom.server.api.catalogue import catalogue
 
-        return catalogue(self._client.build).model_dump_json().encode()
+        return {language: catalogue(self._client.build, language).model_dump_json().encode() for language in LANGUAGES}
 
     def _build(self) -> Any:
         from saleroom.server.app import create_app
 
-        return create_app(self._settings, self._client.build, self._network)
+        return create_app(self._settings, self._client.build, self._network, self._requests)
+
+    def stop(self) -> None:
+        """The server is about to stop: streams end, which would go on for ever."""
+        if self._open is not None:
+            self._open.state.services.streams.end_all()
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -96,7 +103,10 @@ class Front:
             await refuse(scope, receive, send, 404, "there is nothing here")
 
     async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await answer(scope, send, 200, self._games, "application/json")
+        from saleroom.match.languages import preferred  # which is loaded when the games are
+
+        games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
+        await answer(scope, send, 200, games, "application/json", [(b"vary", b"accept-language")])
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         await refuse(scope, receive, send, 503, "the house is closed")

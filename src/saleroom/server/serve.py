@@ -11,10 +11,11 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
 
+from saleroom.extras import to_install
 from saleroom.server.front import Front
 from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
@@ -54,6 +55,7 @@ def serve(settings: Settings, browse: bool) -> None:
 def opened_house(settings: Settings) -> Iterator[socket.socket]:
     """A socket that listens, once everything that is needed has been seen; `CannotServe` says what is missing."""
     logs.configure()
+    _admit(settings.players)
     with _bound(settings.host, settings.port) as sock:
         _settled(settings.data)
         _met(settings.bus)
@@ -65,6 +67,7 @@ def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None]
     """Serve on a socket that listens; calls `opened` once it does. Ends by a signal, or when `stop` can be read."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     _allow_many_sockets()
+    _admit(settings.players)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_Serving(settings, sock, opened, stop).run())
 
@@ -84,7 +87,7 @@ class _Serving:
     async def run(self) -> None:
         """Serve until the end."""
         front = self._front = Front(self._settings, self._port, self._listen)
-        main = Listener(_config(front, "on"))
+        main = Listener(_config(front, "on", self._settings.proxies))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
@@ -107,6 +110,7 @@ class _Serving:
         """End calmly. Asked again there is nothing to hurry: connections get three seconds, and the rest is written."""
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
+        self._front.stop()
 
     def _stop_once(self, loop: asyncio.AbstractEventLoop, main: Listener) -> None:
         assert self._stop_when is not None
@@ -118,7 +122,7 @@ class _Serving:
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(_listening(address, self._port)) for address in addresses]
             stack.pop_all()
-        listener = Listener(_config(self._front, "off"))
+        listener = Listener(_config(self._front, "off", self._settings.proxies))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
         while not listener.started and not task.done():
@@ -143,7 +147,7 @@ async def _wait_closed(running: asyncio.Task[None]) -> None:
         raise CannotServe(str(trouble)) from None
 
 
-def _config(front: Front, lifespan: str) -> uvicorn.Config:
+def _config(front: Front, lifespan: str, proxies: Sequence[str]) -> uvicorn.Config:
     return uvicorn.Config(
         front,
         http=LimitedHttpProtocol,
@@ -152,7 +156,7 @@ def _config(front: Front, lifespan: str) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=LOOPBACK,
+        forwarded_allow_ips=[*LOOPBACK, *proxies],
         timeout_graceful_shutdown=3,
         ws=DirectWebSocketProtocol,
         ws_max_size=LONGEST_MESSAGE,
@@ -234,11 +238,23 @@ def _met(bus: BusUrl | None) -> None:
     try:
         from saleroom.server.realtime.bus import BusTrouble, check
     except ImportError:
-        raise CannotServe("--bus: Redis needs a client: pip install 'saleroom[cluster]'") from None
+        raise CannotServe(f"--bus: Redis needs a client: {to_install('cluster')}") from None
     try:
         asyncio.run(check(bus))
     except BusTrouble as trouble:
         raise CannotServe(f"--bus: {trouble}") from None
+
+
+def _admit(names: tuple[str, ...]) -> None:
+    """Let players that others wrote sit at this process's tables; `CannotServe` says why one cannot."""
+    if not names:
+        return
+    from saleroom.bots.players import UnknownPlayer, admit  # which takes a second, and few need it before the pages
+
+    try:
+        admit(names)
+    except UnknownPlayer as error:
+        raise CannotServe(f"--player: {error}") from None
 
 
 def _say(*lines: str) -> None:

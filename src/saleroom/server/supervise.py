@@ -7,18 +7,21 @@ import logging
 import multiprocessing
 import signal
 import socket
-from multiprocessing.connection import wait
+import sys
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from saleroom.server.ops import logs
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import Settings
-from saleroom.server.serve import opened_house, say_where, serve_on
+from saleroom.server.serve import CannotServe, opened_house, say_where, serve_on
 
 log = logging.getLogger("saleroom.server")
 
 PAUSE = 1.0
-"""Seconds before a process that died is started again."""
+"""Seconds before a process that died is started again …"""
+LONGEST_PAUSE = 30.0
+"""… and at most, where one after the other cannot start."""
 
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
@@ -40,17 +43,25 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
 
+    troubles, telling = spawn.Pipe(duplex=False)
+
     def begin() -> BaseProcess:
-        process = spawn.Process(target=_work, args=(settings, sock), name="worker")
+        process = spawn.Process(target=_work, args=(settings, sock, telling), name="worker")
         process.start()
         return process
 
-    running = [begin() for _ in range(workers)]
+    first = running = [begin() for _ in range(workers)]
+    pause = PAUSE
     while stop not in wait([stop, *(process.sentinel for process in running)]):
         dead = [process for process in running if not process.is_alive()]
+        trouble = troubles.recv() if troubles.poll() else None
+        if trouble is not None and any(process in first for process in dead):
+            _end(running)
+            raise CannotServe(trouble)
+        pause = min(2 * pause, LONGEST_PAUSE) if trouble is not None else PAUSE
         for process in dead:
-            log.error("a worker died", extra={FACTS: {"code": process.exitcode}})
-        if stop.poll(PAUSE):
+            log.error("a worker died", extra={FACTS: {"code": process.exitcode, "trouble": trouble}})
+        if stop.poll(pause):
             break
         running = [process for process in running if process not in dead] + [begin() for _ in dead]
     _end(running)
@@ -63,13 +74,17 @@ def _end(running: list[BaseProcess]) -> None:
         process.join()
 
 
-def _work(settings: Settings, sock: socket.socket) -> None:
-    """One of the processes: ends when it is told to, or when whoever started it is gone."""
+def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
+    """One of the processes: ends when it is told to, when whoever started it is gone, or says why it cannot start."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal: the first one tells us
     logs.configure()
     parent = multiprocessing.parent_process()
     assert parent is not None
-    serve_on(sock, settings, _ignore_interrupts, parent.sentinel)
+    try:
+        serve_on(sock, settings, _ignore_interrupts, parent.sentinel)
+    except CannotServe as trouble:
+        telling.send(str(trouble))
+        sys.exit(1)
 
 
 def _ignore_interrupts() -> None:

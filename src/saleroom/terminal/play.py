@@ -73,7 +73,7 @@ def _at_the_screen(
     else:
         match = match_for(load(game), seats, options, players, screen, seed)
     people = seating.people(match.players)
-    session = Session(match, screen, people, seating.bots_for(match.game, match.players, seed))
+    session = Session(match, screen, people, seating.bots_for(match.game, match.players, seed, screen.say))
     return play(session, screen, resumed=resume is not None)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from saleroom.bots import players as bots
 from saleroom.bots.decision import Decision
 from saleroom.bots.prepare import is_ready
+from saleroom.bots.programs.player import Program
+from saleroom.bots.relieved import Relieved
 from saleroom.kernel.game import Game
 
 YOU = "you"
@@ -23,6 +25,8 @@ OFFERED = (
     ("master", "tries them in thousands of deals"),
     ("random", "does anything that is legal"),
     ("search:N", "tries N times, such as search:2000, or thinks so long: search:200ms"),
+    ("cmd:COMMAND", "is a program that is told of the match on its input, such as cmd:./mybot"),
+    ("module:Class", "is a player that somebody else wrote: see docs/players.md"),
 )
 """What a person who looks for players is told of each."""
 
@@ -53,14 +57,24 @@ def people(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
 
 
-def bots_for(game: Game, names: Sequence[str], seed: object) -> dict[int, bots.Player]:
-    """The bots by seat; their chance hangs on the match's seed where one was given."""
+def bots_for(
+    game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
+) -> dict[int, bots.Player]:
+    """The bots by seat; their chance hangs on the match's seed where one was given.
+
+    `tell` is given a line where one fails, and the house plays on in its place.
+    """
     key = secrets.token_hex(32) if seed is None else str(seed)
-    return {seat: _bot(name, game, f"{key}/player/{seat}") for seat, name in enumerate(names) if bots.known(name)}
+    return {seat: _bot(name, game, f"{key}/player/{seat}", tell) for seat, name in enumerate(names) if bots.known(name)}
 
 
-def _bot(name: str, game: Game, key: str) -> bots.Player:
+def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.Player:
     player = bots.player(name, game, hashlib.sha256(key.encode()).digest())
+    if isinstance(player, Program):
+        player.tell = tell
+    if bots.is_outside(name):
+        house = bots.player(USUAL, game, hashlib.sha256(key.encode()).digest())
+        return Relieved(player, house, lambda failure: tell(f"{failure}; the house plays on in its place."))
     return Impatient(player, game) if bots.check(name) else player
 
 

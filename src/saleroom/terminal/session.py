@@ -7,6 +7,7 @@ from pathlib import Path
 
 from saleroom import games
 from saleroom.bots.players import Player
+from saleroom.match.asking import Asker
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.terminal import layout, pages, saving
@@ -46,6 +47,7 @@ class Session:
         """The file of our naming in which the match was saved; it is kept up to date instead of a second one."""
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
+        self._asker = Asker(match, bots, "table")
 
     # The course of the match
 
@@ -54,11 +56,12 @@ class Session:
         while not self.match.over:
             seat = next((seat for seat in self.match.to_act if seat in self.bots), self.match.to_act[0])
             if seat in self.bots:
-                self._do(seat, self.bots[seat].choose(self.match.views(seat), seat))
+                self._do(seat, self._asker.choose(seat))
                 if not self.shared:
                     self.screen.pause()
             else:
                 self._person(seat)
+        self._asker.finish()
         self._finish()
 
     def _do(self, seat: int, action: str | int) -> None:

@@ -241,7 +241,7 @@ def test_4_2_two_laps_of_passes_and_bids():  # 4.2
 def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     match = draw(*SALE)
     assert match.legal(2) == ["pass", *(f"bid {n}" for n in range(28))]
-    assert "27 chips" in why(match, 2, "bid 28")
+    assert "more than the 27 you have" in why(match, 2, "bid 28")
     play(match, "2 bid 0")
     assert match.legal(3) == ["pass", *(f"bid {n}" for n in range(1, 28))]
     assert "more than the 0 that stands" in why(match, 3, "bid 0")

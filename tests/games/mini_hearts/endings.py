@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.small import winners
 from tests.recorded.cases import Case, deals
 from tests.recorded.endings import Detector, is_unfinished
 
@@ -16,10 +17,6 @@ def pain_taken(most: bool) -> Detector:
     return lambda story: any(
         end.bid and any(card[1] == end.pain for card in end.won[end.bidder]) == most for end in story.ends
     )
-
-
-def winners(count: int) -> Detector:
-    return lambda story: story.over and len(story.twin.winners) == count
 
 
 SHOWS: dict[str, Detector] = {

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from saleroom.games import load
-from saleroom.kernel.options import BadOptions
+from tests.games.small import deal_passes_left, highest_ranks_are_dealt
 from tests.tables import bids, deal, play, table
 
 TWO = deal("KC QC", "AC JD")
@@ -16,28 +13,11 @@ def hearts(*events, hands=TWO, seats=2, **options):
 
 
 def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
-    from saleroom.match.match import Match
-
-    spec = load("mini-hearts")
-    options = spec.settle_options({}, 2)
-    dealers = {Match(spec, options, ["x"] * 2, seed=seed).start().dealer for seed in range(40)}
-    assert dealers == {0, 1}
-    match = hearts(first=1)
-    assert match.to_act == (0,)
-    while len(match.deals) == 1:
-        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
-    assert match.dealer == 0
+    deal_passes_left("mini-hearts")
 
 
 def test_1_2_the_highest_ranks_of_two_suits_and_as_many_cards_as_agreed():  # 1.2
-    for ranks, dealt, seats in ((4, 2, 2), (6, 3, 3), (5, 1, 2)):
-        match = hearts(hands=[], seats=seats, ranks=ranks, dealt=dealt)
-        hands = [int(match.state.hand[seat]) for seat in range(seats)]
-        assert [hand.bit_count() for hand in hands] == [dealt] * seats
-        highest = (1 << 13) - (1 << 13 - ranks)
-        assert sum(hands) & ~(highest | highest << 13) == 0
-    with pytest.raises(BadOptions, match="8 cards are too few for 3 hands of 3"):
-        load("mini-hearts").settle_options({"dealt": 3}, 3)
+    highest_ranks_are_dealt("mini-hearts", "8 cards are too few for 3 hands of 3")
 
 
 def test_2_1_each_speaks_once_and_must_bid_more():  # 2.1

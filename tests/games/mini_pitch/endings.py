@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.small import winners
 from tests.recorded.cases import Case, deals
 from tests.recorded.endings import Detector, is_unfinished
 from tests.recorded.story import Story
@@ -9,21 +10,17 @@ from tests.recorded.story import Story
 
 def set_back(story: Story) -> bool:
     """A pitcher did not make the bid."""
-    return any(end.bid > [end.high(), end.cards()].count(end.pitcher) for end in story.ends)
+    return any(end.bid > [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def makes(bid: int) -> Detector:
     """A pitcher bids so many, and makes them; for 0, nobody bids."""
-    return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.pitcher) for end in story.ends)
+    return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def cards_tied(story: Story) -> bool:
     """Nobody has the most in the cards of their tricks."""
     return any(end.cards() is None for end in story.ends)
-
-
-def winners(count: int) -> Detector:
-    return lambda story: story.over and len(story.twin.winners) == count
 
 
 SHOWS: dict[str, Detector] = {

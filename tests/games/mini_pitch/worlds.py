@@ -1,27 +1,5 @@
-"""Mini Pitch: only the dealt hands are hidden, and a dealt hand is what is held and what has been played."""
+"""Mini Pitch: only the dealt hands are hidden."""
 
-from __future__ import annotations
+from tests.games.small import complete, places
 
-from typing import Any
-
-from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES
-from tests.contract.places import in_tricks
-
-
-def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
-    return [_dealt(event, world) if "??" in event else event for event in events]
-
-
-def _dealt(event: str, world: Any) -> str:
-    owner = int(event.split(" ")[2])
-    cards = members(int(world.hand[owner]) | int(world.played[owner]))
-    return " ".join([f"table deal {owner}", *(NAMES[card] for card in cards)])
-
-
-def places(state: Any) -> list[int]:
-    """Sets that have no piece in common; what was not dealt, of 52, is out of play."""
-    dealt = in_tricks(state)
-    out = (1 << 52) - 1 & ~sum(dealt)
-    return [*dealt, out] if out.bit_count() == 52 - int(state.dealt) * int(state.seats) else dealt
+__all__ = ["complete", "places"]

@@ -1,5 +1,5 @@
 // Whom somebody plays against, in words.
-import { listed, t } from "../lib/messages";
+import { dateText, listed, t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
 
 /** "Opponents: 3 × Medium player"; `seat` is the reader's own. */
@@ -15,5 +15,5 @@ export function opponentsText(players: string[], seat: number): string {
 /** A day in words: "23 November 2026"; what is no day comes back as it is. */
 export function dayText(day: string): string {
   const time = Date.parse(`${day}T12:00:00Z`);
-  return Number.isNaN(time) ? day : new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(time);
+  return Number.isNaN(time) ? day : dateText(time / 1000);
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { RuleSet } from "../wire";
 import { wantedSets } from "./filter";
 
-function set(title: string, seats: number, minutes: number | null, luck: number | null): RuleSet {
+function set(name: string, seats: number, minutes: number | null, luck: number | null): RuleSet {
   const spread = (middle: number | null) => middle && { low: middle, middle, high: middle };
   return {
-    title,
+    name,
     seats,
     options: {},
     matches: 1,
@@ -22,15 +22,21 @@ const sets = [
   set("unmeasured", 4, null, null),
 ];
 
-const titles = (found: RuleSet[]): (string | null)[] => found.map(({ title }) => title);
+const names = (found: RuleSet[]): (string | null)[] => found.map(({ name }) => name);
 
 test("those that were measured at these seats, in the order asked for; of unknown luck last", () => {
   const wanted = { seats: 4, longest: null };
-  expect(titles(wantedSets(sets, { ...wanted, order: "least" }))).toEqual(["usual", "short", "plain"]);
-  expect(titles(wantedSets(sets, { ...wanted, order: "most" }))).toEqual(["short", "usual", "plain"]);
-  expect(titles(wantedSets(sets, { ...wanted, order: "short" }))).toEqual(["short", "plain", "usual"]);
+  expect(names(wantedSets(sets, { ...wanted, order: "least" }))).toEqual(["usual", "short", "plain"]);
+  expect(names(wantedSets(sets, { ...wanted, order: "most" }))).toEqual(["short", "usual", "plain"]);
+  expect(names(wantedSets(sets, { ...wanted, order: "short" }))).toEqual(["short", "plain", "usual"]);
 });
 
 test("half of the matches are no longer than was asked", () => {
-  expect(titles(wantedSets(sets, { seats: 4, longest: 9, order: "least" }))).toEqual(["short", "plain"]);
+  expect(names(wantedSets(sets, { seats: 4, longest: 9, order: "least" }))).toEqual(["short", "plain"]);
+});
+
+test("of equal luck the shorter one is first", () => {
+  const equal = [set("long", 4, 20, 0.4), set("short", 4, 5, 0.4), set("middle", 4, 9, 0.4)];
+  const wanted = { seats: 4, longest: null, order: "least" } as const;
+  expect(names(wantedSets(equal, wanted))).toEqual(["short", "middle", "long"]);
 });

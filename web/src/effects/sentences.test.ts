@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, MeasuredOption, MeasuredTable, MeasuredValue } from "../wire";
-import { changeText, figure, measureText, optionLine, setText, valueText } from "./sentences";
+import { changeText, figure, measureText, optionLine, setName, setText, valueText } from "./sentences";
 
 const GAME = "auction-house";
 const longer: Change = { measure: "minutes", change: 2.5, low: 2, high: 3, certainty: "sure" };
@@ -69,8 +69,10 @@ test("the line is of the chosen value, or of the nearest that changes something"
 
 test("what was not measured says so", () => {
   expect(optionLine(GAME, table(1), undefined, 7, words)).toBe("Not measured.");
-  const set = { title: "Short", seats: 4, options: {}, matches: 0, minutes: null, luck: null };
+  const set = { name: "short", seats: 4, options: {}, matches: 0, minutes: null, luck: null };
   expect(setText(set)).toBe("Not measured.");
+  expect([setName(GAME, set), setName(GAME, { ...set, name: null })]).toEqual(["Short match", null]);
+  expect(setName(GAME, { ...set, name: "unheard of" })).toBe("unheard of");
   const minutes = { low: 3.7, middle: 5.6, high: 9.3 };
   expect(setText({ ...set, minutes })).toBe("6 minutes");
   expect(setText({ ...set, minutes, luck: { low: null, middle: 0.396, high: null } })).toBe(

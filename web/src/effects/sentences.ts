@@ -46,7 +46,7 @@ function certaintyText({ levels, level }: MeasuredTable, certainty: Change["cert
 
 /** What one value does, in a line. */
 export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
-  const count = value.matches.toLocaleString("en");
+  const count = value.matches;
   if (!value.used) return t("effects.unused", { count });
   const told = value.changes.find(({ certainty }) => certainty !== "open");
   return told ? changeText(game, table, told) : t("effects.none", { count });
@@ -73,6 +73,11 @@ function nearest({ values }: MeasuredOption, chosen: Value): MeasuredValue | und
   const clear = values.filter(({ changes }) => changes.some(isClear));
   const far = ({ value }: MeasuredValue): number => Math.abs(Number(value) - Number(chosen)) || 0;
   return [...(clear.length ? clear : values)].sort((one, two) => far(one) - far(two))[0];
+}
+
+/** "Short match"; null for a rule set without a name. */
+export function setName(game: string, { name }: RuleSet): string | null {
+  return name && (gameText(game, `effects.rules.${name}`) ?? name);
 }
 
 /** "9 minutes, 40 ± 4 % luck". */

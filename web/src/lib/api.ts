@@ -21,6 +21,8 @@ import type {
   PracticeAnswer,
   PracticeDue,
   PracticePosition,
+  PushAsked,
+  PushKey,
   Review,
   Rules,
   RulesAsked,
@@ -28,6 +30,7 @@ import type {
   Tables,
 } from "../wire";
 import { at } from "./base";
+import { language } from "./language";
 import { t } from "./messages";
 
 const KEPT = "saleroom.guest";
@@ -100,7 +103,7 @@ export async function request(
   asker: Asker,
   cache: RequestCache = "no-store",
 ): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "Accept-Language": language };
   const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
   if (who) headers.Authorization = `Bearer ${who}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -144,6 +147,8 @@ export const api = {
   houseRules: async (game: string): Promise<HouseRules> =>
     (await request("GET", `games/${id(game)}/house-rules`, undefined, "nobody", "default")).json(),
   lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),
+  pushKey: () => ask<PushKey>("GET", "push"),
+  push: (asked: PushAsked) => request("POST", "me/push", asked, "guest"),
   makeTable: (asked: TableAsked) => ask<Made>("POST", "tables", asked, "guest"),
   tables: () => ask<Tables>("GET", "tables"),
   table: (table: string) => ask<Brief>("GET", `tables/${id(table)}`),

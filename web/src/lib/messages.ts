@@ -1,5 +1,5 @@
 // Every sentence of the client comes from a message file, so that it can be translated: the common one, or that of a game,
-// whose keys stand under the game's name.
+// whose keys stand under the game's name. English is there from the start; `language.ts` puts another language in its place.
 import first from "virtual:messages/first";
 import type english from "../messages/en.json";
 
@@ -13,11 +13,20 @@ type Paths<T> = {
 export type Key = Paths<typeof english>;
 export type Values = Record<string, string | number>;
 
-const LOCALE = "en";
 const texts = new Map<string, string | Plural>();
-const plurals = new Intl.PluralRules(LOCALE);
+/** The language, as dates, numbers and lists are written in it. */
+export let locale = "en-GB";
+let plurals = new Intl.PluralRules(locale);
 
 learn(first);
+
+/** Go on in another language, with its whole text. */
+export function speak(language: string, found: Texts): void {
+  locale = language;
+  plurals = new Intl.PluralRules(language);
+  texts.clear();
+  learn(found);
+}
 
 /** Take in more text. */
 export function learn(found: Texts, prefix = ""): void {
@@ -46,7 +55,10 @@ export function textAt(key: string, values: Values = {}): string {
   const text = texts.get(key);
   if (text === undefined) return key;
   const chosen = typeof text === "string" ? text : text[form(Number(values.count))];
-  return chosen.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return chosen.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place;
+    return typeof value === "number" ? value.toLocaleString(locale) : value;
+  });
 }
 
 /** The text of the first of some keys that has one, in the game's messages or else in the common ones; null for none. */
@@ -67,7 +79,12 @@ function form(count: number): keyof Plural {
   return plurals.select(count) === "one" ? "one" : "other";
 }
 
+/** "1 January 2026". */
+export function dateText(seconds: number, style: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  return new Intl.DateTimeFormat(locale, style).format(seconds * 1000);
+}
+
 /** "Ann", "Ann and Ben", "Ann, Ben and Cay". */
 export function listed(words: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat("en-GB", { type }).format(words);
+  return new Intl.ListFormat(locale, { type }).format(words);
 }

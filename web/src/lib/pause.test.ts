@@ -16,6 +16,7 @@ vi.mock("./socket", () => ({
     return { close: () => undefined };
   },
 }));
+vi.mock("./remind", () => ({ remind: () => undefined }));
 vi.mock("./sound", () => ({ play: () => undefined }));
 
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];

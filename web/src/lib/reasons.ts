@@ -1,6 +1,7 @@
 // The reasons of a hint in words. What a value stands for is said by its name, or by the end of it: `card`, `led_suit`.
 import type { Reason } from "../wire";
 import { gameText, listed, t } from "./messages";
+import { decimal } from "../match/numbers";
 import { moveText } from "./moves";
 import { cardName, numberName, suitName, tileName } from "./pieces";
 
@@ -23,12 +24,19 @@ export function reasonText(game: string, { key, values }: Reason, names: string[
   });
 }
 
+/** A number with a point in the language of the page; anything else stays as it is. */
+function figure(value: string | number): string | number {
+  const text = String(value);
+  return /^−?\d+\.\d$/.test(text) ? decimal(Number(text.replace("−", "-"))) : value;
+}
+
 function sentence(game: string, { key, values }: Reason, names: string[]): string {
   const filled = Object.entries(values).map(([name, value]) => {
     const kind = name.split("_").at(-1) ?? name;
     if (kind === "move") return [name, moveText(game, String(value), names)];
     if (kind === "seat") return [name, names[Number(value)] ?? value];
-    return [name, WORDS[kind]?.(String(value)) ?? gameText(game, `codes.${kind}.${value}`) ?? value];
+    const words = WORDS[kind]?.(String(value)) ?? gameText(game, `codes.${kind}.${value}`);
+    return [name, words ?? figure(value)];
   });
   const text = gameText(game, key, Object.fromEntries(filled)) ?? key;
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,6 +15,7 @@ import type {
 } from "../wire";
 import { seatLabels } from "./names";
 import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
+import { remind } from "./remind";
 import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
@@ -104,6 +105,7 @@ export class TableState {
   /** Gives an order; what is refused is told in one line. */
   async order(order: Order): Promise<Answer | null> {
     if (!this.line) return null;
+    if (order.type === "sit" && this.table) void remind(this.table);
     this.waiting += 1;
     const answer = await this.line.order(order);
     this.waiting -= 1;

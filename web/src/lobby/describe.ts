@@ -1,6 +1,6 @@
 // Games, options and tables in words.
 import type { Brief, Choice, GameInfo } from "../wire";
-import { gameText, listed, t } from "../lib/messages";
+import { gameText, listed, locale, t } from "../lib/messages";
 
 /** "4 players", "2–8 players". */
 export function seatsText(game: GameInfo): string {
@@ -33,8 +33,11 @@ export function optionValues(game: string, option: Choice): (value: number | str
 export function setWords(game: GameInfo, options: Record<string, number | string>): string {
   return game.options
     .filter(({ name }) => name in options)
-    .map(
-      (option) => `${optionText(game.name, option)}: ${valueText(game.name, option, options[option.name]!)}`,
+    .map((option) =>
+      t("lobby.setup.is", {
+        name: optionText(game.name, option),
+        value: valueText(game.name, option, options[option.name]!),
+      }),
     )
     .join(", ");
 }
@@ -63,7 +66,7 @@ export function standText(table: Brief): string {
 
 /** "3 hours ago", "in 2 days". */
 export function agoText(time: number, now = Date.now() / 1000): string {
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const gone = now - time;
   for (const [unit, length] of [
     ["day", 86_400],

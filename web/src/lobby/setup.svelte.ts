@@ -1,5 +1,5 @@
 // A table that is being set up: what was chosen so far, and what is asked of the house for it.
-import type { ChairAsked, Choice, GameInfo, Rules, TableAsked } from "../wire";
+import type { ChairAsked, Choice, GameInfo, Rules, TableAsked, TableInfo } from "../wire";
 import { chairsWith, houseChair } from "./chairs";
 
 type Value = number | string;
@@ -69,7 +69,7 @@ export class Setup {
   chairs = $state<ChairAsked[]>([]);
   hints = $state(true);
   pace = $state<"quick" | "easy" | "slow">("easy");
-  clock = $state<30 | 60 | 120 | null>(null);
+  clock = $state<TableInfo["clock"]>(null);
   listed = $state(false);
   /** Between people only: the chairs of the house are open ones. */
   rated = $state(false);

@@ -1,7 +1,9 @@
 // Making a table from the lobby.
 import type { GameInfo, TableAsked } from "../wire";
 import { api } from "../lib/api";
+import { allText } from "../lib/language";
 import { myName } from "../lib/names";
+import { remind } from "../lib/remind";
 import { go } from "../lib/router";
 import { chairsWith, houseChair } from "./chairs";
 
@@ -18,6 +20,7 @@ export async function playNow(game: GameInfo): Promise<void> {
 
 /** Make a table and go to it. */
 export async function make(asked: TableAsked): Promise<void> {
+  void remind(asked);
   const { id } = await api.makeTable(asked);
   go(`table/${id}`);
 }
@@ -26,6 +29,8 @@ export async function make(asked: TableAsked): Promise<void> {
 export function fetchAhead(): void {
   const soon = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300));
   soon(() => {
-    import("../lib/moreMessages").then(() => import("../pages/TablePage.svelte")).catch(() => undefined);
+    allText()
+      .then(() => import("../pages/TablePage.svelte"))
+      .catch(() => undefined);
   });
 }

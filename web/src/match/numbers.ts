@@ -1,4 +1,10 @@
-// Figures as people write them.
+// Figures as people write them in the language of the page.
+import { locale } from "../lib/messages";
+
+/** A number with so many digits after the point. */
+function rounded(number: number, digits: number): string {
+  return number.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
 
 /** A score; the minus is a real one. */
 export function plain(number: number): string {
@@ -7,7 +13,7 @@ export function plain(number: number): string {
 
 /** A part of a whole: "27.5 %". */
 export function percent(part: number, whole: number): string {
-  return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–";
+  return whole > 0 ? `${rounded((100 * part) / whole, 1)} %` : "–";
 }
 
 /** A share of wins, of a hundred. */
@@ -17,9 +23,7 @@ export function inHundred(share: number): string {
 
 /** Cents as money: "12.50". */
 export function money(cents: number): string {
-  const size = Math.abs(cents);
-  const text = `${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`;
-  return cents < 0 ? `−${text}` : text;
+  return decimal(cents / 100, 2);
 }
 
 /** An amount that somebody typed, in cents; null when it is none. */
@@ -30,8 +34,8 @@ export function cents(text: string): number | null {
 
 /** "−1.2". */
 export function decimal(number: number, digits = 1): string {
-  const text = Math.abs(number).toFixed(digits);
-  return number < 0 && Number(text) > 0 ? `−${text}` : text;
+  const text = rounded(Math.abs(number), digits);
+  return number < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
 /** A change of score with its sign: "+3", "−2", "0". */

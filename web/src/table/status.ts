@@ -1,5 +1,6 @@
 // What the table waits for, in words.
 import type { TableState } from "../lib/tableState.svelte";
+import { isSlow } from "../lib/clocks";
 import { gameText, listed, t } from "../lib/messages";
 import { isTile } from "../lib/pieces";
 
@@ -44,7 +45,8 @@ export function statusText(table: TableState): string {
 
 /** The people who are to act and are away, for whom the reader may have the house play. */
 export function awaited({ board, labels, paused, table, you }: TableState): number[] {
-  if (you.seat === null || paused || table?.status !== "playing" || table.taking_back) return [];
+  if (you.seat === null || paused || table?.status !== "playing" || table.taking_back || isSlow(table))
+    return [];
   return (board?.acting ?? []).filter(
     (seat) => table.chairs[seat]?.kind === "human" && !labels[seat]?.present && seat !== you.seat,
   );
@@ -62,9 +64,10 @@ export function aboutText({ board, watchers }: TableState): string {
   return [deal, watchers ? t("table.watchers", { count: watchers }) : ""].filter(Boolean).join(" · ");
 }
 
-/** "1:05". */
+/** "1:05", or "23 h". */
 export function timeText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds > 7200) return `${Math.ceil(seconds / 3600)} h`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

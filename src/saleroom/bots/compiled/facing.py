@@ -159,18 +159,18 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
             if player < LEARNER:
                 look(raw, i, views, seat, seen)
                 action = choose(view[0], seat, player, net, dice[i : i + 1])
-            given, shown, done = False, NONE, written[i]
+            given, done = False, written[i]
             if tells:
-                shown = upturned(raw, i, views, turned)
                 done = remember(history, i, done, seat, symbol_of(s, action, kind.closed, covered))
             outcome = act(s, seat, action, kind.whole)
             reward(s, outcome, kind.reward, base, rewards, i)
+            shown = upturned(raw, i, views, turned) if tells and outcome != OVER else NONE
             if outcome == OVER and not ended[i]:
                 keep_words(raw, i, last, i)
             settle_up(seating, i, outcome, rewards[i, learner[i]])
             if outcome == OVER:
                 clear_history(history, i, done)
-                done, shown = 0, NONE
+                done = 0
                 renew(s, raw, i, blank, rng, base, seating)
             if s.acting == NONE:
                 run_table(s)

@@ -16,10 +16,13 @@ def load(game: str) -> tuple[Fact, ...]:
     return model.FACTS
 
 
-def skill(game: str, price: int, seats: int) -> float:
-    """What a search that bids so much makes beyond the mean of its trials, as far as the game's model knows."""
+def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
+    """What a search that bids so much makes beyond the mean of its trials, as far as the game's model knows.
+
+    `won`: it has the auction already; `learned`: the game's net plays on in its trials.
+    """
     own = getattr(_modules[game.replace("-", "_")], "skill", None)
-    return own(price, seats) if own else 0.0
+    return own(price, seats, won, learned) if own else 0.0
 
 
 @rule

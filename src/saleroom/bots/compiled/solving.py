@@ -5,7 +5,7 @@ one level. A *slot* is an action of an information set; those of one set stand s
 
 Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
 imperfect information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted
-regret minimization", 2019.
+regret minimization", 2019; Lanctot and others, "Monte Carlo sampling for regret minimization in extensive games", 2009.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
+from saleroom.kernel.chance import roll, roll_below
 from saleroom.kernel.compile import entry, rule
 
 TERMINAL = -1
@@ -68,15 +69,21 @@ def carry_out_all(states, movers, starts, children, actions):
 
 
 @rule
+def match_one(regrets, strategy, start, end):
+    """Make every action of a set as likely as its positive regret is large; all alike where none is positive."""
+    total = 0.0
+    for slot in range(start, end):
+        total += max(regrets[slot], 0.0)
+    for slot in range(start, end):
+        strategy[slot] = max(regrets[slot], 0.0) / total if total > 0 else 1 / (end - start)
+
+
+@rule
 def match_regrets(tree, regrets, strategy):
-    """Make every action as likely as its positive regret is large; all alike where none is positive."""
+    """`match_one` in every set."""
     first_slot = tree.first_slot
     for at in range(len(first_slot) - 1):
-        start, end, total = first_slot[at], first_slot[at + 1], 0.0
-        for slot in range(start, end):
-            total += max(regrets[slot], 0.0)
-        for slot in range(start, end):
-            strategy[slot] = max(regrets[slot], 0.0) / total if total > 0 else 1 / (end - start)
+        match_one(regrets, strategy, first_slot[at], first_slot[at + 1])
 
 
 @rule
@@ -151,6 +158,84 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
                 power = alpha if regrets[slot] > 0 else beta
                 if np.isfinite(power):
                     regrets[slot] *= float(t) ** power / (float(t) ** power + 1)
+
+
+# Counterfactual regret by external sampling: chance and the other seat are sampled, a seat's own actions all tried
+#
+# `walk` is what a traversal needs: `first_child`, (nodes + 1,) int64, where each node's children begin, which stand
+# side by side; `strategy` and `worth`, (slots,) float64; `path` and `tried`, (levels,) int64, the seat's own nodes on
+# the way here, and how many of their actions have been tried.
+
+Walk = namedtuple("Walk", ("first_child", "strategy", "worth", "path", "tried"))
+_UNIT = 2.0**-53
+
+
+@rule
+def sampled(strategy, start, end, rng):
+    """A slot of a set, as likely as its action is."""
+    left = np.float64(roll(rng) >> np.uint64(11)) * _UNIT
+    for slot in range(start, end - 1):
+        left -= strategy[slot]
+        if left < 0:
+            return slot
+    return end - 1
+
+
+@rule
+def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
+    """From a node to an end, by a seat's first actions and the other's sampled ones: the end, and the depth there."""
+    slots, player, children = tree.slot, tree.player, walk.first_child
+    while player[node] != TERMINAL:
+        child = children[node]
+        start, end = slots[child], slots[child] + children[node + 1] - child
+        match_one(regrets, walk.strategy, start, end)
+        if player[node] == seat:
+            walk.path[depth], walk.tried[depth] = node, 0
+            depth += 1
+            node = child
+        else:
+            for slot in range(start, end):
+                total[slot] += walk.strategy[slot]
+            node = child + sampled(walk.strategy, start, end, rng) - start
+    return node, depth
+
+
+@rule
+def walk_up(tree, walk, depth, value, regrets):
+    """From an end worth `value` up to the next action to try: where it leads, and the depth; 0 when all are tried."""
+    slots, children = tree.slot, walk.first_child
+    while depth > 0:
+        at = depth - 1
+        child, width = children[walk.path[at]], children[walk.path[at] + 1] - children[walk.path[at]]
+        start = slots[child]
+        walk.worth[start + walk.tried[at]] = value
+        walk.tried[at] += 1
+        if walk.tried[at] < width:
+            return child + walk.tried[at], depth
+        value = 0.0
+        for slot in range(start, start + width):
+            value += walk.strategy[slot] * walk.worth[slot]
+        for slot in range(start, start + width):
+            regrets[slot] += walk.worth[slot] - value
+        depth -= 1
+    return 0, 0
+
+
+@entry
+def sample(tree, walk, regrets, total, rng, count):
+    """Do `count` iterations of external sampling: in each, a traversal for either seat, from a deal of its own.
+
+    All deals must be equally likely. The other seat's strategy is added to its average wherever it is sampled.
+    """
+    for _ in range(count):
+        for seat in range(2):
+            sign = 1.0 if seat == 0 else -1.0
+            node = roll_below(rng, tree.levels[1])
+            node, depth = walk_down(tree, walk, seat, node, 0, regrets, total, rng)
+            while depth > 0:
+                node, depth = walk_up(tree, walk, depth, sign * tree.payoff[node], regrets)
+                if depth > 0:
+                    node, depth = walk_down(tree, walk, seat, node, depth, regrets, total, rng)
 
 
 # Best answers

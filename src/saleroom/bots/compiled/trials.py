@@ -26,6 +26,12 @@ SCORE, WINS, FACTS = range(3)
 MOST_WORLDS = 8
 """How many worlds are imagined at most for one that is played in."""
 
+FIRST_LOOK = 32
+"""After so many worlds it is seen whether they repeat; where few do, there are too many to list."""
+
+SURE = 16
+"""Worlds are listed once each has been imagined so often on the average: one in ten million is still missing then."""
+
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _UNIT = 2.0**-53
@@ -118,25 +124,72 @@ def imagine(s, words, seat, rng):
 
 
 @rule
-def reveal(s, words, rng):
-    """Like `imagine`, for a player who is told the whole state: only what nobody has touched is shuffled again."""
-    copy(words, 1, words, 0)
+def reshuffle(s, rng):
+    """Leave what the players hold, and let chance begin anew with what nobody has touched yet."""
     fresh_chance(s, rng)
     game_models.stir(s, rng)
 
 
+@rule
+def is_same(one, i, other, j):
+    """Whether two records are alike, both as words."""
+    for at in range(one.shape[1]):
+        if one[i, at] != other[j, at]:
+            return False
+    return True
+
+
 @entry
-def run(places, words, seat, knowing, actions, alive, key, start, stop, outcomes, rng, shares, net, learned):
+def census(places, words, seat, key, listed, weights, rng):
+    """List the worlds that fit the view in place 0, with how likely each is; how many, 0 where they are too many.
+
+    `listed` has room for as many rows of words as `weights` for numbers. Worlds that differ in chance to come alone
+    are the same one, but for the order of a stock. They are found by imagining one after the other until no new one
+    can be expected.
+    """
+    s, found, drawn = places[1], 0, 0
+    while drawn < SURE * max(found, 1):
+        begin_chance(rng, key, drawn, _IMAGINING)
+        copy(words, 1, words, 0)
+        verbs.imagine(s, seat, rng)
+        if game_models.lean(s, seat, rng):
+            return 0
+        begin_chance(rng, key, 0, _PLAYING)
+        reshuffle(s, rng)
+        which = 0
+        while which < found and not is_same(words, 1, listed, which):
+            which += 1
+        if which == len(listed):
+            return 0
+        if which == found:
+            copy(listed, found, words, 1)
+            weights[found] = game_models.plausible(s, seat)
+            found += 1
+        drawn += 1
+        if drawn == FIRST_LOOK and found > 0.9 * FIRST_LOOK:
+            return 0
+    return found
+
+
+@entry
+def run(
+    places, words, seat, knowing, listed, turns, actions, alive, key, start, stop, outcomes, rng, shares, net, learned
+):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
     `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
-    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `rng`, one word, and
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `listed` are all worlds
+    that there are, if they are known, and `turns` says which of them each world is. `rng`, one word, and
     `shares`, a number for each of the most seats, are room to work in. `net` plays on if `learned`, else the house.
     """
     for number in range(start, stop):
         begin_chance(rng, key, number, _IMAGINING)
         if knowing:
-            reveal(places[1], words, rng)
+            copy(words, 1, words, 0)
+            reshuffle(places[1], rng)
+        elif len(listed) > 0:
+            copy(words, 1, listed, turns[number])
+            reshuffle(places[1], rng)
         else:
             imagine(places[1], words, seat, rng)
         for which in alive:

@@ -12,8 +12,9 @@ from saleroom.bots.compiled.trials import SCORE, WINS
 from saleroom.bots.decision import Decision
 from saleroom.bots.levels import Objective
 from saleroom.bots.search.budget import Budget
+from saleroom.bots.search.endings import possible
 from saleroom.bots.search.explain import Explanation, explained
-from saleroom.bots.search.playouts import by_house, for_game
+from saleroom.bots.search.playouts import for_game
 from saleroom.bots.search.thinking import Trials, think
 from saleroom.kernel.game import Game
 
@@ -55,18 +56,19 @@ class Searcher:
         found = self._thought(views, seat)
         action = found.best(self._column)
         mean = found.again(action, max(1, int(found.tried.max()) // AGAIN))
-        price = self._price(views[0], seat, action)
-        return Decision(
-            action, mean if price is None else mean + game_models.skill(self.game.name, price, int(views[0].seats))
-        )
+        return Decision(action, mean + self._skill(views[0], seat, action))
 
-    def _price(self, view: Any, seat: int, action: int) -> int | None:
-        """The price of a bid, or of the auction that the seat has just won; None for any other action."""
+    def _skill(self, view: Any, seat: int, action: int) -> float:
+        """By how much whoever bids, offers or has just won the auction beats its trials; 0 for any other action."""
         verb, _, price = self.game.format_action(view, seat, action).partition(" ")
-        if verb == "bid":
-            return int(price)
         has_won = view.phase == self.game.phases.index("bid") + 1 and hasattr(view, "bidder") and view.bidder == seat
-        return int(view.bid) if has_won and view.bid >= 0 else None
+        if has_won and view.bid >= 0:
+            paid = int(view.bid)
+        elif verb in ("bid", "offer"):
+            paid = int(price) if verb == "bid" else 0
+        else:
+            return 0.0
+        return game_models.skill(self.game.name, paid, int(view.seats), has_won, self._playouts.scale > 0)
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
         """The options it weighed and what it found, the best first.
@@ -89,8 +91,11 @@ class Searcher:
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
-        playouts = by_house() if knowing else self._playouts  # who knows all is a measure, which no net shall change
-        return Trials(views, seat, int.from_bytes(digest[:8], "little"), self.threads, knowing, playouts)
+        key = int.from_bytes(digest[:8], "little")
+        if knowing:  # it is a measure, which no net shall change
+            return Trials(views, seat, key, self.threads, knowing)
+        worlds = possible(self.game, views, seat, key) if self._playouts.scale else None  # without a net it is as ever
+        return Trials(views, seat, key, self.threads, playouts=self._playouts, worlds=worlds)
 
 
 def known(game: Game, view: Any, seat: int) -> bytes:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from saleroom.bots.compiled import trials
 from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
+from saleroom.bots.search.endings import Worlds, unlisted
 from saleroom.bots.search.playouts import Playouts, by_house
 from saleroom.kernel.fields import SEATS
 from saleroom.toolkit.player.facts import MOST_FACTS
@@ -46,16 +47,24 @@ class Trials:
     """All that has been tried for one decision."""
 
     def __init__(
-        self, views: Any, seat: int, key: int, threads: int = 1, knowing: bool = False, playouts: Playouts | None = None
+        self,
+        views: Any,
+        seat: int,
+        key: int,
+        threads: int = 1,
+        knowing: bool = False,
+        playouts: Playouts | None = None,
+        worlds: Worlds | None = None,
     ) -> None:
         """`views` is the seat's view, alone in its array; from `key` all chance follows.
 
-        `knowing`: `views` is not the view but the whole state. Without `playouts` the house plays on.
+        `knowing`: `views` is not the view but the whole state. Without `playouts` the house plays on, without `worlds`
+        they are drawn.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
         self._playouts = playouts or by_house()
         self.key = np.uint64(key)
-        self._views = views
+        self._views, self._worlds = views, worlds or unlisted(views)
         ids = np.empty(ROOM, np.int64)
         self.actions: NDArray[np.int64] = ids[: trials.options(views, seat, ids)].copy()
         """The ids that are weighed, ascending; shape (actions,)."""
@@ -66,6 +75,7 @@ class Trials:
         columns = trials.FACTS + MOST_FACTS
         self.outcomes: NDArray[np.float32] = np.empty((len(self.actions), 0, columns), np.float32)
         """What became of each action in each world; shape (actions, worlds, columns)."""
+        self._turns = self._worlds.turns(0)
         self.tried = np.zeros(len(self.actions), np.int64)
         """In how many worlds, from the first on, each action has been tried."""
 
@@ -147,15 +157,16 @@ class Trials:
         places = np.repeat(self._views, 4).view(type(self._views))
         words = places.view(np.uint64).reshape(4, -1)
         room = np.zeros(1, np.uint64), np.zeros(SEATS)
+        worlds = self.seat, self.knowing, self._worlds.words, self._turns
         what = self.actions, alive, self.key, start, stop, self.outcomes
-        trials.run(places, words, self.seat, self.knowing, *what, *room, *self._playouts.for_one_thread())
+        trials.run(places, words, *worlds, *what, *room, *self._playouts.for_one_thread())
 
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape
         if worlds > have:
             grown = np.zeros((actions, max(worlds, 2 * have), columns), np.float32)
             grown[:, :have] = self.outcomes
-            self.outcomes = grown
+            self.outcomes, self._turns = grown, self._worlds.turns(grown.shape[1])
 
 
 def think(found: Trials, budget: Budget, column: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from saleroom import extras
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
@@ -32,6 +33,7 @@ def planned(
     out: Path | None,
 ) -> Plan:
     """The plan of a command; without a seed, that of the results which its folder holds, or a fresh one."""
+    extras.need_lab()
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
         players_of_house.check(name)
@@ -85,11 +87,11 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """All rows; after an interruption, those that are nowhere else are told of."""
+    """All rows; after an interruption or a failure, those that are nowhere else are told of."""
     rows: list[Row] = []
     try:
         return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, players_of_house.PlayerFailed):
         if out is None and rows:
             print(table(summarise(plan, rows, took)), flush=True)
         raise

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 from saleroom.bots import UnknownPlayer
+from saleroom.bots.players import is_program
 from saleroom.games import load
 from saleroom.kernel.options import Value
 from saleroom.match.seeds import batch_seeds
@@ -85,7 +86,12 @@ class Plan:
         return any(set(self.seatings(number)) != usual for number in range(32))
 
     @property
-    def objective(self) -> str:
+    def programs(self) -> tuple[str, ...]:
+        """The players that are programs, whose lapses are counted."""
+        return tuple(name for name in self.names if is_program(name))
+
+    @property
+    def objective(self) -> Literal["deal", "match"]:
         """What the players are to play for."""
         return "match" if self.matches else "deal"
 

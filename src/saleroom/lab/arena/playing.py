@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,12 +13,17 @@ from saleroom.kernel.game import Game, sow
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.stand_in import stand_in
+from saleroom.lab.lapses import Lapses, counts, note_lapses
+from saleroom.match.asking import Asker
 from saleroom.match.errors import IllegalAction
+from saleroom.match.match import Match
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
 """Called as `bots.player` is: name, game, seed, objective=, threads=."""
 
+LAPSES = "lapses"
+"""The key of what programs have failed to do, in a row: counts by player."""
 BIDDING = "bid"  # what every game calls the phase in which it bids
 PRICED, UNPRICED = "bid", "offer"  # the verbs of a bid
 
@@ -44,15 +49,36 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
         for seat, name in enumerate(names)
     ]
     table = Table(game, plan, seed)
+    if plan.programs:
+        match_id = f"{seed.hex()[:16]}-{seating}"
+        match = Match(game, dict(plan.options), names, seed).start()
+        table.follow = Followed(match, Asker(match, players, match_id, plan.objective))
     dealer = int(table.states["dealer"][0])
     while not table.over:
         table.move(players)
+    lapses = table.follow.finish(names, players) if table.follow else {}
     scores = table.states["scores" if plan.matches else "last_score"][0, : plan.seats].tolist()
     row = {"cluster": number, "seating": seating, "players": list(names), "dealer": dealer, "scores": scores}
     if plan.matches:
         winners = int(table.states["winners"][0])
         row["wins"] = [(winners >> seat & 1) / winners.bit_count() for seat in range(plan.seats)]
+    row |= {LAPSES: lapses} if plan.programs else {}
     return row | {"deals": table.deals, "decisions": table.decisions, "bids": table.bids}
+
+
+@dataclass
+class Followed:
+    """The same match once more, for programs, which are told of it in words."""
+
+    match: Match
+    asker: Asker
+
+    def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
+        """Tell the programs that it is over; what they have failed to do."""
+        self.asker.finish()
+        lapses: Lapses = {}
+        note_lapses(lapses, names, players)
+        return {name: counts(counted) for name, counted in lapses.items()}
 
 
 @dataclass
@@ -69,6 +95,8 @@ class Table:
     """Each seat's last bid in every auction; those of the current deal still without what came of them."""
     standing: dict[int, Row] = field(default_factory=dict)
     """Those of an auction in progress by seat, the best last."""
+    follow: Followed | None = None
+    """Where programs play."""
 
     def __post_init__(self) -> None:
         """Deal."""
@@ -90,13 +118,7 @@ class Table:
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding
-        sees_all = getattr(player, "sees_all", False)
-        views = self.states.copy() if sees_all else self.game.record.view(self.states, seat)
-        if bidding and hasattr(player, "decide"):
-            decision = player.decide(views, seat)
-            action, expected = int(decision.action), decision.expected
-        else:
-            action, expected = int(player.choose(views, seat)), None
+        action, expected = self._chosen(player, seat, bidding)
         if not loops.permits(self.states, 0, seat, action):
             raise IllegalAction(f"{self.plan.game}: {player!r} in seat {seat} may not do action {action}")
         if bidding:
@@ -104,6 +126,8 @@ class Table:
         deal = int(self._deal[0])
         loops.act(self.states, 0, seat, action)
         loops.open_tables(self.states)
+        if self.follow:
+            self.follow.match.act(seat, action)
         self.decisions += 1
         settled = bool(self._winners[0]) or self._deal[0] != deal
         if self.standing and (settled or self._phase[0] != self._bidding):
@@ -112,6 +136,17 @@ class Table:
             self.standing.clear()
         if settled:
             self._settle()
+
+    def _chosen(self, player: Any, seat: int, bidding: bool) -> tuple[int, float | None]:
+        """The id of an action, and of a bid what its player expects."""
+        if self.follow and getattr(player, "by_message", False):
+            return self.follow.asker.choose(seat), None
+        sees_all = getattr(player, "sees_all", False)
+        views = self.states.copy() if sees_all else self.game.record.view(self.states, seat)
+        if bidding and hasattr(player, "decide"):
+            decision = player.decide(views, seat)
+            return int(decision.action), decision.expected
+        return int(player.choose(views, seat)), None
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
         """Remember a bid, in the place of the seat's last one in this auction."""

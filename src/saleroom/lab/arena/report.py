@@ -13,6 +13,7 @@ from saleroom.lab.arena.words import (
     MOST_TOLD,
     control,
     counted,
+    lapses,
     listed,
     number,
     played,
@@ -208,7 +209,7 @@ def _how(summary: Summary) -> str:
         + (f" and {number(length['deals']['mean'])} deals" if cards == "match" else "")
         + f" on average; {counts['decisions']:,} decisions in all.",
     ]
-    parts += [*control(summary), *times(summary)]
+    parts += [*control(summary), *times(summary), *lapses(summary)]
     options = "".join(f"<li>{escape(name)} = {escape(str(value))}</li>" for name, value in plan["options"].items())
     return pages.section(
         "how",

@@ -10,6 +10,7 @@ from typing import Any
 from saleroom.lab import files
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.playing import LAPSES
 from saleroom.match.errors import BadRecord
 
 FILE = "results.jsonl"
@@ -106,7 +107,7 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
-        set(row) == usual | ({"wins"} if plan.matches else set()) | ({STAND_IN} if plan.control else set())
+        set(row) == usual | _more(plan)
         and (row["cluster"], row["seating"]) == (cluster, seating)
         and row["players"] == list(plan.seatings(cluster)[seating])
         and _is_seat(plan, row["dealer"])
@@ -114,8 +115,21 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
         and all(type(score) is int and abs(score) < WHOLE for score in row["scores"])
         and (not plan.matches or _are_shares(plan, row["wins"]))
         and (not plan.control or _are_numbers(plan, row[STAND_IN]))
+        and (not plan.programs or _are_counts(plan, row[LAPSES]))
         and all(type(row[name]) is int and row[name] >= 0 for name in ("deals", "decisions"))
         and all(_is_bid(plan, bid) for bid in row["bids"])
+    )
+
+
+def _more(plan: Plan) -> set[str]:
+    """The keys that rows of some plans have besides the usual."""
+    wanted = {"wins": plan.matches, STAND_IN: plan.control, LAPSES: plan.programs}
+    return {name for name, is_wanted in wanted.items() if is_wanted}
+
+
+def _are_counts(plan: Plan, lapses: Any) -> bool:
+    return set(lapses) <= set(plan.programs) and all(
+        type(number) is int and 0 <= number < WHOLE for counted in lapses.values() for number in counted.values()
     )
 
 
@@ -179,5 +193,8 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
         ("decisions", pa.int32()),
         ("bids", pa.list_(bid)),
     ]
+    if plan.programs:
+        columns.insert(-3, (LAPSES, pa.string()))
+        rows = [{**row, LAPSES: json.dumps(row[LAPSES])} for row in rows]
     schema = pa.schema(columns, {"saleroom": to_line(plan.header()).strip()})
     files.write(path, lambda part: parquet.write_table(pa.Table.from_pylist(rows, schema), part))

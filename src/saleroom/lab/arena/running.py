@@ -75,10 +75,19 @@ def run(
         try:
             _extend(plan, rows, took, jobs, until, make, file, out, on)
         except KeyboardInterrupt:
-            kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
-            where = f"; the same command goes on from there: {out}" if out is not None else ""
-            raise KeyboardInterrupt(kept + where) from None
+            raise KeyboardInterrupt(_held(plan, rows, out, file)) from None
+        except bots.PlayerFailed as failure:
+            raise bots.PlayerFailed(f"{failure}; {_held(plan, rows, out, file)}") from None
     return rows
+
+
+def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -> str:
+    """How far it came, and what goes on."""
+    if out is not None and file is not None:
+        file.flush()
+        rows[:] = results.read(plan, out / results.FILE)  # it may have ended between the file and the rows
+    kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
+    return kept if out is None else f"{kept}; the same command goes on from there: {out}"
 
 
 def _extend(

@@ -11,9 +11,11 @@ import numpy as np
 from saleroom.games import load
 from saleroom.lab.arena.differences import differences, measure_of, plain
 from saleroom.lab.arena.plan import Plan
+from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
 from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 from saleroom.lab.arena.times import Times, total
+from saleroom.lab.lapses import Lapses, add_lapses, counts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]
@@ -49,6 +51,7 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
         "bids": _bids(plan, rows),
         "length": {name: _length(plan, rows, name) for name in ("deals", "decisions")},
         "times": _times(plan, took or {}),
+        "lapses": _lapses(plan, rows),
     }
 
 
@@ -87,6 +90,14 @@ def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
     """What each player's decisions took, of those that were timed."""
     spending = total(took.values())
     return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
+
+
+def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
+    """What the programs among the players have failed to do."""
+    found: Lapses = {}
+    for row in rows if plan.programs else ():
+        add_lapses(found, row[LAPSES])
+    return {name: counts(counted) for name, counted in found.items()}
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:

@@ -78,6 +78,7 @@ class Timed:
         """`spent` gets what each decision takes."""
         self._player, self._spent = player, spent
         self.sees_all = getattr(player, "sees_all", False)
+        self.by_message = getattr(player, "by_message", False)
 
     def choose(self, views: Any, seat: int) -> int:
         """The player's own choice."""
@@ -90,6 +91,20 @@ class Timed:
             return Decision(self.choose(views, seat))
         with self._timed():
             return self._player.decide(views, seat)
+
+    def answer(self, told: Any) -> int:
+        """A program's own answer; of the processor time, what it takes here."""
+        with self._timed():
+            return self._player.answer(told)
+
+    def finished(self, told: Any) -> None:
+        """What a program does at the end."""
+        self._player.finished(told)
+
+    @property
+    def lapses(self) -> Counter[str]:
+        """Those of a program."""
+        return self._player.lapses
 
     @contextmanager
     def _timed(self) -> Iterator[None]:

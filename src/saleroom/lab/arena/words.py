@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
+from saleroom.lab.lapses import sentences as lapses_told
 
 Summary = dict[str, Any]
 
@@ -136,7 +137,7 @@ def table(summary: Summary) -> str:
     called, others = sentences(summary)
     if len(others) > MOST_TOLD:
         others = [f"{len(others)} other pairs are not told apart."]
-    return "\n".join([*rows, *called, *others, *control(summary), *times(summary)])
+    return "\n".join([*rows, *called, *others, *control(summary), *times(summary), *lapses(summary)])
 
 
 def control(summary: Summary) -> list[str]:
@@ -153,6 +154,11 @@ def times(summary: Summary) -> list[str]:
     """The processor time of each player's decisions, in a line."""
     known = [f"{one['player']} {duration(one['cpu'] / one['decisions'])}" for one in summary["times"]]
     return [f"Processor time a decision: {', '.join(known)}."] if known else []
+
+
+def lapses(summary: Summary) -> list[str]:
+    """What the programs among the players have failed to do, a line each."""
+    return list(lapses_told(summary["lapses"]))
 
 
 def duration(seconds: float) -> str:

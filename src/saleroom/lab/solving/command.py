@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from saleroom import __version__
 from saleroom.lab.solving import efg, linear
-from saleroom.lab.solving.regret import Solver, answers, exploitability
+from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitability
 from saleroom.lab.solving.trees import Solved, grow
 
 BY_PROGRAM = 400_000
@@ -45,6 +42,7 @@ def solve(
         "seconds": round(time.perf_counter() - began, 3),
         "value": round((low + high) / 2, 9),
         "value_between": [low, high],
+        "to_eldest": round(solved.to_eldest(deal_values(solved.tree, strategy)), 9),
         "exploitability": left,
     }
     return solved, found, strategy
@@ -61,12 +59,6 @@ def _by_regret(solved: Solved, variant: Any, wanted: float, say: Callable[[str],
         if left <= wanted:
             return strategy
         more = solver.done // 2
-
-
-def store(path: Path, found: dict[str, Any], strategy: Any, solved: Solved) -> None:
-    """Keep what was found and the strategy, as chances of 16 bits by slot in the order of the tree."""
-    chances = np.round(strategy * 65_535).astype(np.uint16)
-    np.savez_compressed(path, found=json.dumps(found), chances=chances, actions=solved.actions.astype(np.uint16))
 
 
 def export(path: Path, solved: Solved) -> None:

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
-from scipy.optimize import linprog
+
+from saleroom import extras
+
+try:
+    from scipy import sparse
+    from scipy.optimize import linprog
+except ImportError as error:
+    raise extras.missing("lab", error) from error
 
 from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
 from saleroom.lab.solving.regret import normalised

@@ -60,6 +60,10 @@ class Solved:
             "sequences": len(self.tree.owner),
         }
 
+    def to_eldest(self, values: NDArray[np.float64]) -> float:
+        """The mean, for the seat to the left of the dealer, of what each deal is worth to seat 0."""
+        return float(np.mean(np.where(self.deals["dealer"] == 1, values, -values)))
+
     def path(self, node: int) -> list[int]:
         """The actions that lead to a node from its deal."""
         found = []
@@ -193,26 +197,36 @@ def _classes(spec: Game, states: Any) -> NDArray[np.int64]:
 
 def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
     """Every deal, all equally likely. Hands are dealt as sets: the order of their cards is all one."""
-    found = []
+    states = np.concatenate([spec.blank(1, options, SEATS) for _ in range(SEATS)])
     for dealer in range(SEATS):
-        states = spec.blank(1, options, SEATS)
-        loops.arrange(states, 0)
-        states["dealer"] = dealer
-        turns = spec.turns(states[0])
-        piles = {(turn.pile, turn.live) for turn in turns}
-        if len(piles) != 1 or any(turn.bound for turn in turns):
-            raise TooLarge(f"{spec.name} deals otherwise than hand by hand from one pile, so it is not solved")
-        ((pile, live),) = piles
-        for order in _orders(states[pile][0, :live].tolist(), [turn.count for turn in turns]):
-            one = states.copy()
-            one[pile][0, :live] = order
-            found.append(one)
+        loops.arrange(states, dealer)
+        states["dealer"][dealer] = dealer
+    states = _turned(spec, states)
+    while not (states["acting"] != NONE).any():  # more is turned for all to see
+        for i in range(len(states)):
+            loops.arrange(states, i)
+        states = _turned(spec, states)
+    return states
+
+
+def _turned(spec: Game, states: Any) -> Any:
+    """These states after what is turned over now, in every way in which it may come."""
+    turns = spec.turns(states[0])
+    piles = {(turn.pile, turn.live) for turn in turns}
+    if len(piles) != 1 or any(turn.bound for turn in turns):
+        raise TooLarge(f"{spec.name} deals otherwise than hand by hand from one pile, so it is not solved")
+    ((pile, live),) = piles
+    start, counts, found = turns[0].start, [turn.count for turn in turns], []
+    for i in range(len(states)):
+        for order in _orders(states[pile][i, start:live].tolist(), counts):
+            found.append(states[[i]])
+            found[-1][pile][0, start:live] = order
             if len(found) > MOST_DEALS:
                 raise TooLarge(f"this game has more than {MOST_DEALS:,} deals; choose options that make it smaller")
-    states = np.concatenate(found)
-    for i in range(len(states)):
-        loops.turn_over(states, i)
-    return states
+    together = np.concatenate(found)
+    for i in range(len(together)):
+        loops.turn_over(together, i)
+    return together
 
 
 def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from saleroom import extras
 from saleroom.bots import players as players_of_house
 from saleroom.bots.players import any_searches
 from saleroom.bots.prepare import prepare
@@ -15,7 +15,8 @@ from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value, parse_options, shown
 from saleroom.lab import files
-from saleroom.lab.study import keeping, shipping, words
+from saleroom.lab.study import keeping, shipping
+from saleroom.lab.study.found import Found
 from saleroom.lab.study.keeping import PARQUET, PLAN, REPORT, SUMMARY, Played
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -69,7 +70,8 @@ def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], No
 
 
 def check(out: Path | None) -> None:
-    """`ValueError` where a folder cannot hold a study."""
+    """`MissingExtra` without the extra `lab`, `ValueError` where a folder cannot hold a study."""
+    extras.need_lab()
     if out is not None:
         files.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
         files.check_writable(out)
@@ -102,45 +104,6 @@ def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...]
     return written
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a study found, for notebooks."""
-
-    study: Study
-    summary: Json
-    played: Played
-    counts: Counts
-
-    def table(self) -> Any:
-        """The differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
-        import pyarrow as pa
-
-        rows = [
-            {
-                **{name: row[name] for name in ("option", "rule_set", "seats", "level")},
-                "value": None if row["value"] is None else str(row["value"]),
-                "measure": measure,
-                "base": words.base_row(self.summary, row)["values"].get(measure, {}).get("mean"),
-                **one,
-            }
-            for row in self.summary["tables"]
-            if "differences" in row
-            for measure, one in row["differences"].items()
-        ]
-        return pa.Table.from_pylist(rows)
-
-    def frame(self) -> Any:
-        """The same as a pandas data frame, where pandas is installed."""
-        return self.table().to_pandas()
-
-    def report(self) -> str:
-        """The report as HTML."""
-        return report(self.summary)
-
-    def __str__(self) -> str:
-        return words.text_table(self.summary)
-
-
 def study(
     game: str,
     vary: Mapping[str, Sequence[Value]] | None = None,
@@ -149,6 +112,7 @@ def study(
     seats: int | Sequence[int] | None = None,
     players: str | Sequence[str] = "house",
     better: tuple[str, str] | None = None,
+    drama: bool = False,
     matches: int = 10_000,
     until: float | None = None,
     seed: Seed = None,
@@ -166,6 +130,7 @@ def study(
         seats: how many play; several numbers are studied one by one.
         players: levels of play; each plays alone, in all seats.
         better: a better and a worse level, by which luck and skill are told.
+        drama: tell how low the chance of whoever wins had sunk, which takes longer.
         matches: how many of each variant, at most.
         until: stop when every difference of shares of wins is known to within this.
         seed: the chance.
@@ -176,7 +141,17 @@ def study(
     spec, folder = load(game), None if out is None else Path(out)
     numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())
     levels = (players,) if isinstance(players, str) else tuple(players)
-    plan = Study(spec.name, seed_for(seed, folder), matches, vary or {}, options or {}, numbers, levels, better=better)
+    plan = Study(
+        spec.name,
+        seed_for(seed, folder),
+        matches,
+        vary or {},
+        options or {},
+        numbers,
+        levels,
+        better=better,
+        drama=drama,
+    )
     check(folder)
     played, counts = run(plan, folder, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
     summary = summarise(plan, played, counts, seconds)

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate, estimate
+from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate
 from saleroom.lab.sequences import ConfidenceSequence
+from saleroom.lab.study import tails
 from saleroom.lab.study.measures import Columns, Measure, columns, measures
 from saleroom.lab.study.plan import BASE, Study, Table
 
@@ -78,7 +79,7 @@ def difference(
 ) -> Difference:
     """Of one measure, whose values are of the same matches."""
     pairs = one - other
-    found = sequence.widened(estimate(pairs))
+    found = tails.interval(sequence, pairs, measure.name.startswith(SHARES))
     if len(pairs) and np.abs(pairs).max() < SAME:
         return Difference(measure, _all_equal(sequence, measure, len(pairs)), EQUAL, None)
     spread = float(pairs.var())
@@ -100,8 +101,10 @@ def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Es
 def _verdict(sequence: ConfidenceSequence, found: Estimate) -> str:
     if found.count < sequence.first or found.mean is None:
         return TOO_FEW
-    if found.low is None or found.high is None:  # every match changed by as much
-        return MORE if found.mean > 0 else LESS
+    if found.low is None or found.high is None:
+        if found.error:  # it hangs on a few matches
+            return OPEN
+        return MORE if found.mean > 0 else LESS  # every match changed by as much
     return MORE if found.low > 0 else LESS if found.high < 0 else OPEN
 
 
@@ -109,7 +112,7 @@ def values(table: Table, found: Columns) -> dict[str, Estimate]:
     """Every measure of a table by itself; each interval alone misses, ever, in one table of twenty."""
     alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
     return {
-        measure.name: alone.widened(estimate(own))
+        measure.name: tails.interval(alone, own)
         for measure in measures(table.seats, table.compares_players)
         if len(own := measure.values(found))
     }

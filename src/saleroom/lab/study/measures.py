@@ -23,14 +23,14 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
     if compares_players:
         return COMPARED
     by_seat = [f"{what}_{seat}" for what in ("won_seat", "won_place", "sum_seat", "sum_place") for seat in range(seats)]
-    return (*PLAIN, *by_seat)
+    return (*PLAIN, "lowest", *by_seat)
 
 
-def rows(notes: Notes) -> NDArray[np.float64]:
-    """A row for each match, where all players are alike."""
+def rows(notes: Notes, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A row for each match, where all players are alike; `lowest` is the winner's lowest chance, or NaN."""
     plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
-    return np.concatenate([plain, notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
+    return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
 def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
@@ -57,15 +57,16 @@ class Measure:
     """The seat, or the distance from the dealer."""
 
     def values(self, columns: Columns) -> NDArray[np.float64]:
-        """A number for each match, whose mean is that of the measure; of length 0 where there is nothing to measure.
+        """A number for each match where it is known, whose mean is that of the measure.
 
         A mean per something is a ratio of two sums; here it is linearised (Cochran, "Sampling Techniques", 1977, 6.4).
         """
         total = columns[self.column]
+        known = ~np.isnan(total)
         if self.per is None:
-            return total
-        number = columns[self.per]
-        if not number.sum() or np.isnan(total).any():
+            return total[known]
+        total, number = total[known], columns[self.per][known]
+        if not number.sum():
             return np.zeros(0)
         mean = total.sum() / number.sum()
         return mean + (total - mean * number) / number.mean()
@@ -78,6 +79,7 @@ MATCHES = (
     Measure("tied", "tied"),
     Measure("leads", "leads"),
     Measure("late", "late"),
+    Measure("drama", "lowest"),
     Measure("sold", "sales", "deals"),
     Measure("price", "paid", "sales"),
     Measure("made", "made", "sales"),

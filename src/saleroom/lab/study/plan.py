@@ -11,6 +11,7 @@ from saleroom.bots import players
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown
+from saleroom.lab.study import restricted
 from saleroom.match.house_rules import house_rules
 from saleroom.match.seeds import batch_seeds
 
@@ -88,6 +89,8 @@ class Study:
 
     fewer: Mapping[str, int] = field(default_factory=dict)
     """For levels that take longer: how many times fewer matches they play."""
+    drama: bool = False
+    """Whether to tell how low the chance of whoever wins had sunk, which takes two to five times as long."""
 
     def __post_init__(self) -> None:
         """Complete what was not given, so that equal studies are equal."""
@@ -97,7 +100,9 @@ class Study:
         put(self, "seats", tuple(dict.fromkeys(self.seats)) or (game.usual_seats,))
         put(self, "levels", tuple(dict.fromkeys(self.levels)))
         for name in (*self.levels, *(self.better or ())):
-            _check_player(name)
+            restricted.check(name, game)
+        if self.drama and players.any_searches(self.levels):
+            raise ValueError("drama plays on from every deal many times, which takes players that search too long")
         if self.matches < 1:
             raise ValueError(f"a study plays 1 match or more, not {self.matches}")
         for seats in self.seats:
@@ -195,14 +200,8 @@ class Study:
             "levels": list(self.levels),
             "fewer": dict(self.fewer),
             "better": list(self.better) if self.better else None,
+            "drama": self.drama,
         }
-
-
-def _check_player(name: str) -> None:
-    """`UnknownPlayer` for no player, `ValueError` for one whose budget is a time: what it plays is no fixed matter."""
-    budget = players.check(name)
-    if budget is not None and budget.milliseconds is not None:
-        raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
 
 
 def about(option: Option, seats: int) -> tuple[Value, ...]:

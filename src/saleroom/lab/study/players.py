@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from saleroom.bots import player
 from saleroom.bots.compiled import heuristics, net_features, nets, playing
 from saleroom.bots.levels import TRAINED
+from saleroom.bots.nets.lapses import Lapses, err
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.bots.plain import KINDS
 from saleroom.kernel.game import Game
+from saleroom.lab.study import restricted
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
@@ -28,9 +30,17 @@ class Players(Protocol):
         ...
 
 
-def players(name: str, game: Game, seeds: Sequence[bytes]) -> Players:
-    """Players by name for so many matches; their chance follows from the seeds."""
+def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Players:
+    """Players by name for so many matches, in which every action id lies below `bound`.
+
+    Their chance follows from the seeds.
+    """
     heuristics.load(game.name)
+    restriction, other = restricted.parts(name)
+    if restriction == restricted.NO_MEMORY:
+        return Net(game, Lapses(forgets=1.0, misjudges=0.0))
+    if restriction:
+        return restricted.Restricted(restriction, players(other, game, seeds, bound), game, bound)
     if name in KINDS:
         return Plain(KINDS[name], game, seeds)
     if name == TRAINED and shipped(game.name) is not None:
@@ -74,13 +84,15 @@ class Plain(_Seeing):
 
 
 class Net(_Seeing):
-    """A game's net, which has no chance."""
+    """A game's net, which has no chance; with lapses that are the same in every deal."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, lapses: Lapses | None = None) -> None:
         super().__init__(game)
         features, learned = net_features.load(game.name), shipped(game.name)
         assert features is not None and learned is not None
         self._net = with_room(learned.weights, features)
+        if lapses:
+            err(self._net, features, lapses, 0.0, np.random.default_rng(0))
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """See `Players`."""

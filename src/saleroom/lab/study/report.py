@@ -16,6 +16,7 @@ from saleroom.lab.study.words import (
     compared_rows,
     holding,
     name_of,
+    percent,
     played,
     sentences,
     variant_name,
@@ -24,8 +25,7 @@ from saleroom.lab.study.words import (
 
 DRAWN = ("win_place_0", "win_place_1", "price", "gain", "skill")
 """The measures that have figures of their own, where there are any."""
-SHARES = ("win_", "made", "luck", "skill", "late", "tied", "full")
-FIRST = ("decisions", "price", "made", "gain", "sold", "leads", "late", "tied", "full", "deals")
+FIRST = ("decisions", "price", "made", "gain", "sold", "leads", "drama", "late", "tied", "full", "deals")
 """The columns of the first table, behind the shares of wins."""
 
 
@@ -69,8 +69,7 @@ def _figures(at: int, rows: list[Json], summary: Json) -> str:
     drawn = []
     for measure in DRAWN:
         if any(measure in row["differences"] for row in compared):
-            by = 100.0 if measure.startswith(SHARES) else 1.0
-            label = name_of(measure) + (", in 100" if by > 1 else "")
+            by, label = percent(measure)
             svg = figures.changes(f"{measure}-{at}", compared, measure, label, by)
             drawn.append(f"<h3>{escape(name_of(measure))}</h3>{pages.figure(svg)}")
     if "spread" in rows[0]:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from saleroom.bots.players import any_searches
+from saleroom.bots.players import PlayerFailed, any_searches
 from saleroom.bots.prepare import prepare
 from saleroom.lab.executors import executor
+from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
 from saleroom.lab.study.keeping import Played, opened
 from saleroom.lab.study.plan import BASE, Study, Table
-from saleroom.lab.study.playing import play_block
 from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25
@@ -48,9 +48,10 @@ def run(
         try:
             with executor(jobs, on) as found, _progress(study) as show:
                 return played, _play(study, played, found, until, show)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, PlayerFailed) as end:
             where = f"; the same command goes on from there: {out}" if out is not None else ""
-            raise KeyboardInterrupt(f"stopped after {played.matches:,} matches{where}") from None
+            failure = f"{end}; " if isinstance(end, PlayerFailed) else ""
+            raise type(end)(f"{failure}stopped after {played.matches:,} matches{where}") from None
 
 
 Show = Callable[[int, int], None]

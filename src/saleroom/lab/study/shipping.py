@@ -10,6 +10,7 @@ from typing import Any
 from saleroom import games
 from saleroom.kernel.game import Game
 from saleroom.lab import files
+from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import Json, clear, with_luck
 from saleroom.match import effects
@@ -22,6 +23,8 @@ BETTER = ("trained", "house")
 """By whom luck and skill are told: one better player among worse ones."""
 FEWER = {"trained": 4}
 """A net takes some times as long as rules of thumb."""
+ALWAYS = ("decisions", "luck")
+"""What is shipped of a variant that changes nothing clearly."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
 """The measures that matter to a host, besides shares of wins by the distance from the dealer."""
 
@@ -67,7 +70,7 @@ def shipped(game: Game, summary: Json) -> Json:
     """What `match.effects` reads."""
     rows = [with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
     bases = [row for row in rows if row["option"] is None and row["rule_set"] is None]
-    return {
+    found = {
         "format": effects.FORMAT,
         "game": game.name,
         "version": summary["version"],
@@ -80,6 +83,31 @@ def shipped(game: Game, summary: Json) -> Json:
         "tables": [_table(base, rows, summary["levels"]) for base in bases],
         "presets": _presets(game, rows, summary),
     }
+    return trimmed(found)
+
+
+def trimmed(data: Json) -> Json:
+    """What pages use: variants as the strongest level plays them, with what is clear of them or of their options."""
+    tables = [_told_by_strongest(table, data) for table in data["tables"]]
+    return {**data, "tables": [{**table, "variants": _trimmed_variants(table["variants"])} for table in tables]}
+
+
+def _told_by_strongest(table: Json, data: Json) -> Json:
+    strongest = [other["level"] for other in data["tables"] if other["seats"] == table["seats"]][-1]
+    return table if table["level"] == strongest else {**table, "variants": []}
+
+
+def _trimmed_variants(variants: list[Json]) -> list[Json]:
+    notable = {one["option"]: set[str](ALWAYS) for one in variants}
+    for one in variants:
+        notable[one["option"]].update(one["notable"])
+    return [_trimmed_variant(one, notable[one["option"]]) for one in variants]
+
+
+def _trimmed_variant(one: Json, wanted: set[str]) -> Json:
+    found = {name: told for name, told in one["effects"].items() if name in wanted or told[-1] in (MORE, LESS)}
+    values = {name: told for name, told in one["values"].items() if name in ("luck", "skill")}
+    return {**one, "effects": found, "values": values}
 
 
 def _table(base: Json, rows: list[Json], levels: list[Json]) -> Json:
@@ -140,7 +168,7 @@ def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
     for name, preset in house_rules(game).presets.items():
         for row in rows:
             if row["level"] == best and (row["rule_set"] == name or _is_base(row, preset.options)):
-                found.append(_preset(name, preset.title, dict(preset.options), row, summary["plan"]["better"]))
+                found.append(_preset(name, dict(preset.options), row, summary["plan"]["better"]))
     return found
 
 
@@ -149,11 +177,10 @@ def _is_base(row: Json, options: Any) -> bool:
     return not options and row["option"] is None and row["rule_set"] is None
 
 
-def _preset(name: str, title: str, options: Json, row: Json, players: list[str] | None) -> Json:
+def _preset(name: str, options: Json, row: Json, players: list[str] | None) -> Json:
     told = {name: _triple(row["values"][name]) if name in row["values"] else None for name in ("luck", "skill")}
     return {
         "name": name,
-        "title": title,
         "seats": row["seats"],
         "options": options,
         "level": row["level"],

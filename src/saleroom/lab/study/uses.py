@@ -13,8 +13,8 @@ from saleroom.kernel.game import Game
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
-SAMPLE = 64
-"""Matches that are looked at; those of players that search take too long."""
+SAMPLE, SAMPLE_OF_SEARCH = 64, 8
+"""Matches that are looked at, fewer of players that search: they take long."""
 BID = "bid"
 
 
@@ -27,7 +27,7 @@ class Uses:
         self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
         self._words: dict[str, set[tuple[int, int]]] = {}
 
-    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
         """To be called before every step."""
         mask = np.zeros((len(states), self._legal.shape[1]), bool)
         loops.legal_all(states, movers, mask)
@@ -66,11 +66,12 @@ def _runs(prices: list[int]) -> list[str]:
 
 
 def never_done(study: Study, table: Table) -> list[str]:
-    """What nobody did in the first matches of a table; nothing is said of players that search."""
-    if table.compares_players or any_searches(table.players):
+    """What nobody did in the first matches of a table."""
+    if table.compares_players:
         return []
     options = study.options(table.variant, table.seats)
     uses = Uses(study.spec, study.spec.action_bound(options, table.seats))
-    seeds = [study.seed_of(number) for number in range(min(SAMPLE, study.most(table)))]
+    sample = SAMPLE_OF_SEARCH if any_searches(table.players) else SAMPLE
+    seeds = [study.seed_of(number) for number in range(min(sample, study.most(table)))]
     play(study.spec, options, table.line_ups[0], seeds, uses.watch)
     return uses.never

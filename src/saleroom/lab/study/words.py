@@ -13,6 +13,7 @@ NAMES = {
     "full": ("matches that reach the agreed number of deals", SHARE),
     "tied": ("matches with several winners", SHARE),
     "leads": ("changes of the lead in a match", PLAIN),
+    "drama": ("lowest chance that the winner had", SHARE),
     "late": ("matches decided in the last deal", SHARE),
     "sold": ("auctions in which somebody buys, per deal", PLAIN),
     "price": ("price of what is bought", SCORE),
@@ -46,6 +47,12 @@ def _known(measure: str) -> tuple[str, str]:
     at = int(measure.removeprefix(start))
     whose = "the first dealer" if start == "win_place_" else "the dealer"
     return text.format(at=at, who=whose if not at else f"the seat {at} to the left of {whose}"), kind
+
+
+def percent(measure: str) -> tuple[float, str]:
+    """What a measure is multiplied by in figures, and what it is then called: shares are told in 100."""
+    name, kind = _known(measure)
+    return (100.0, f"{name}, in 100") if kind == SHARE else (1.0, name)
 
 
 def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:

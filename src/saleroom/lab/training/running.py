@@ -43,6 +43,8 @@ class Pace(NamedTuple):
     """The last deal that is played of a match, in half of the chunks; in the others that is the first."""
     by_house: float = 0.5
     """The share of a run in which a beginner learns of the house's own play, whose labels come much faster."""
+    enough: float = 600.0
+    """Seconds of that at most: a long run gains more by its own play."""
     reuse: float = 1.0
     """How often a label is learned from, about. Scores are mostly luck, and with more that is what is learned."""
     held: int = 3_000_000
@@ -85,7 +87,7 @@ class Hall:
 
     def _play(self, run: Run, until: float) -> Labels:
         pace = self.pace
-        by_house = not run.terms.against and run.seconds < pace.by_house * until
+        by_house = not run.terms.against and run.seconds < min(pace.by_house * until, pace.enough)
         weights = None if by_house else average(run)
         plan = Plan(weights, pace.share, pace.stray, pace.alone, pace.beside, rival(run.terms), pace.until)
         return play(run.terms, plan, pace.chunks, run.chance, self.where)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from saleroom import bots
+from saleroom.bots import players as bots
 from saleroom.games import NAMES, load, package
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
-from saleroom.match import rulebook
+from saleroom.match import languages, rulebook
 from saleroom.match.chosen import ChosenGame
 from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
 
@@ -18,27 +18,32 @@ BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 assert set(BOTS) == set(bots.NAMES)
 
 
+def catalogue(build: str, language: str = languages.ENGLISH) -> House:
+    """The games, described in a language, and the bots that may be given a seat; `build` names the client."""
+    others = [name for name in bots.at_tables() if name not in BOTS]
+    return House(games=_infos(language), players=[*BOTS, *others], build=build)
+
+
 @cache
-def catalogue(build: str) -> House:
-    """The games, and the bots that may be given a seat; `build` names the client."""
-    return House(games=[_info(load(name)) for name in NAMES], players=list(BOTS), build=build)
+def _infos(language: str) -> list[GameInfo]:
+    return [_info(load(name), language) for name in NAMES]
 
 
-def _info(game: Game) -> GameInfo:
+def _info(game: Game, language: str) -> GameInfo:
     return GameInfo(
         name=game.name,
         title=game.title,
-        gist=game.gist,
+        gist=languages.gist(game.name, language),
         seats=list(game.seats),
         usual_seats=game.usual_seats,
         unit="chips" if game.unit == "chips" else "points",
-        options=[_choice(option, game) for option in game.options],
+        options=[_choice(option, game, language) for option in game.options],
         daily=dict(game.daily),  # type: ignore[arg-type]
         lesson=package(game.name).lesson() is not None,
     )
 
 
-def _choice(option: Option, game: Game) -> Choice:
+def _choice(option: Option, game: Game, language: str) -> Choice:
     run = isinstance(option.values, range)
     default = option.default
     return Choice(
@@ -48,18 +53,18 @@ def _choice(option: Option, game: Game) -> Choice:
         low=int(option.values[0]) if run else None,
         high=int(option.values[-1]) if run else None,
         defaults={seats: default(seats) if callable(default) else default for seats in game.seats},
-        meaning=option.meaning,
-        unit=option.unit,
+        meaning=languages.meaning(game.name, option, language),
+        unit=languages.unit(game.name, option, language),
     )
 
 
-def rules(name: str, asked: RulesAsked) -> Rules:
-    """The rules that apply under a choice; `BadOptions` says what is wrong with it."""
+def rules(name: str, asked: RulesAsked, language: str = languages.ENGLISH) -> Rules:
+    """The rules that apply under a choice, in a language; `BadOptions` says what is wrong with it."""
     from markdown_it import MarkdownIt
 
     chosen = ChosenGame(load(name), asked.options)
     seats = chosen.usual_seats if asked.seats is None else asked.seats
     options = chosen.options(seats)
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options), flags=re.M)  # h1 is the page's own
+    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's own
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

@@ -5,31 +5,42 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, Header, HTTPException, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
+from saleroom.match import languages
 from saleroom.server.api.pairing_codes import CODE_LIFETIME, LINK, PAIRING, PairingCodes, TypedCodes
 from saleroom.server.api.passkeys import LIFETIME, PASSKEY, Ceremonies
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.events import Events
+from saleroom.server.contests.ladder import Ladder
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.network import Network
-from saleroom.server.http.rate_limits import address_key
+from saleroom.server.http.rate_limits import TokenBuckets, address_key
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
+from saleroom.server.protocol.commands import Command
+from saleroom.server.realtime.commands import BLOCKED
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.program_streams import OpenStreams
+from saleroom.server.realtime.reminders import Reminders
 from saleroom.server.storage.codes import Codes
+from saleroom.server.storage.programs import PREFIX
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
 
-TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
+TOKEN = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_-]{{22,64}}")
+CarryOut = Callable[[LiveTable, Command, str | None], Awaitable[bytes]]
+"""Carries out a command, here or at the process that owns the table: the encoded answer."""
 
 
 @dataclass
@@ -45,6 +56,12 @@ class AppServices:
     challenges: Challenges
     events: Events
     access: Access
+    carry_out: CarryOut
+    ladder: Ladder
+    reminders: Reminders
+    program_limits: TokenBuckets
+    """By program."""
+    streams: OpenStreams = field(default_factory=OpenStreams)
     pairing_codes: PairingCodes = field(init=False)
     results: ResultCache = field(default_factory=ResultCache)
     reviews: Reviews = field(init=False)
@@ -100,7 +117,20 @@ def _game(game: str) -> str:
     return game
 
 
+def _language(accept_language: Annotated[str, Header(max_length=400)] = "") -> str:
+    return languages.preferred(accept_language)
+
+
 Services = Annotated[AppServices, Depends(_services)]
+Language = Annotated[str, Depends(_language)]
+"""In which language an answer is wanted."""
+
+
+def refuse_blocked(request: Request, services: Services) -> None:
+    """403 where somebody who is blocked would change something; they may look as anybody may."""
+    token = request.headers.get("authorization", "").partition(" ")[2]
+    if request.method != "GET" and holder_of(token) in services.hub.restrictions.blocked:
+        raise HTTPException(403, BLOCKED)
 
 
 async def _person(services: Services, guest: Annotated[str, Depends(_guest)]) -> str:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Response
 
 from saleroom.kernel.options import BadOptions
 from saleroom.server.api import catalogue, measured
-from saleroom.server.api.dependencies import GameName, Services
+from saleroom.server.api.dependencies import GameName, Language, Services
 from saleroom.server.core.project import lesson as lessons
 from saleroom.server.protocol import bodies, house_rules_bodies
 
@@ -22,16 +22,16 @@ async def new_guest() -> bodies.Guest:
 
 
 @router.get("/house")
-async def house(services: Services) -> bodies.House:
+async def house(services: Services, language: Language) -> bodies.House:
     """The games, and the bots that may be given a seat."""
-    return catalogue.catalogue(services.build)
+    return catalogue.catalogue(services.build, language)
 
 
 @router.post("/games/{game}/rules")
-async def rules(game: GameName, asked: bodies.RulesAsked) -> bodies.Rules:
+async def rules(game: GameName, asked: bodies.RulesAsked, language: Language) -> bodies.Rules:
     """The rules as they read under a choice of options."""
     try:
-        return catalogue.rules(game, asked)
+        return catalogue.rules(game, asked, language)
     except BadOptions as error:
         raise HTTPException(422, str(error)) from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Query, Response
@@ -13,9 +13,12 @@ from saleroom.server.api import export as exports
 from saleroom.server.api.account import Here
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.programs import info as program_info
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.erasure import erase
+from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.people import Account
+from saleroom.server.storage.practice import PracticeStore
 from saleroom.server.storage.ratings import Strength, newcomer
 from saleroom.server.storage.results import Loss, Results, Rung
 
@@ -102,20 +105,26 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
     """All that is kept of the asker, as one JSON document: figures, matches, lines of chat, records."""
     if guest in services.exporting:
         raise HTTPException(429, "your other export is still on its way")
-    account = await services.store.people.account_of(guest)
+    lines = await everything(services.hub, await services.store.people.account_of(guest))
+    headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
+    return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
+
+
+async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
+    """All that is kept of somebody, as the pieces of a JSON document."""
+    store, who = hub.store, account.identity
     mine = {
         "format": "saleroom-person/1",
         "devices": len(account.devices),
         "passkeys": [key.model_dump() for key in passkeys(account)],
-        "games": [game.model_dump() for game in await figures(services.store.results, account.identity)],
+        "games": [game.model_dump() for game in await figures(store.results, who)],
+        "practice": await PracticeStore(store.database).all_of(who),
+        "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
+        "events": await store.contests.events.all_of(who),
+        "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
+        "programs": [program_info(*found).model_dump() for found in await store.programs.of(who)],
     }
-    mine["practice"] = await services.practice.store.all_of(account.identity)
-    contests = services.store.contests
-    mine["contests"] = [exports.contest_line(result) for result in await contests.results_of(account.identity)]
-    mine["events"] = await contests.events.all_of(account.identity)
-    lines = exports.document(services.hub, account, mine)
-    headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
-    return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
+    return exports.document(hub, account, mine)
 
 
 @router.delete("/me", status_code=204)

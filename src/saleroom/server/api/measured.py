@@ -37,7 +37,7 @@ def measured(name: str) -> HouseRules:
     if found is None:
         return HouseRules(seconds=0, tables=[], sets=_named(game, {}))
     strongest = [table for seats in found.seats if (table := found.table(seats))]
-    named = _named(game, {(preset.title, preset.seats): preset for preset in found.presets})
+    named = _named(game, {(preset.name, preset.seats): preset for preset in found.presets})
     return HouseRules(
         seconds=found.seconds,
         tables=[_table(table, found) for table in strongest],
@@ -48,8 +48,8 @@ def measured(name: str) -> HouseRules:
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
     """The rule sets that have names, at every number of seats at which they can be played."""
     return [
-        _rule_set(preset.title, seats, preset.options, known.get((preset.title, seats)))
-        for preset in house_rules(game).presets.values()
+        _rule_set(name, seats, preset.options, known.get((name, seats)))
+        for name, preset in house_rules(game).presets.items()
         for seats in game.seats
         if preset.seats in (None, seats) and _playable(game, seats, preset.options)
     ]
@@ -63,9 +63,9 @@ def _playable(game: Game, seats: int, options: Mapping[str, Value]) -> bool:
     return True
 
 
-def _rule_set(title: str, seats: int, options: Mapping[str, Value], known: effects.Preset | None) -> RuleSet:
+def _rule_set(name: str, seats: int, options: Mapping[str, Value], known: effects.Preset | None) -> RuleSet:
     return RuleSet(
-        title=title,
+        name=name,
         seats=seats,
         options=dict(options),
         matches=known.matches if known else 0,
@@ -91,7 +91,7 @@ def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
         options = {variant.option: variant.value}
         if options not in have:
             yield RuleSet(
-                title=None,
+                name=None,
                 seats=table.seats,
                 options=options,
                 matches=variant.matches,

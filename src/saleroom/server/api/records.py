@@ -80,7 +80,7 @@ async def deal_story(
     """A deal of a finished match, counted from 1, step by step with all hands open."""
     match = finished_match(table)
     if deal > len(match.deals):
-        raise HTTPException(404, f"the match has {len(match.deals)} deals")
+        raise HTTPException(404, f"the match has no deal {deal}")
     return await services.results.get((table.id, deal), match_story.deal_story, match, deal)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from saleroom.server.contests import days
-from saleroom.server.contests.results import CHALLENGE, DAILY, kind_of
+from saleroom.server.contests.results import CHALLENGE, DAILY, LADDER, kind_of
 from saleroom.server.core.contests import challenge_name
 from saleroom.server.core.event_tables import event_of, round_of
 from saleroom.server.core.state.events import TableHeader
@@ -34,6 +34,8 @@ class Access:
             return not over or await self._is_unchallenged(header.id, holder)
         if kind_of(contest) == DAILY:
             return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
+        if kind_of(contest) == LADDER:
+            return over  # nobody else plays these cards
         if kind_of(contest) == EVENT:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)

@@ -40,13 +40,16 @@ class Comparisons:
 
     async def _compare(self, cards: Cards, known: set[str]) -> None:
         try:
+            if not await self._hub.store.leases.claim(cards.contest):
+                return  # another process plays it out
             for level in COMPARED:
                 if level not in known:
-                    await self._store.add_house_score(cards.contest, level, await self._score(cards, level))
+                    await self._store.add_house_score(cards.contest, level, await self.score(cards, level))
         except Exception:  # asked again, it begins again
             log.exception("a contest could not be played out", extra={FACTS: {"contest": cards.contest}})
 
-    async def _score(self, cards: Cards, level: str) -> int:
+    async def score(self, cards: Cards, level: str) -> int:
+        """What a level makes of the cards, played out now."""
         pool = self._hub.bot_pool
         if level in THINKING:
             await pool.search_ready(cards.game)

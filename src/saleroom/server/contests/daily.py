@@ -177,7 +177,7 @@ class Dailies:
             return _Own("playing", table_id, None)
         table = await self._hub.find(table_id)
         if table is not None:
-            await store_result(self._store, table.state)
+            await store_result(self._store, table.state, edition=table.edition)
         return _Own("over", table_id, await self._store.result(contest, await self._identity(holder)))
 
     async def _identity(self, holder: str | None) -> str | None:

@@ -122,7 +122,7 @@ class Events:
             raise Refusal("not-now", "An event can be ended between two rounds.")
         await self._store.end_after(event_id, state.event.round)
 
-    async def note_end(self, state: TableState, events: Sequence[TableEvent]) -> None:
+    async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
         """Store what a table of an event came to; nothing for any other."""
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
             scores = [list(deal) for deal in _finished_deals(state.match)]

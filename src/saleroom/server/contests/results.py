@@ -9,8 +9,8 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestStore, Result
 
-DAILY, CHALLENGE = "daily", "challenge"
-"""Kinds of contests where each person has a table of their own; a round of an event is another."""
+DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
+"""Kinds of contests where each person, or program, has a table of their own; a round of an event is another."""
 
 
 def kind_of(contest: str) -> str:
@@ -18,7 +18,9 @@ def kind_of(contest: str) -> str:
     return contest.split("/", maxsplit=1)[0]
 
 
-async def store_result(store: ContestStore, state: TableState, events: Sequence[TableEvent] = ()) -> None:
+async def store_result(
+    store: ContestStore, state: TableState, events: Sequence[TableEvent] = (), edition: int = 0
+) -> None:
     """Store what came of a contest's table whose match is over; nothing for any other, or after its day."""
     contest, progress = state.header.contest, state.progress
     if contest is None or progress is None or progress.over_at is None or kind_of(contest) == EVENT:
@@ -27,7 +29,7 @@ async def store_result(store: ContestStore, state: TableState, events: Sequence[
         who, account = await store.who_is(state.header.owner)
         result = _result(state, contest, who, account, progress.over_at)
         if result is not None:
-            await store.add_result(result)
+            await store.add_result(result, edition)
 
 
 def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> Result | None:

@@ -21,7 +21,7 @@ class Cards(NamedTuple):
     """What is the same at all tables of a contest."""
 
     contest: str
-    """Its name, such as ``daily/2026-11-23/auction-pitch`` or ``challenge/<id>``."""
+    """Its name: ``daily/2026-11-23/auction-pitch``, ``challenge/<id>``, ``ladder/auction-pitch/<program>/7`` …"""
     game: str
     options: dict[str, int | str]
     server_seed: bytes
@@ -38,6 +38,11 @@ def daily_cards(contest: str, game: Game, server_seed: bytes) -> Cards:
     seats = game.usual_seats
     options = game.settle_options(game.daily, seats)
     return Cards(contest, game.name, options, server_seed, [], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
+
+
+def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> Cards:
+    """A match of the ladder, as short as a daily deal; `number`, from 1, goes round the seats."""
+    return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 
 
 def same_cards(state: TableState, contest: str, seat: int) -> Cards:

@@ -12,9 +12,13 @@ from saleroom.server.ops.logs import FACTS
 
 requests = logging.getLogger("saleroom.requests")
 
+PROBES = ("/healthz", "/metrics", "/readyz")
+"""What proxies and monitors ask for every few seconds."""
+OK = 200
+
 
 class AccessLogMiddleware:
-    """Writes down each request when it has been answered, and each socket when it has closed."""
+    """Writes down each request when it has been answered, and each socket when it has closed; no probe that is well."""
 
     def __init__(self, app: App) -> None:
         """`app` answers."""
@@ -35,11 +39,16 @@ class AccessLogMiddleware:
         try:
             await self._app(scope, receive, noted)
         finally:
-            facts = {
-                "method": scope.get("method", "SOCKET"),
-                "path": path[:120],
-                "status": status,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-                "client": (scope.get("client") or ("",))[0],
-            }
-            requests.info("answered", extra={FACTS: facts})
+            if status != OK or path not in PROBES:
+                _note(scope, status, time.perf_counter() - began)
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    facts = {
+        "method": scope.get("method", "SOCKET"),
+        "path": scope["path"][:120],
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+        "client": (scope.get("client") or ("",))[0],
+    }
+    requests.info("answered", extra={FACTS: facts})

@@ -33,4 +33,26 @@ async def refuse(
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": line})
         return
-    await answer(scope, send, status, json.dumps({"detail": line}).encode(), "application/json", more)
+    body = json.dumps(trouble(scope["path"], status, line)).encode()
+    await answer(scope, send, status, body, "application/json", more)
+
+
+BOT_API = "/api/bot/"
+"""Where every refusal names its kind, so that programs need not read the line."""
+KINDS = {
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "too-slow",
+    409: "not-now",
+    413: "too-large",
+    429: "too-fast",
+    500: "trouble",
+    503: "trouble",
+}
+
+
+def trouble(path: str, status: int, line: str, kind: str | None = None) -> dict[str, str]:
+    """The body of a refusal."""
+    return {"error": kind or KINDS.get(status, "malformed"), "detail": line} if BOT_API in path else {"detail": line}

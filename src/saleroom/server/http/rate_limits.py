@@ -14,7 +14,7 @@ Clock = Callable[[], float]
 
 RATE, BURST = 10, 600  # what an address may ask for in a second, and have saved up: 60 people come at the same time
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
-HEALTH = ("/healthz", "/metrics", "/readyz")
+COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
 COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
 """Of a POST: a new table is kept for ever, and codes are not to be guessed."""
 
@@ -37,6 +37,11 @@ class TokenBucket:
         self._left -= cost
         return True
 
+    def charge(self, cost: float, now: float) -> None:
+        """Take what was spent elsewhere, however little is left: it is paid back before anything more is given."""
+        self.take(0, now)
+        self._left = max(self._left - cost, -self._burst)
+
 
 class TokenBuckets:
     """A bucket for each address; those that were used longest ago make room."""
@@ -45,6 +50,8 @@ class TokenBuckets:
         """At most `most` buckets at a time."""
         self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._spent: dict[str, float] | None = None
+        """What each has taken since it was collected, where other processes are told."""
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -52,6 +59,22 @@ class TokenBuckets:
     def take(self, key: str, cost: float = 1) -> bool:
         """Whether `key` may have that much now."""
         now = self._clock()
+        given = self._bucket(key, now).take(cost, now)
+        if given and self._spent is not None and (key in self._spent or len(self._spent) < self._most):
+            self._spent[key] = self._spent.get(key, 0) + cost
+        return given
+
+    def charge(self, key: str, cost: float) -> None:
+        """Take what `key` has spent at another process."""
+        now = self._clock()
+        self._bucket(key, now).charge(cost, now)
+
+    def collect(self) -> dict[str, float]:
+        """What each has taken since this was asked last; from the first time on it is written down."""
+        spent, self._spent = self._spent or {}, {}
+        return spent
+
+    def _bucket(self, key: str, now: float) -> TokenBucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, now)
@@ -59,7 +82,7 @@ class TokenBuckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(cost, now)
+        return bucket
 
 
 class ConnectionCounter:
@@ -108,13 +131,13 @@ class RateLimitMiddleware:
     def __init__(self, app: App, leniency: float) -> None:
         """`app` is what is asked."""
         self._app = app
-        self._buckets = TokenBuckets(RATE * leniency, BURST * leniency)
+        self.buckets = TokenBuckets(RATE * leniency, BURST * leniency)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; sockets have limits of their own."""
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
-        if price and not self._buckets.take(address, price):
+        if price and not self.buckets.take(address, price):
             await refuse(scope, receive, send, 429, "that is too much at once; wait a little", [(b"retry-after", b"3")])
             return
         await self._app(scope, receive, send)
@@ -122,7 +145,7 @@ class RateLimitMiddleware:
 
 def cost(scope: Scope) -> float:
     """What a request counts for; pages are free."""
-    if scope["type"] != "http" or not scope["path"].startswith(("/api/", *HEALTH)):
+    if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
         return 0
     if scope["method"] in ("POST", "DELETE"):
         return COSTS.get(scope["path"], 1)

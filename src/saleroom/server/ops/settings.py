@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -97,6 +98,12 @@ class Settings:
     """By how much more than usual one address may ask: for measurements."""
     bus: BusUrl | None = None
     """Where this process meets the others that use the same database."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies on other machines, which are believed about who asks."""
+    players: tuple[str, ...] = ()
+    """Players that others wrote which may be given a seat."""
+    metrics_token: str | None = field(default=None, repr=False)
+    """With this, the measures are told to other machines too."""
 
 
 def public_url(text: str) -> PublicUrl:
@@ -134,9 +141,11 @@ def data_file(given: Path | None) -> Path:
     return (given or usual_data()).expanduser().absolute()
 
 
-DATA, BUS = "SALEROOM_DATA", "SALEROOM_BUS"
-"""Variables of the environment: the place of the data, and that of the bus; with `FILE` behind, a file that says it."""
+DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
+"""Variables of the environment: the place of the data, that of the bus, the token for the measures; with `FILE` behind,
+a file that says it."""
 FILE = "_FILE"
+SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
@@ -166,6 +175,31 @@ def bus_place(given: str | None) -> BusUrl | None:
             f"--bus {url}: leave the password out, and give the whole URL in {BUS} or in a file that {BUS}{FILE} names"
         )
     return url
+
+
+def proxies(given: Iterable[str]) -> tuple[str, ...]:
+    """The addresses or networks that `--proxy` names; `ValueError` says what is wrong."""
+    import ipaddress
+
+    found = []
+    for text in given:
+        try:
+            found.append(str(ipaddress.ip_network(text)))
+        except ValueError:
+            raise ValueError(
+                f"--proxy {text[:60]!r}: write an address like 10.0.0.7 or a network like 10.0.0.0/24"
+            ) from None
+    return tuple(found)
+
+
+def metrics_token() -> str | None:
+    """What the environment says that others need to read the measures; `ValueError` where it is too easy to guess."""
+    token = _in_environment(METRICS_TOKEN)
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise ValueError(
+            f"{METRICS_TOKEN}: at least {SHORTEST_TOKEN} characters, such as those of openssl rand -hex 16"
+        )
+    return token
 
 
 def _place(text: str | None) -> DataPlace:

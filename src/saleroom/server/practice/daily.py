@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
 
 from saleroom.bots.players import player
@@ -41,10 +41,16 @@ class DailyPositions:
     """Looks for each day's positions, once, while the machine has nothing better to do."""
 
     def __init__(
-        self, store: PracticeStore, bot_pool: BotPool, today: Callable[[], str], busy: Callable[[], bool]
+        self,
+        store: PracticeStore,
+        bot_pool: BotPool,
+        today: Callable[[], str],
+        busy: Callable[[], bool],
+        claim: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """`busy` says whether people play."""
+        """`busy` says whether people play, `claim` whether a job is this process's to do."""
         self._store, self._bot_pool, self._today, self._busy = store, bot_pool, today, busy
+        self._claim = claim
         self._work: asyncio.Task[None] | None = None
         self._watch: asyncio.Task[None] | None = None
 
@@ -73,7 +79,7 @@ class DailyPositions:
     async def _find(self, day: str) -> None:
         for game in NAMES:
             try:
-                if not await self._store.has_day(day, game):
+                if not await self._store.has_day(day, game) and await self._claim(f"practice/{day}/{game}"):
                     await self._find_of(day, game)
             except StoreTrouble as trouble:
                 log.error("today's positions could not be stored: %s", trouble)

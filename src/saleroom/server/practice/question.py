@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from saleroom.match import boards
 from saleroom.match.match import Match
 from saleroom.match.prefix import played
-from saleroom.server.core.project import boards
+from saleroom.match.seen_deals import see
 from saleroom.server.core.project.match_story import prefix_of_step
-from saleroom.server.core.project.seen_deals import see
 from saleroom.server.protocol.bodies import Remark
 from saleroom.server.protocol.practice import PracticePosition
 from saleroom.server.storage.practice import StoredPosition

@@ -44,7 +44,7 @@ class PracticeService:
         """`busy` says whether people play; `clock` gives seconds since the epoch."""
         self._tables, self._bot_pool, self._clock = store, bot_pool, clock
         self.store = PracticeStore(store.database)
-        self.daily = DailyPositions(self.store, bot_pool, self.today, busy)
+        self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
         self._matches = ResultCache()
         """By position, as they were then."""
 

@@ -21,8 +21,9 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whit
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
-Clock = Literal[30, 60, 120] | None
-"""Seconds that a player has before others may let autoplay make a move for them."""
+DAY = 86_400
+Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
+"""Seconds that a player has before others may let autoplay make a move for them; from a day on it does so by itself."""
 
 Reaction = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"

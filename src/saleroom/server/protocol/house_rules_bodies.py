@@ -66,7 +66,8 @@ class MeasuredTable(BaseModel):
 class RuleSet(BaseModel):
     """A whole choice of options: one that has a name, or one option that is not as usual."""
 
-    title: str | None
+    name: str | None
+    """The client knows its words."""
     seats: int
     options: dict[str, int | str]
     """Those that are not as usual."""

@@ -26,6 +26,8 @@ class Chair(TypedDict):
     player: str | None
     """Which of the house's players, where it is one."""
     owner: bool
+    program: bool
+    """Whether it is a program that plays over the Bot API; its `kind` is that of people, whose rights it has."""
     muted: bool
     """Whether the owner keeps them from chat and reactions."""
 

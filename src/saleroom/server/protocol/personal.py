@@ -205,3 +205,27 @@ class Erasing(Asked):
     """The one confirmation."""
 
     sure: bool
+
+
+class PushKey(BaseModel):
+    """What a browser needs to be told anything by this server; None where it tells nobody."""
+
+    key: str | None
+
+
+class PushKeys(Asked):
+    """How messages for a browser are encrypted; as `PushSubscription.toJSON` has it."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?=?$", max_length=90)]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}=?=?$")]
+
+
+class PushAsked(Asked):
+    """A browser that is to be told, and what it is to say."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=600)]
+    keys: PushKeys
+    turn: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+    """That it is their turn."""
+    soon: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+    """That their time runs out soon."""

@@ -21,11 +21,12 @@ from saleroom.server.protocol import (
     messages,
     personal,
     practice,
+    program_bodies,
 )
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
-BODIES = (bodies, contest_bodies, event_bodies, house_rules_bodies, personal, practice)
+BODIES = (bodies, contest_bodies, event_bodies, house_rules_bodies, personal, practice, program_bodies)
 """The modules of what the endpoints take and give."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 """What the boards of several games have, besides what every board has."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.core.project.moments import Stage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_program
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
@@ -169,6 +169,8 @@ class Autoplay:
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
+        if self._state.slow:
+            return True
         if self._state.goes_on_alone:
             return self._presence.away_for(seat) > 0 or self._state.clock is not None
         return self._presence.away_for(seat) > 0 and self._presence.others_present(seat, self._state.people())
@@ -177,6 +179,8 @@ class Autoplay:
         """For how many seconds more such a seat has time: until its clock has run out, or its people are long away."""
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None
+        if clock is not None and self._state.slow:
+            return clock - (time.time() - progress.turn_began_at[seat])
         away = self._presence.away_for(seat)
         left = self._delays.away - away if away > 0 else math.inf
         if self._state.goes_on_alone and clock is not None:
@@ -235,6 +239,8 @@ class Autoplay:
 
     async def _wait(self) -> None:
         """Wait as long as the table's pace wants it, and until people have seen what happened."""
+        if self._nobody_looks():
+            return
         if all(self._rests(seat) for seat in self._state.people()):
             await asyncio.sleep(min(self._delays.paces.values()))
             return
@@ -244,6 +250,11 @@ class Autoplay:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._seen.wait()
+
+    def _nobody_looks(self) -> bool:
+        """Whether programs play here without people, and nobody watches."""
+        seats = self._state.seats
+        return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.watchers()
 
     async def _move(self, turn: Turn) -> None:
         await self._wait()

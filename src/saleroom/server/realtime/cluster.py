@@ -13,12 +13,13 @@ import asyncio
 import contextlib
 import itertools
 import logging
-import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import orjson
+from pydantic import ValidationError
 
+from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import BusUrl
@@ -27,19 +28,12 @@ from saleroom.server.realtime.bus import Bus, Message
 from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.ownership import Ownership
+from saleroom.server.realtime.spending import Spending
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.leases import Held
 
 log = logging.getLogger("saleroom.server")
 
-BEAT = 0.7
-"""Seconds between two signs of life in the store."""
-WATCH = 1.0
-"""Seconds between two looks at who owns the tables in memory and how far they are."""
-BLIND = 2.0
-"""Seconds without the store after which people are sent to other processes."""
-ORPHANS = 10.0
-"""Seconds between two looks for tables that nobody has in memory and where bots are due."""
 ANSWER = 2.0
 """Seconds that the owner of a table has for an answer."""
 ATTEMPTS = 4
@@ -58,16 +52,18 @@ class Cluster:
         self.bus = Bus(url, self.process, self._receive)
         self._numbers = itertools.count()
         self._asked: dict[int, asyncio.Future[str | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._refreshing: set[str] = set()
+        self._ownership = Ownership(hub, self.people, self._do)
+        self._spending = Spending(self.bus, self.process)
 
     async def start(self) -> None:
         """Be one of them from now on."""
         await self._leases.show()
         self._hub.relay = self
         self.bus.start()
-        for job in (self._beat(), self._watch(), self._adopt()):
-            self._do(job)
+        log.info("shares tables", extra={FACTS: {"process": self.process}})
+        self._ownership.start()
 
     async def close(self) -> None:
         """Hand all tables over, to whoever follows them or comes first; the hub has been closed before."""
@@ -80,7 +76,7 @@ class Cluster:
             log.error("tables could not be handed over", extra={FACTS: {"trouble": str(error)}})
         await self.bus.close()
 
-    def _do(self, job: Coroutine[Any, Any, None]) -> None:
+    def _do(self, job: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(job, name="cluster")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -94,27 +90,29 @@ class Cluster:
                 try:
                     return orjson.dumps(await handle(self._hub, table, command, holder))
                 except Elsewhere:
-                    await self._look_at(table)
+                    await self._ownership.look_at(table)
             elif (answer := await self._ask(table, command, holder)) is not None:
                 return await self._told(table, answer)
         return orjson.dumps(trouble(command, "This table changes hands just now. Try again in a moment."))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
         """The owner's answer; None where it gave none, and this process may own the table now."""
-        number = next(self._numbers)
+        number, owner = next(self._numbers), table.owner or ""
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
-        self.bus.send(table.owner or "", {"kind": "do", "from": self.process, "number": number, **body})
+        self.bus.send(owner, {"kind": "do", "from": self.process, "number": number, **body})
         try:
             async with asyncio.timeout(ANSWER):
                 told = await answer
             metrics.FORWARDED.labels("answered" if told else "elsewhere").inc()
             if told is None:
-                await self._look_at(table)
+                await self._ownership.look_at(table)
+                if table.owner == owner:  # it has let the table go, or cannot read it
+                    await self._ownership.own(table, polite=False)
             return told
         except TimeoutError:
             metrics.FORWARDED.labels("unanswered").inc()
-            await self._own(table, polite=False)
+            await self._ownership.own(table, polite=False)
             return None
         finally:
             del self._asked[number]
@@ -129,93 +127,14 @@ class Cluster:
                 log.error("store", extra={FACTS: {"trouble": str(error)}})
         return answer.encode()
 
-    # Who owns what
-
     async def settle(self, table: LiveTable) -> None:
         """Own a table that has just been loaded, or follow its owner."""
-        if not await self._own(table, polite=True):
-            await self._look_at(table)
+        await self._ownership.settle(table)
 
-    async def _own(self, table: LiveTable, polite: bool) -> bool:
-        try:
-            followed = table.owner
-            await table.own(polite)
-        except Elsewhere:
-            return False
-        except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
-            return False
-        if followed is not None:
-            metrics.TAKEN.inc()
-            log.warning("taken over", extra={FACTS: {"table": table.id, "from": followed}})
-        return True
-
-    async def _look_at(self, table: LiveTable) -> None:
-        """See who owns a table now."""
-        try:
-            held = (await self._leases.held([table.id])).get(table.id)
-        except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
-            await asyncio.sleep(WATCH)
-            return
-        if held is not None:
-            await self._heed(table, held)
-
-    async def _heed(self, table: LiveTable, held: Held) -> None:
-        """Act on what the store says of a table."""
-        if held.edition != table.edition:
-            table.on_outdated(table)
-        elif held.owner == self.process:
-            if table.owner is not None:
-                await self._own(table, polite=True)
-        elif held.alive:
-            table.follow(held.owner or "")
-            self.people(table)
-            if held.version > table.state.version:
-                await table.refresh()
-        elif table.needed:
-            await self._own(table, polite=True)
-
-    # For ever
-
-    async def _beat(self) -> None:
-        while True:
-            try:
-                await self._leases.show()
-            except StoreTrouble as error:
-                log.error("no sign of life could be given", extra={FACTS: {"trouble": str(error)}})
-            await asyncio.sleep(BEAT)
-
-    async def _watch(self) -> None:
-        seen_at = time.monotonic()
-        while True:
-            await asyncio.sleep(WATCH)
-            try:
-                held = await self._leases.held(self._hub.names)
-                for table_id, each in held.items():
-                    table = self._hub.in_memory(table_id)
-                    if table is not None:
-                        table.presence.forget_silent(time.monotonic())
-                        await self._heed(table, each)
-                seen_at = time.monotonic()
-            except StoreTrouble as error:
-                log.error("store", extra={FACTS: {"trouble": str(error)}})
-                if time.monotonic() - seen_at > BLIND:
-                    self._send_away()
-            except Exception:
-                log.exception("tables could not be watched")
-
-    def _send_away(self) -> None:
-        """Nothing can be kept here: people are better off at a process that reaches the store."""
-        for table_id in self._hub.names:
-            table = self._hub.in_memory(table_id)
-            if table is not None:
-                table.presence.drop_all(1012, "the tables cannot be reached from here")
-
-    async def _adopt(self) -> None:
-        while True:
-            await asyncio.sleep(ORPHANS)
-            await self._hub.resume()
+    def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
+        """Have these limits hold for all processes together."""
+        self._spending.note(buckets)
+        self._do(self._spending.tell_for_ever())
 
     # Messages out: a `Relay`
 
@@ -244,19 +163,37 @@ class Cluster:
     # Messages in
 
     def _receive(self, message: Message) -> None:
-        {
+        heed: dict[str, Callable[[Message], None]] = {
             "follow": self._followed,
+            "gone": self._gone,
             "at": self._moved,
             "show": self._show,
             "do": lambda message: self._do(self._carry_out_for(message)),
             "answer": self._answered,
-        }[message["kind"]](message)
+            "spent": self._spending.charge,
+        }
+        if message["kind"] in heed:
+            heed[message["kind"]](message)
+        else:
+            log.warning("a message of another version", extra={FACTS: {"kind": message["kind"]}})
 
     def _followed(self, message: Message) -> None:
         table = self._hub.in_memory(message["table"])
-        if table is not None and table.owner is None:
+        people = bool(message["seats"] or message["watchers"])
+        if table is not None and table.owner is None and people and not table.presence.listeners:
+            self._hub.evict(table)  # it is better owned where its people are
+            table = None
+        if table is None:
+            self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
+        elif table.owner is None:
             table.presence.note(message["from"], message["seats"], message["watchers"])
             self._tell_how_far(table, message["from"])
+
+    def _gone(self, message: Message) -> None:
+        """The owner of a table has let it go, or cannot read it: whoever needs it takes it over."""
+        table = self._hub.in_memory(message["table"])
+        if table is not None and table.owner == message["from"] and table.needed:
+            self._do(self._ownership.own(table, polite=False))
 
     def _moved(self, message: Message) -> None:
         table = self._hub.in_memory(message["table"])
@@ -284,9 +221,9 @@ class Cluster:
         """Carry out what somebody at another process asks for, if this one owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
-            command = commands.client_message.validate_python(message["command"])
-            assert not isinstance(command, commands.Hello)
-            with contextlib.suppress(Elsewhere):
+            with contextlib.suppress(Elsewhere, ValidationError):  # a newer version may know other commands
+                command = commands.client_message.validate_python(message["command"])
+                assert not isinstance(command, commands.Hello)
                 answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()
         self.bus.send(message["from"], {"kind": "answer", "number": message["number"], "text": answer})
 

@@ -19,6 +19,7 @@ from saleroom.server.core.decide.checks import (
     check_rest,
     why_not,
 )
+from saleroom.server.core.decide.context import check_seat
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT
@@ -32,6 +33,9 @@ from saleroom.server.workers import hints
 
 log = logging.getLogger("saleroom.server")
 
+MUTED = "Whoever runs this server has turned off your chat and your reactions."
+BLOCKED = "Whoever runs this server has closed it to you."
+
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
     """Carry out a command, or say why not: the message for whoever gave it.
@@ -39,7 +43,8 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
     `Elsewhere` where another process is to do it.
     """
     try:
-        message = await _execute(hub, table, command, holder)
+        _refuse_restricted(hub, command, holder)
+        message = await _execute_as_of_now(hub, table, command, holder)
     except Elsewhere:
         raise
     except Refusal as refusal:
@@ -55,9 +60,26 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
     return message
 
 
+def _refuse_restricted(hub: Hub, command: commands.Command, holder: str | None) -> None:
+    if holder in hub.restrictions.blocked:
+        raise Refusal("not-yours", BLOCKED)
+    if holder in hub.restrictions.muted and isinstance(command, commands.Say | commands.React):
+        raise Refusal("not-yours", MUTED)
+
+
 def trouble(command: commands.Command, text: str) -> messages.Refused:
     """What a command is answered that failed through no fault of whoever gave it."""
     return messages.Refused(type="refused", id=command.id, reason="trouble", text=text)
+
+
+async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
+    """Carry out a command; before it is refused, read what other processes have stored, and try again if they have."""
+    try:
+        return await _execute(hub, table, command, holder)
+    except Refusal:
+        if not await table.was_behind():
+            raise
+    return await _execute(hub, table, command, holder)
 
 
 async def _execute(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
@@ -116,6 +138,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
     done = state.version_of(command.id, holder)
     if done is not None:
         return done
+    check_seat(state, seat)
     away = presence.away_for(seat) >= hub.delays.nudge
     check_nudge(state, seat, holder, time.time(), away)
     if away:

@@ -13,16 +13,18 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person of these devices; their tables. Where it is cut off, it can be asked for again."""
+    """Erase the person of these devices, their programs too; their tables. Where it is cut off, ask for it again."""
+    own = [program.holder for program, _ in await hub.store.programs.of(identity)]
+    holders = [*holders, *own]
     found = await hub.store.erasure.tables_with(holders)
     for table_id in found:
-        await _leave(hub, table_id, holders)
+        await leave(hub, table_id, holders)
         await hub.rewrite(table_id, partial(hub.store.erasure.erase, table_id, holders, identity))
     await hub.store.people.forget(identity)
     return found
 
 
-async def _leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
+async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     """Give up the seat of a match that is not over; the house goes on."""
     listing = await hub.summary(table_id)
     if listing is None or listing[1].status == "over":

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+from saleroom.games import NAMES
 from saleroom.server.core.apply import replay
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project.summary import TableSummary, summarise
@@ -16,8 +17,9 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable, Relay
+from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
 from saleroom.server.realtime.results import ResultKeeper
+from saleroom.server.storage.administration import Restrictions
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import FIRST_EPOCH, Store
 from saleroom.server.workers.bot_pool import BotPool
@@ -32,6 +34,8 @@ SWEEP_INTERVAL = 15.0
 MAX_UNFINISHED = 100
 """Unfinished tables that one person may have made within a day."""
 DAY = 24 * 3600.0
+CLOSED = 4403
+"""The close code that tells a browser that a table is closed to its person."""
 RESUME_WITHIN = 7 * 24 * 3600.0
 """For how many seconds after its last move a table's bots go on by themselves when the server starts."""
 
@@ -45,10 +49,15 @@ class Hub:
     """From `start` on."""
 
     def __init__(
-        self, store: Store, build: str, delays: AutoplayDelays | None = None, bot_pool: BotPool | None = None
+        self,
+        store: Store,
+        build: str,
+        delays: AutoplayDelays | None = None,
+        bot_pool: BotPool | None = None,
+        plays: bool = True,
     ) -> None:
-        """`build` names the client that this server has."""
-        self.store, self.build = store, build
+        """`build` names the client that this server has; `plays` says whether bots move here."""
+        self.store, self.build, self._plays = store, build, plays
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
         self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
@@ -59,6 +68,10 @@ class Hub:
         self._background: list[asyncio.Task[None]] = []
         self.relay: Relay | None = None
         """Set where other processes share the tables."""
+        self.on_turn: Callable[[LiveTable], None] = lambda table: None
+        """Called when something has happened at a slow table that this process owns."""
+        self.restrictions = Restrictions()
+        """What whoever runs the server has forbidden, as far as it has been heard of."""
 
     async def start(self) -> None:
         """Resume tables where bots are due in the background, and evict idle ones from now on."""
@@ -109,11 +122,16 @@ class Hub:
     async def _load(self, table_id: str) -> LiveTable | None:
         edition = await self.store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
         found = await self.store.load(table_id)
-        if found is None:
+        if found is None or await self.store.administration.is_closed(table_id):
             return None
         header, events = found
-        self.bot_pool.want(header.game)
-        table = self._open(await self.bot_pool.run(replay, header, events), edition)
+        if header.game in NAMES:
+            self.bot_pool.want(header.game)
+        try:
+            state = await self.bot_pool.run(replay, header, events)
+        except ValueError as error:
+            raise StoreTrouble(cannot_read(table_id, error)) from None
+        table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.settle(table)
         table.store_summary()  # the one that it had last may never have been written
@@ -125,15 +143,19 @@ class Hub:
             return known
         table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch, self.relay)
         table.on_over, table.on_outdated = self._match_over, self._forget
+        table.on_turn = self.on_turn
         self._tables[table.id] = table
         metrics.TABLES.inc()
-        table.autoplay.wake()
+        if self._plays:
+            table.autoplay.wake()
+        else:
+            table.autoplay.stop()
         if state.over:
             self._match_over(table)
         return table
 
     def _match_over(self, table: LiveTable) -> None:
-        self.results.note(table.state)
+        self.results.note(table.state, table.edition)
 
     async def create(self, header: TableHeader, events: Sequence[TableEvent]) -> LiveTable:
         """A new table, stored and in memory."""
@@ -178,7 +200,9 @@ class Hub:
                 await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
             table = await self.find(table_id)
             if table is not None and table.idle:
-                self._evict(table)  # a person is to act, and loads it when they come
+                self.evict(table)  # a person is to act, and loads it when they come
+        except StoreTrouble as trouble:
+            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
         except Exception:
             log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
 
@@ -206,11 +230,12 @@ class Hub:
         before = time.monotonic() - seconds
         for table in list(self._tables.values()):
             if table.idle and table.presence.quiet_since <= before:
-                self._evict(table)
+                self.evict(table)
 
-    def _evict(self, table: LiveTable) -> None:
+    def evict(self, table: LiveTable) -> None:
         """Let a table go that nobody needs now."""
         table.autoplay.stop()
+        table.let_go = True
         del self._tables[table.id]
         metrics.TABLES.dec()
 
@@ -230,12 +255,23 @@ class Hub:
         if loading is not None:
             await self.find(table_id)  # what was loaded meanwhile may have written the old summary
 
+    async def look_again(self) -> None:
+        """Take in what was done to the tables in memory from outside, and send away those who are blocked."""
+        held = await self.store.leases.held(self.names)
+        for table in list(self._tables.values()):
+            if table.id in held and held[table.id].edition != table.edition:
+                self._forget(table)
+                continue
+            await table.refresh()
+            table.presence.drop_holders(self.restrictions.blocked, CLOSED, "blocked")
+            table.autoplay.wake()
+
     def _forget(self, table: LiveTable) -> None:
         """Let go of a table whose stored events are others than it knows."""
         table.outdated = True
         table.presence.drop_all(1012, "the table is loaded anew")
         if self._tables.get(table.id) is table:
-            self._evict(table)
+            self.evict(table)
 
     # The lobby
 
@@ -251,6 +287,10 @@ class Hub:
         """One table as the lobby shows it."""
         found = await self.store.summary(table_id)
         return self._current([found])[0] if found else None
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
+        """These tables as the lobby shows them."""
+        return self._current(await self.store.summaries(table_ids))
 
     def _current(self, found: list[Listing]) -> list[Listing]:
         """Stored summaries lag a little behind the tables in memory."""

@@ -23,6 +23,8 @@ from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.presence import Listener, Presence
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.leases import Lease
 from saleroom.server.storage.store import Overtaken, Store
 from saleroom.server.workers.bot_pool import BotPool
 
@@ -40,6 +42,11 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 
 class Elsewhere(Exception):
     """Another process owns the table; it is to be asked."""
+
+
+def cannot_read(table_id: str, error: ValueError) -> str:
+    """That a newer version of this program has written to a table, most likely, in one line."""
+    return f"table {table_id} waits for a process of a newer version: {error}"
 
 
 class Relay(Protocol):
@@ -90,6 +97,8 @@ class LiveTable:
         self.state, self.edition = state, edition
         self._epoch = epoch
         """Of the lease that this process took last; None where another one owns the table, or nobody does."""
+        self.taken = epoch or 0
+        """The newest epoch that this process took: whatever is older is known to be over."""
         self.id = state.header.id
         self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
@@ -107,12 +116,16 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.outdated = False
         """What is stored has been rewritten: this table carries out nothing more."""
+        self.let_go = False
+        """The hub has dropped this object from memory: a new connection asks the hub for the table again."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
+        self.on_turn: Callable[[LiveTable], None] = lambda table: None
+        """Called when something has happened at a slow table that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Called when what is stored turns out to have been rewritten."""
-        self._bots_due = False
-        """As it was last stored."""
+        self._due: tuple[bool, float | None] = (False, None)
+        """Whether bots are to act, and when time runs out, as it was last stored."""
 
     # Events
 
@@ -161,12 +174,19 @@ class LiveTable:
         async with self.lock:
             await self._catch_up()
 
-    async def own(self, polite: bool) -> None:
+    async def was_behind(self) -> bool:
+        """Whether other processes have stored what this one did not know; it does now."""
+        known = self.state.version
+        if not self.outdated:
+            await self.refresh()
+        return self.state.version != known
+
+    async def own(self, polite: bool) -> Lease | None:
         """Own the table from now on; `Elsewhere` where another process does, lives and is left in peace."""
         async with self.lock:
-            if not self.outdated:
-                await self._take_over(polite)
+            lease = None if self.outdated else await self._take_over(polite)
         self.autoplay.wake()
+        return lease
 
     def follow(self, owner: str) -> None:
         """Leave the table to another process."""
@@ -174,21 +194,23 @@ class LiveTable:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
 
-    async def _take_over(self, polite: bool) -> None:
+    async def _take_over(self, polite: bool) -> Lease:
         """Own the table, and know all that is stored of it: nobody else adds anything after that."""
         polite = polite and self._relay is not None
         lease = await self._store.leases.take(self.id, polite)
         if lease is None:
             self.follow(self.owner or "")
             raise Elsewhere
+        self.taken = lease.epoch
         if lease.edition != self.edition:
             self.on_outdated(self)
-            return
+            return lease
         if self.owner is not None:
             self.owner = None
             self.presence.forget_elsewhere()
         await self._catch_up()
         self._epoch = lease.epoch
+        return lease
 
     async def _catch_up(self) -> None:
         for event in await self._store.events_after(self.id, self.state.version):
@@ -197,7 +219,11 @@ class LiveTable:
     def _apply_and_broadcast(self, event: TableEvent) -> None:
         """Must not await: a listener that joins in between would miss the event or get it twice."""
         state = self.state
-        apply(state, event)
+        try:
+            apply(state, event)
+        except ValueError as error:
+            self.on_outdated(self)
+            raise StoreTrouble(cannot_read(self.id, error)) from None
         if event.kind not in _SAME_PEOPLE:
             for listener in self.presence.listeners:
                 self._seat(listener)
@@ -208,13 +234,15 @@ class LiveTable:
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
-        if event.kind not in _SAME_PEOPLE or deal_ended or self._bots_due != bool(state.bots_to_act()):
+        if event.kind not in _SAME_PEOPLE or deal_ended or self._due != (bool(state.bots_to_act()), state.due_at):
             self.store_summary()
         if self._relay is not None and self.owner is None:
             self._relay.event(self)
         self.autoplay.wake()
         if state.over and event.kind == "move":
             self.on_over(self)
+        if state.slow and self.owner is None:
+            self.on_turn(self)
 
     def _broadcast(self) -> None:
         """Send everybody the last event; each message is made once for all who get the same."""
@@ -248,7 +276,7 @@ class LiveTable:
     def store_summary(self) -> None:
         """Have the lobby's summary follow: who sits here, the scores after each deal, whether bots are to act."""
         summary = summarise(self.state)
-        self._bots_due = summary.bots_due
+        self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
             return  # its owner does
         self._store.note_summary(self.id, summary, self._epoch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple, Protocol
 
 import orjson
@@ -129,6 +129,12 @@ class Presence:
         """End all connections."""
         for listener in list(self.listeners):
             listener.drop(code, reason)
+
+    def drop_holders(self, holders: Collection[str], code: int, reason: str) -> None:
+        """End the connections of these people."""
+        for listener in list(self.listeners):
+            if listener.holder in holders:
+                listener.drop(code, reason)
 
     # Who is connected
 

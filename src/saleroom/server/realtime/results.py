@@ -18,8 +18,8 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
-MatchWriter = Callable[[TableState, list[TableEvent]], Awaitable[None]]
-"""Writes something of a match that is over, given its events; a second time it must change nothing."""
+MatchWriter = Callable[[TableState, list[TableEvent], int], Awaitable[None]]
+"""Writes something of a match that is over, given its events and their edition; twice must be as once."""
 
 RETRY = 2.0
 """Seconds after which what could not be written is tried again."""
@@ -38,11 +38,11 @@ class ResultKeeper:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()
 
-    def note(self, state: TableState) -> None:
+    def note(self, state: TableState, edition: int) -> None:
         """A table's match is over: have its results written, unless they are or are being."""
         table_id = state.header.id
         if table_id not in self._tasks:
-            task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state), name="results")
+            task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state, edition), name="results")
             task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
 
     async def note_hint(self, table_id: str, seat: int) -> None:
@@ -72,24 +72,35 @@ class ResultKeeper:
             await asyncio.sleep(PAUSE)
 
     async def _catch_up_with(self, table_id: str) -> None:
-        found = await self._store.load(table_id)
+        found = await self._load(table_id)
         if found is None or self._in_memory(table_id) is not None:
             return  # a table in memory notes its end by itself
+        state, events, edition = found
+        self._store.note_summary(table_id, summarise(state))
+        if state.over:
+            await self._write(state, events, edition)
+
+    async def _load(self, table_id: str) -> tuple[TableState, list[TableEvent], int] | None:
+        edition = await self._store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
+        found = await self._store.load(table_id)
+        if found is None:
+            return None
         header, events = found
         await self._bot_pool.ready(header.game)
-        state = await self._bot_pool.run(replay, header, events)
-        if self._in_memory(table_id) is None:
-            self._store.note_summary(table_id, summarise(state))
-        if state.over:
-            await self._write(state, events)
+        return await self._bot_pool.run(replay, header, events), events, edition
 
-    async def _keep_durably(self, state: TableState) -> None:
+    async def _keep_durably(self, state: TableState, edition: int) -> None:
         table_id = state.header.id
         while True:
             try:
-                if not await self._store.results.are_kept(table_id):
-                    await self._write(state, await self._store.events_after(table_id, 0))
-                return
+                if await self._store.results.are_kept(table_id):
+                    return
+                events = await self._store.events_after(table_id, 0)
+                if await self._write(state, events, edition):
+                    return
+                found = await self._load(table_id)  # somebody was erased meanwhile
+                assert found is not None
+                state, _, edition = found
             except StoreTrouble as trouble:
                 log.error("store", extra={FACTS: {"table": table_id, "trouble": str(trouble)}})
                 await asyncio.sleep(RETRY)
@@ -97,8 +108,8 @@ class ResultKeeper:
                 log.exception("a match's results could not be written", extra={FACTS: {"table": table_id}})
                 return
 
-    async def _write(self, state: TableState, events: list[TableEvent]) -> None:
+    async def _write(self, state: TableState, events: list[TableEvent], edition: int) -> bool:
         for write in self.writers:
-            await write(state, events)
+            await write(state, events, edition)
         found = await self._bot_pool.run(results, state, events)
-        await self._store.results.keep(state.header.id, found)
+        return await self._store.results.keep(state.header.id, found, edition)

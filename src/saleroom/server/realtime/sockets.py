@@ -7,7 +7,6 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,73 +14,31 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from saleroom.match.languages import preferred
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.state.table import TableState, holder_of
+from saleroom.server.http.languages import answer_spoken
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.commands import Command, Hello, client_message
 from saleroom.server.realtime.commands import handle
-from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.hub import CLOSED, Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.outgoing import outgoing
+from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS, SocketLimits
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.programs import PREFIX
 
 if TYPE_CHECKING:
     from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis
 
 log = logging.getLogger("saleroom.server")
 
-COSTS = {"say": 3, "react": 5, "report": 8, "hint": 4, "rematch": 4}
-"""Messages that count for more than one."""
-CONNECT_COST = 4
-
 INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
-CLOSED, NOT_FOUND = 4403, 4404
+NOT_FOUND = 4404
 """Close codes; from 4000 on they are our own."""
-
-
-@dataclass(frozen=True)
-class SocketLimits:
-    """How much connections may ask for."""
-
-    rate: float = 8
-    """What one person may ask for in a second, in the long run; of those who only watch, one connection …"""
-    burst: float = 40
-    """… and what they may have saved up."""
-    address_rate: float = 40
-    """The same for all who only watch from one address: a family, or a club behind one router."""
-    address_burst: float = 1200
-    """Enough for 60 people who come at the same time, each with two devices."""
-    sockets_per_address: int = 256
-    """Connections from one address that had no seat when they came."""
-    unidentified: int = 128
-    """Connections from one address that have not said who they are; the next one closes the oldest."""
-    sockets_per_holder: int = 6
-    """Connections of one person, or of the devices that share their seat, to one table."""
-    watchers: int = 200
-    """Connections to one table."""
-    hello: float = 10.0
-    """Seconds within which a connection has to say who it is."""
-    message: int = 4096
-    """Bytes of a message."""
-    outgoing: int = 64
-    """Messages that may wait for a slow reader before the connection is dropped, where they wait in a queue …"""
-    unread: int = 256 * 1024
-    """… and their bytes, where they are written at once."""
-    malformed: int = 5
-    """Malformed messages before a connection is closed."""
-
-    def times(self, leniency: float) -> SocketLimits:
-        """The same, but one address may ask for so much more: for measurements."""
-        return replace(
-            self,
-            address_rate=self.address_rate * leniency,
-            address_burst=self.address_burst * leniency,
-            sockets_per_address=int(self.sockets_per_address * leniency),
-            unidentified=int(self.unidentified * leniency),
-        )
 
 
 MayLook = Callable[[TableState, str | None], Awaitable[bool]]
@@ -161,6 +118,7 @@ class Connection:
         self.seat: int | None = None
         self.owner = False
         self._websocket, self._endpoint, self._address = websocket, endpoint, address
+        self._language = preferred(websocket.query_params.get("lang", ""))
         self._limits = endpoint.limits
         self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
@@ -210,13 +168,19 @@ class Connection:
     async def _join(self, table_id: str) -> LiveTable:
         with self._endpoint.unidentified(self, self._address):
             hello = await self._receive_hello()
+        if (hello.token or "").startswith(PREFIX):
+            raise Closing(POLICY, "programs play over the Bot API")
         self.holder = holder_of(hello.token) if hello.token else None
+        if self.holder in self._endpoint.hub.restrictions.blocked:
+            raise Closing(CLOSED, "blocked")
         table = self._endpoint.hub.in_memory(table_id)
         if table is None or table.state.seat_of(self.holder) is None:
             self._count_by_address()  # before anything is loaded
         else:
             self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
+        while table.let_go:  # the hub dropped it while this connection waited
+            table = await self._find_table(table_id)
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
         if table.outdated:
@@ -282,7 +246,8 @@ class Connection:
             elif not self._within_rate(COSTS.get(message.type, 1)):
                 self._strike(0.1, message.id, "too-fast", "wait a moment")
             else:
-                self.send(await self._endpoint.carry_out(table, message, self.holder))
+                answer = await self._endpoint.carry_out(table, message, self.holder)
+                self.send(answer_spoken(answer, self._language))
 
     async def _receive(self) -> str | None:
         """The next message; None unless it is text. Only here is the reader of a dropped connection cancelled."""
@@ -320,7 +285,7 @@ class Connection:
         self._reply({"type": "refused", "id": command, "reason": reason, "text": text})
 
     def _reply(self, message: Any) -> None:
-        self.send(orjson.dumps(message))
+        self.send(answer_spoken(orjson.dumps(message), self._language))
 
     async def close(self, closing: Closing) -> None:
         """Close the socket with a code and a reason; wait at most a second for the browser."""

@@ -11,6 +11,9 @@ from sqlalchemy import Engine
 READERS = 4
 """Reading transactions at a time; the next waits its turn."""
 
+UNLIMITED = "unlimited"
+"""The option of a connection that may wait for answers as long as it takes."""
+
 Options = Mapping[str, Any]
 """Options of SQLAlchemy with which a transaction runs."""
 

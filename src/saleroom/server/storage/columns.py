@@ -198,6 +198,7 @@ briefs = Table(
     Column("holders", JSON, nullable=False),
     Column("last_at", Double, nullable=False, index=True),
     Column("bots_due", Boolean, nullable=False, server_default=true()),
+    Column("due_at", Double, index=True),
     Column("results_kept", Boolean, nullable=False, server_default=false()),
 )
 
@@ -330,4 +331,86 @@ practice_cards = Table(
     Column("first_right", Boolean),
     Index("practice_cards_due", "person", "due"),
     Index("practice_cards_position", "position_id", "first_right"),
+)
+
+# Programs: bots of other people's making, which play over the Bot API.
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("looks", String(80), nullable=False, unique=True),
+    Column("person", String(64), index=True),
+    Column("made_at", Double, nullable=False),
+)
+
+program_tokens = Table(
+    "program_tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("program", String(40), ForeignKey("programs.id"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("scopes", JSON, nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("used_at", Double),
+)
+
+bot_challenges = Table(
+    "bot_challenges",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("program", String(40), ForeignKey("programs.id"), nullable=False),
+    Column("challenger", String(64), nullable=False),
+    Column("challenger_name", String(24), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("made_at", Double, nullable=False),
+    Index("bot_challenges_of", "program", "status"),
+)
+
+# Browsers that are told when it is their person's turn at a slow table, and which turns they have been told of.
+
+push_browsers = Table(
+    "push_browsers",
+    metadata,
+    Column("endpoint", String(600), primary_key=True),
+    Column("holder", String(64), nullable=False, index=True),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+    Column("turn", String(100), nullable=False),
+    Column("soon", String(100), nullable=False),
+    Column("made_at", Double, nullable=False),
+)
+
+turns_told = Table(
+    "turns_told",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), primary_key=True),
+)
+
+# What whoever runs the server has done about people and tables.
+
+restrictions = Table(
+    "restrictions",
+    metadata,
+    Column("kind", String(10), primary_key=True),
+    Column("subject", String(64), primary_key=True),
+)
+
+admin_log = Table(
+    "admin_log",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("operator", String(64), nullable=False),
+    Column("action", String(10), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("note", String(200), nullable=False),
+    Column("done_at", Double),
 )

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, literal, select
 
+from saleroom.server.core.state.table import PROGRAM
 from saleroom.server.storage.columns import (
     challenges,
     contest_results,
@@ -16,11 +17,13 @@ from saleroom.server.storage.columns import (
     daily_deals,
     house_results,
     passkeys,
+    programs,
     secrets,
     tables,
 )
 from saleroom.server.storage.database import Database, insert_once, insert_or
 from saleroom.server.storage.events import EventStore
+from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import holders, identity
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
@@ -63,6 +66,16 @@ class DailyDeal(NamedTuple):
     commit: str
     """The SHA-256 of the seed, in hex."""
     published_at: float
+
+
+class Difference(NamedTuple):
+    """What a program made of a contest beside a level of the house."""
+
+    program: str
+    """Its id."""
+    name: str
+    score: int
+    """Its score less the level's."""
 
 
 class Challenge(NamedTuple):
@@ -113,9 +126,9 @@ class ContestStore:
 
     # Results
 
-    async def add_result(self, result: Result) -> None:
-        """Store a result; a second one of the same person changes nothing."""
-        await self._database.write(partial(_add_result, result=result))
+    async def add_result(self, result: Result, edition: int) -> None:
+        """Store a result; nothing where there is one of that person, or its table is of another edition by now."""
+        await self._database.write(partial(_add_result, result=result, edition=edition))
 
     async def result(self, contest: str, identity: str | None) -> Result | None:
         """Somebody's result."""
@@ -148,6 +161,22 @@ class ContestStore:
         values = {"contest": contest, "level": level, "score": score}
         await self._insert(house_results, [values])
 
+    # The ladder of programs
+
+    async def finished(self, identity: str, begins: str) -> int:
+        """How many contests somebody has finished whose names begin so."""
+        own = select(func.count()).select_from(contest_results).where(contest_results.c.identity == identity)
+        chosen = own.where(_begins(contest_results.c.contest, begins))
+        return await self._database.read(lambda connection: connection.execute(chosen).scalar_one())
+
+    async def differences(self, begins: str, level: str) -> list[Difference]:
+        """By how much programs did better than a level with the same cards, in contests whose names begin so."""
+        house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
+        known = house.join(programs, contest_results.c.identity == literal(PROGRAM) + programs.c.id)
+        better = contest_results.c.score - house_results.c.score
+        chosen = select(programs.c.id, programs.c.name, better).select_from(known).where(house_results.c.level == level)
+        return await self._all(chosen.where(_begins(contest_results.c.contest, begins)), Difference._make)
+
     # Challenges
 
     async def add_challenge(self, challenge: Challenge) -> None:
@@ -169,6 +198,11 @@ class ContestStore:
     async def _insert(self, table: Any, values: Sequence[Mapping[str, Any]]) -> None:
         """Insert those that are not there yet."""
         await self._database.write(partial(insert_once, table=table, values=values))
+
+
+def _begins(column: Any, text: str) -> Any:
+    """Whether a column's text begins so; an index serves this, unlike LIKE."""
+    return (column >= text) & (column < text[:-1] + chr(ord(text[-1]) + 1))
 
 
 def _who_is(connection: Connection, holder: str) -> tuple[str, bool]:
@@ -212,7 +246,9 @@ def _pairs(connection: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
     return (tuple(row) for row in connection.execute(query))
 
 
-def _add_result(connection: Connection, result: Result) -> None:
+def _add_result(connection: Connection, result: Result, edition: int) -> None:
+    if not is_edition(connection, result.table_id, edition):
+        return
     added = connection.execute(insert_or(connection, contest_results).on_conflict_do_nothing(), result._asdict())
     if added.rowcount > 0:
         count = insert_or(connection, contest_scores).values(contest=result.contest, score=result.score, count=1)

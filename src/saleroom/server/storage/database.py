@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from saleroom.server.ops.settings import DatabaseUrl, DataPlace
 from saleroom.server.storage import datafile
-from saleroom.server.storage.backend import READERS, Backend
+from saleroom.server.storage.backend import READERS, UNLIMITED, Backend
 from saleroom.server.storage.columns import tables
 from saleroom.server.storage.datafile import StoreTrouble
 
@@ -29,6 +30,8 @@ Transaction = Callable[[Connection], Result]
 
 ATTEMPTS = 20
 """How often a transaction is run that others undo."""
+ENDED = 2
+"""How often one is run again whose connection has ended, as a busy machine or a pause of this process may bring."""
 
 
 MIGRATING = 0x5A1E_0001
@@ -97,7 +100,7 @@ class Database:
         What came of a commit in which the connection broke is not known, so that it is not repeated.
         """
         dead = isinstance(error, DBAPIError) and error.connection_invalidated
-        return self._backend.undone(error) or (dead and not attempt)
+        return self._backend.undone(error) or (dead and attempt < ENDED)
 
     async def close(self) -> None:
         """Finish what has been asked for, and let go of the database."""
@@ -122,6 +125,20 @@ def open_database(place: DataPlace) -> Database:
     return Database(sqlitefile.backend(place))
 
 
+def refuse_outdated(place: DataPlace) -> None:
+    """`StoreTrouble` unless there is a database of this program's schema, which it need not change."""
+    if isinstance(place, DatabaseUrl):
+        from saleroom.server.storage import postgres
+
+        datafile.refuse_outdated(str(place), postgres.prepare_database(place))
+        return
+    if not place.exists():
+        raise StoreTrouble(f"there is no data file {place}; name it with --data")
+    datafile.prepare_file(place)
+    with closing(datafile.read_only(place)) as connection:
+        datafile.refuse_outdated(place, datafile.schema_of(place, connection))
+
+
 def insert_or(connection: Connection, table: Table) -> Any:
     """An INSERT that knows ON CONFLICT, and tells how many rows it has written."""
     kind = postgresql if connection.dialect.name == "postgresql" else sqlite
@@ -137,6 +154,7 @@ def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[s
 def migrate(connection: Connection) -> None:
     """Run the migrations that a database lacks; that it is ours has been seen."""
     if connection.dialect.name == "postgresql":  # SQLite's writers come one after the other anyway
+        take_time(connection)
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -150,6 +168,13 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def take_time(connection: Connection) -> None:
+    """Let a transaction of PostgreSQL, its locks and its statements take as long as they need."""
+    connection.execution_options(**{UNLIMITED: True})
+    for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
+        connection.execute(text(f"SET LOCAL {name} = 0"))
 
 
 def refuse_newer_rules(connection: Connection, place: str) -> None:

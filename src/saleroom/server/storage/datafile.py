@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0008"
+NEWEST = "0012"
 """The last migration, which this program reads and writes."""
 
 BUSY = 30
@@ -80,6 +81,12 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
     return None if found is None else str(found[0])
 
 
+def refuse_outdated(place: Path | str, schema: str | None) -> None:
+    """`StoreTrouble` for a schema that this program would have to change."""
+    if schema != NEWEST:
+        raise StoreTrouble(f"{place} is of an older version, or empty; start its server once with this version")
+
+
 def refuse_newer(place: Path | str, schema: str | None) -> None:
     """`StoreTrouble` for a schema that this program does not know."""
     if schema is not None and schema > NEWEST:
@@ -112,9 +119,22 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
 def _try_to_write(path: Path) -> None:
     """Give the file its kind of journal, which it keeps, and begin to write."""
     with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(connection)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("ROLLBACK")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Change the kind of journal; SQLite refuses at once, without its timeout, where two programs do so together."""
+    until = time.monotonic() + BUSY
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
 
 
 _KNOWN = {

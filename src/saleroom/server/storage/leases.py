@@ -16,11 +16,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, extract, func, insert, or_, select, true, update
 
-from saleroom.server.storage.columns import leases, processes, rows
-from saleroom.server.storage.database import Database, insert_once
+from saleroom.server.storage.columns import codes, leases, processes, rows
+from saleroom.server.storage.database import Database, insert_once, insert_or
 
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
+JOB = "job"
+"""The kind among the codes of claims to jobs."""
+KEPT = 2 * 24 * 3600.0
+"""Seconds after which a claim is of no interest any more."""
 
 
 class Lease(NamedTuple):
@@ -28,6 +32,8 @@ class Lease(NamedTuple):
 
     epoch: int
     edition: int
+    silent: float | None
+    """Seconds since the process from which it was taken had last shown itself; None where it was taken from nobody."""
 
 
 class Held(NamedTuple):
@@ -40,6 +46,7 @@ class Held(NamedTuple):
     edition: int
     version: int
     """The number of the table's last event."""
+    epoch: int
 
 
 class Leases:
@@ -64,6 +71,10 @@ class Leases:
         """Who owns these tables; those without a lease are left out."""
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
+    async def claim(self, job: str) -> bool:
+        """Whether a job that one process is enough for is this one's: no other that lives has claimed it."""
+        return await self._database.write(partial(_claim, job=job, process=self.process))
+
     async def give_up(self) -> None:
         """Own nothing any more, and be gone."""
         await self._database.write(partial(_give_up, process=self.process), serial=False)
@@ -71,6 +82,12 @@ class Leases:
     async def show(self) -> None:
         """Show that this process lives."""
         await self._database.write(partial(_show, process=self.process), serial=False)
+
+
+def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
+    """Whether a table's events have not been rewritten since they were of this edition, nor will be meanwhile."""
+    chosen = select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True)
+    return (connection.execute(chosen).scalar() or 0) == edition
 
 
 def renew(connection: Connection, table_id: str) -> None:
@@ -89,26 +106,46 @@ def _now(connection: Connection) -> Any:
     return (func.julianday("now") - 2440587.5) * 86400.0
 
 
+def _seen_lately(connection: Connection) -> Any:
+    """Whether a process has shown itself lately; one of the future has not, since the clock was set back."""
+    now = _now(connection)
+    return processes.c.seen_at.between(now - EXPIRY, now + EXPIRY)
+
+
 def _lives(connection: Connection) -> Any:
     """Whether the owner of a lease has shown itself lately."""
-    return exists().where(processes.c.id == leases.c.owner, processes.c.seen_at > _now(connection) - EXPIRY)
+    return exists().where(processes.c.id == leases.c.owner, _seen_lately(connection))
 
 
 def _take(connection: Connection, table_id: str, process: str, polite: bool) -> Lease | None:
     own = leases.c.table_id == table_id
     free = or_(leases.c.owner.is_(None), leases.c.owner == process, ~_lives(connection)) if polite else true()
+    former = select(_now(connection) - processes.c.seen_at).join(leases, leases.c.owner == processes.c.id)
+    silent = connection.execute(former.where(own, processes.c.id != process)).scalar()
     taking = update(leases).where(own, free).values(owner=process, epoch=leases.c.epoch + 1)
     if not connection.execute(taking).rowcount:
         insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
         if not connection.execute(taking).rowcount:
             return None
-    return Lease(*connection.execute(select(leases.c.epoch, leases.c.edition).where(own)).one())
+    epoch, edition = connection.execute(select(leases.c.epoch, leases.c.edition).where(own)).one()
+    return Lease(epoch, edition, silent)
+
+
+def _claim(connection: Connection, job: str, process: str) -> bool:
+    now = _now(connection)
+    own = (codes.c.kind == JOB) & (codes.c.code == job)
+    lives = exists().where(processes.c.id == codes.c.meaning, _seen_lately(connection))
+    old = (codes.c.kind == JOB) & (codes.c.until <= now)
+    connection.execute(delete(codes).where(or_(old, own & ~lives)))
+    claim = {"kind": JOB, "code": job, "meaning": process, "until": now + KEPT}
+    connection.execute(insert_or(connection, codes).values(claim).on_conflict_do_nothing())
+    return connection.execute(select(codes.c.meaning).where(own)).scalar_one() == process
 
 
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, Held]:
     last = select(func.coalesce(func.max(rows.c.number), 0)).where(rows.c.table_id == leases.c.table_id)
-    found = (leases.c.table_id, leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery())
-    chosen = select(*found)
+    found = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
+    chosen = select(leases.c.table_id, *found)
     return {name: Held(*rest) for name, *rest in connection.execute(chosen.where(leases.c.table_id.in_(table_ids)))}
 
 

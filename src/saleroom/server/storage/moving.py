@@ -7,14 +7,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, func, insert, select, text
+from sqlalchemy import Connection, Engine, Table, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from saleroom.server.ops.settings import DatabaseUrl
 from saleroom.server.storage import datafile, postgres, sqlitefile
 from saleroom.server.storage.backup import alone
-from saleroom.server.storage.columns import metadata, rated_matches, tables
-from saleroom.server.storage.database import migrate
+from saleroom.server.storage.columns import admin_log, metadata, rated_matches, tables
+from saleroom.server.storage.database import migrate, take_time
 from saleroom.server.storage.datafile import StoreTrouble
 
 CHUNK = 500
@@ -43,8 +43,7 @@ def _check(source: Path) -> None:
     datafile.prepare_file(source)
     with closing(datafile.read_only(source)) as connection:
         schema = datafile.schema_of(source, connection)
-    if schema != datafile.NEWEST:
-        raise StoreTrouble(f"{source} is of an older version, or empty; start its server once with this version")
+    datafile.refuse_outdated(source, schema)
     alone(source).close()
 
 
@@ -54,7 +53,7 @@ def _copy(reading: Engine, writing: Engine, target: DatabaseUrl) -> dict[str, in
     with reading.execution_options(writes=True).begin() as source, writing.begin() as connection:
         if connection.execute(select(func.count()).select_from(tables)).scalar_one():
             raise StoreTrouble(f"{target} holds tables already; name an empty database")
-        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        take_time(connection)
         counts = {table.name: _copy_table(source, connection, table) for table in metadata.sorted_tables}
         for table in metadata.sorted_tables:
             _compare(source, connection, table)
@@ -92,7 +91,9 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
 
 
 def _go_on_counting(connection: Connection) -> None:
-    """The next rated match gets the number after the last."""
-    last = connection.execute(select(func.max(rated_matches.c.number))).scalar()
-    if last is not None:
-        connection.execute(select(func.setval(func.pg_get_serial_sequence("rated_matches", "number"), last)))
+    """What is numbered by the database gets the number after the last."""
+    for column in (rated_matches.c.number, admin_log.c.number):
+        last = connection.execute(select(func.max(column))).scalar()
+        if last is not None:
+            sequence = func.pg_get_serial_sequence(column.table.name, column.name)
+            connection.execute(select(func.setval(sequence, last)))

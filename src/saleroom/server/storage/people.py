@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, delete, exists, false, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from saleroom.server.storage.administration import forget_in_log
 from saleroom.server.storage.columns import (
     challenges,
     contest_results,
@@ -25,11 +26,15 @@ from saleroom.server.storage.columns import (
     passkeys,
     people,
     practice_cards,
+    programs,
     ratings,
+    restrictions,
     results,
 )
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.events import forget_in_events
+from saleroom.server.storage.programs import forget_programs, programs_of
+from saleroom.server.storage.push import forget_browsers
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10
@@ -42,6 +47,8 @@ OWNED: tuple[Column[Any], ...] = (
     event_people.c.identity,
     events.c.organiser,
     practice_cards.c.person,
+    restrictions.c.subject,
+    programs.c.person,
 )
 """The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
 only one may be, the person's own stays."""
@@ -249,10 +256,13 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 
 def _forget(connection: Connection, who: str) -> None:
     forget_in_events(connection, who)
+    forget_programs(connection, programs_of(connection, who))
+    forget_browsers(connection, holders(connection, who))
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))
     connection.execute(delete(practice_cards).where(practice_cards.c.person == who))
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
+    forget_in_log(connection, who)
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))
 

@@ -7,16 +7,19 @@ statement.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from saleroom.extras import to_install
 from saleroom.server.ops.settings import DatabaseUrl
 from saleroom.server.storage import datafile
+from saleroom.server.storage.answers import AnswerLimit
 from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.datafile import StoreTrouble
 
@@ -27,6 +30,8 @@ CONNECT_TIMEOUT = 5
 """Seconds."""
 SILENT = 5000
 """Milliseconds for which a connection may leave sent bytes unanswered before it counts as dead."""
+ANSWER = 35.0
+"""Seconds without an answer after which a connection is cut: PostgreSQL gives a statement up before that."""
 _SESSION = {
     "idle_in_transaction_session_timeout": 3000,  # a process that is stopped in a transaction holds nothing up for long
     "lock_timeout": 10_000,
@@ -75,8 +80,10 @@ _SIGNS = {
 
 def backend(url: DatabaseUrl) -> Backend:
     """The database at `url`."""
+    engine = open_postgres(url, READERS + WRITERS)
+    AnswerLimit(engine, ANSWER)
     return Backend(
-        open_postgres(url, READERS + WRITERS),
+        engine,
         WRITERS,
         {"isolation_level": "SERIALIZABLE"},
         {"isolation_level": "READ COMMITTED"},
@@ -89,9 +96,9 @@ def backend(url: DatabaseUrl) -> Backend:
 def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
     """The engine of a database; `StoreTrouble` where its URL or the driver will not do. Connects to nothing yet."""
     try:
-        return create_engine(
+        engine = create_engine(
             make_url(url.text).set(drivername="postgresql+psycopg"),
-            connect_args=_CONNECTION,
+            connect_args={**_CONNECTION, "cursor_factory": _cursor()},
             json_serializer=lambda value: orjson.dumps(value).decode(),
             json_deserializer=orjson.loads,
             pool_size=connections,
@@ -101,22 +108,51 @@ def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
     except (ArgumentError, NoSuchModuleError, ValueError):
         raise StoreTrouble("write the database like postgresql://user@host:5432/name") from None
     except ImportError:
-        raise StoreTrouble("PostgreSQL needs a driver: pip install 'saleroom[cluster]'") from None
+        raise StoreTrouble(f"PostgreSQL needs a driver: {to_install('cluster')}") from None
+    event.listen(engine, "connect", _replace_nul)
+    return engine
 
 
-def prepare_database(url: DatabaseUrl) -> None:
-    """See that a database can be used and is ours or empty; `StoreTrouble` otherwise. Changes nothing."""
+def _cursor() -> type[Any]:
+    """A cursor that sends one statement after the other.
+
+    psycopg's own sends those for many rows as a pipeline. Before its end PostgreSQL does not count a transaction as
+    idle, and a process that is stopped in between would hold its locks for ever.
+    """
+    from psycopg import Cursor
+
+    class OneByOne(Cursor[Any]):
+        def executemany(self, query: Any, params_seq: Iterable[Any], *, returning: bool = False) -> None:
+            counts = [self.execute(query, each).rowcount for each in params_seq]
+            self._rowcount = sum(counts)
+
+    return OneByOne
+
+
+def _replace_nul(connection: Any, _record: object) -> None:
+    """PostgreSQL's texts have no U+0000, which anybody may send: U+FFFD takes its place, as in HTML."""
+    from psycopg.types.string import StrDumperUnknown
+
+    class Dumper(StrDumperUnknown):
+        def dump(self, obj: str) -> Any:
+            return super().dump(obj.replace("\0", "\ufffd"))
+
+    connection.adapters.register_dumper(str, Dumper)
+
+
+def prepare_database(url: DatabaseUrl) -> str | None:
+    """See that a database can be used and is ours or empty: its schema. `StoreTrouble` otherwise. Changes nothing."""
     engine = open_postgres(url, 1)
     try:
         with engine.connect() as connection:
-            _refuse(connection, str(url))
+            return _refuse(connection, str(url))
     except (SQLAlchemyError, OSError) as error:
         raise StoreTrouble(describe_error(error, str(url))) from None
     finally:
         engine.dispose()
 
 
-def _refuse(connection: Connection, where: str) -> None:
+def _refuse(connection: Connection, where: str) -> str | None:
     version = int(connection.execute(text("SHOW server_version_num")).scalar_one())
     if version < OLDEST:
         raise StoreTrouble(f"{where} is PostgreSQL {version // 10000}; {OLDEST // 10000} or newer is needed")
@@ -125,6 +161,7 @@ def _refuse(connection: Connection, where: str) -> None:
     schema = _schema_of(connection, where)
     datafile.refuse_newer(where, schema)
     _refuse_rights(connection, where, schema)
+    return schema
 
 
 def _schema_of(connection: Connection, where: str) -> str | None:
@@ -166,6 +203,9 @@ def _first_line(said: str) -> str:
 
 
 def undone(error: BaseException) -> bool:
-    """Whether a transaction was undone because of others that ran at the same time, and may succeed if repeated."""
+    """Whether a transaction was undone, by others at the same time or for a long pause, and may succeed if repeated.
+
+    A new connection begins with transactions of the driver's own, in which a process may be stopped as well.
+    """
     cause: Any = getattr(error, "orig", None)
-    return getattr(cause, "sqlstate", None) in ("40001", "40P01")
+    return getattr(cause, "sqlstate", None) in ("40001", "40P01", "25P03")

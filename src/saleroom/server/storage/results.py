@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, func, select, update
 from saleroom.server.core.project.results import Result
 from saleroom.server.storage.columns import briefs, hinted, ratings, results, reviewed, rows
 from saleroom.server.storage.database import Database, insert_once
+from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import identity
 from saleroom.server.storage.ratings import Part, Strength, rate
 
@@ -61,9 +62,12 @@ class Results:
 
     # Writing
 
-    async def keep(self, table_id: str, found: Sequence[Result]) -> None:
-        """Write the results of a match that is over, and count it for ratings; a second time changes nothing."""
-        await self._database.write(partial(_keep, table_id=table_id, found=found))
+    async def keep(self, table_id: str, found: Sequence[Result], edition: int) -> bool:
+        """Write the results of a match that is over, and count it for ratings; a second time changes nothing.
+
+        Nothing is written, and False returned, where the table is of another edition by now: somebody was erased.
+        """
+        return await self._database.write(partial(_keep, table_id=table_id, found=found, edition=edition))
 
     async def note_hint(self, table_id: str, seat: int) -> None:
         """Write down that a seat has had a hint."""
@@ -162,10 +166,12 @@ def _same_seat() -> Any:
 # Transactions
 
 
-def _keep(connection: Connection, table_id: str, found: Sequence[Result]) -> None:
+def _keep(connection: Connection, table_id: str, found: Sequence[Result], edition: int) -> bool:
+    if not is_edition(connection, table_id, edition):
+        return False
     kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
     if connection.execute(kept).scalar() is not False:
-        return
+        return True
     seats = set(connection.execute(select(hinted.c.seat).where(hinted.c.table_id == table_id)).scalars())
     values = [_values(connection, table_id, result, seats) for result in found]
     if values:
@@ -175,6 +181,7 @@ def _keep(connection: Connection, table_id: str, found: Sequence[Result]) -> Non
     if parts:
         rate(connection, rated[0]["game"], table_id, parts)
     connection.execute(update(briefs).where(briefs.c.table_id == table_id).values(results_kept=True))
+    return True
 
 
 def _values(connection: Connection, table_id: str, result: Result, seats: set[int]) -> dict[str, Any]:

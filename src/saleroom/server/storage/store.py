@@ -20,6 +20,7 @@ from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DataPlace
+from saleroom.server.storage.administration import Administration, is_closed
 from saleroom.server.storage.columns import briefs, leases, rows, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
@@ -27,6 +28,8 @@ from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases
 from saleroom.server.storage.people import People
+from saleroom.server.storage.programs import Programs
+from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
 from saleroom.server.storage.writer import Entry, Writer
 
@@ -52,6 +55,9 @@ class Store:
         self.results = Results(database)
         self.erasure = Erasure(database)
         self.leases = Leases(database)
+        self.administration = Administration(database)
+        self.programs = Programs(database)
+        self.push = PushStore(database)
         self._writer = Writer(self._commit)
 
     @classmethod
@@ -136,6 +142,11 @@ class Store:
         )
         return [table_id for table_id, holders in found if holders]
 
+    async def overdue(self, now: float) -> list[str]:
+        """The tables where people play by correspondence and the house is to move by itself."""
+        chosen = select(briefs.c.table_id).where(briefs.c.due_at <= now, briefs.c.status == "playing")
+        return list(await self.database.read(lambda connection: connection.execute(chosen).scalars().all()))
+
     async def count_unfinished(self, holder: str, since: float) -> int:
         """How many tables somebody has made since then whose match is not over."""
         made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
@@ -158,9 +169,17 @@ class Store:
         """What the lobby tells of one table."""
         return next(iter(await self._summaries(tables.c.id == table_id, 1)), None)
 
+    async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
+        """What the lobby tells of these tables, the latest first."""
+        return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
+
     async def _summaries(self, which: Any, most: int, since: float = 0) -> list[Listing]:
         query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
-        query = query.where(which, briefs.c.last_at >= since).order_by(briefs.c.last_at.desc()).limit(most)
+        query = (
+            query.where(which, briefs.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
+            .order_by(briefs.c.last_at.desc())
+            .limit(most)
+        )
         found = await self.database.read(lambda connection: connection.execute(query).all())
         return [(_header(row), _summary(row)) for row in found]
 
@@ -259,5 +278,6 @@ def _header(found: Any) -> TableHeader:
 
 def _summary(found: Any) -> TableSummary:
     return TableSummary(
-        found.status, found.names, found.scores, found.winners, found.holders, found.last_at, found.bots_due
+        *(found.status, found.names, found.scores, found.winners, found.holders, found.last_at, found.bots_due),
+        due_at=found.due_at,
     )

@@ -16,13 +16,14 @@ from typing import Any
 
 from saleroom import notices
 from saleroom.bots.levels import LEVELS
-from saleroom.bots.players import check, player
+from saleroom.bots.players import check, is_outside, player
 from saleroom.bots.prepare import prepare, prepare_apart
 from saleroom.games import load
 from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server.ops import metrics
+from saleroom.server.workers.outside import OutsidePlayers
 
 THREADS = 32
 """More than there are cores: players let go of Python while they think, and the machine divides itself among them."""
@@ -47,6 +48,7 @@ class BotPool:
         """`threads` players think at a time; a table has at most one of them."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
+        self._outside = OutsidePlayers()
         self._ready: dict[Part, asyncio.Future[None]] = {}
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None
@@ -101,16 +103,26 @@ class BotPool:
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """The action that the player `name` would choose, from the view of `seat` alone.
 
-        Until the search of the game is compiled, a player that searches goes by the rules of thumb.
+        Until the search of the game is compiled, a player that searches goes by the rules of thumb; so does the house
+        in place of a player that others wrote and that fails.
         """
-        game, views = match.game, match.views(seat)
-        searches = check(name) is not None and self.can_search(game.name)
         began = perf_counter()
-        who = name if searches or check(name) is None else RULES_OF_THUMB
-        run = self.think if searches else self.run
-        action = await run(_choose, who, game, views, seat, _chance(match, who, seat))
+        action = await self._choose_outside(match, seat, name) if is_outside(name) else None
+        if action is None:
+            action = await self._choose_here(match, seat, RULES_OF_THUMB if is_outside(name) else name)
         metrics.CHOOSING.observe(perf_counter() - began)
         return action
+
+    async def _choose_outside(self, match: Match, seat: int, name: str) -> int | None:
+        chance = _chance(match, name, seat)
+        return await self._outside.choose(name, match.game, match.views(seat), seat, chance)
+
+    async def _choose_here(self, match: Match, seat: int, name: str) -> int:
+        game, views = match.game, match.views(seat)
+        searches = check(name) is not None and self.can_search(game.name)
+        who = name if searches or check(name) is None else RULES_OF_THUMB
+        run = self.think if searches else self.run
+        return await run(_choose, who, game, views, seat, _chance(match, who, seat))
 
     async def think(self, function: Any, *arguments: Any) -> Any:
         """A search, in one of the few threads for those."""
@@ -126,6 +138,7 @@ class BotPool:
             self._work.cancel()
         for pool in (self._pool, self._thinking):
             pool.shutdown(wait=False, cancel_futures=True)
+        self._outside.close()
 
 
 def _let_others_go_first() -> None:

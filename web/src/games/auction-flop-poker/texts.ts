@@ -23,7 +23,7 @@ export const texts: GameTexts = {
   notes: {
     best: ([made = "", ...seats], names) => ({
       names: names(seats),
-      made: msg(`codes.made.${made as keyof typeof english.codes.made}`),
+      made: handText(made),
     }),
   },
 };

@@ -10,6 +10,7 @@ from __future__ import annotations
 from saleroom.games.draw.player.game_model import RAISES
 from saleroom.games.draw.player.game_model import options as options_to_weigh
 from saleroom.games.draw.player.heuristics import (
+    best_play,
     chance_to_fit,
     ends_after,
     fitting,
@@ -23,14 +24,15 @@ from saleroom.games.draw.player.heuristics import (
     would_lock,
 )
 from saleroom.games.draw.rules.record import BID, LEAD, PLAY, UNSOLD
-from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard
+from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard, legal
 from saleroom.kernel.auctions import NO_BID, NOTHING, least_bid
 from saleroom.kernel.bits import NONE, bit, count, first, has, next_seat, seats_of, value_of, without
+from saleroom.kernel.choices import contains, size
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, PIPS, SHOWING
 from saleroom.toolkit.player.features import blocks, bucket, tell, turn_of
 
-VERSION: int = 2
+VERSION: int = 3
 
 SEATS = 8  # at most
 HOLDS = 13  # tiles of a hand are counted so far
@@ -55,6 +57,8 @@ STOCKS = len(LEFT_TO_BUY) + 1
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45)
 BIDS_SAID = len(AMOUNTS) + 3  # nothing yet, a pass, or an amount from 0
 WORTHS = (-50, -30, -10, 0, 6, 10, 14, 18, 22, 26, 30, 35, 40, 46, 54, 64, 80, 100)
+BEHIND = (1, 2, 4, 6, 9, 13, 18, 25, 40, 60)
+BEHIND_LEVELS = len(BEHIND) + 1
 BOUGHT = 5
 
 ON_LEAD, ON_PLAY, ON_BUY, ON_BUY_MORE, ON_BID, ON_LAST_BID = range(6)
@@ -133,6 +137,7 @@ MOST_ACTIVE: int = 56
     OTHER_END,
     LOCKS,
     WORTH,
+    WORTH_LESS,
     REACHES,
     BUYS,
     BUYS_WHEN,
@@ -159,6 +164,7 @@ MOST_ACTIVE: int = 56
     FITS * UNSEEN,  # OTHER_END
     RATIO_LEVELS,  # LOCKS the line, with such a ratio of pips
     len(WORTHS) + 1,  # WORTH to the house
+    3 * BEHIND_LEVELS,  # WORTH_LESS to the house than its favourite, in each set
     FITS * HOLDS,  # REACHES: how many tiles the hand could play by itself one after the other, of so many
     2,  # BUYS; able to play or not
     2 * CHANCES,  # BUYS_WHEN a tile fits so likely; the line is dead or not
@@ -173,15 +179,15 @@ MOST_ACTIVE: int = 56
     11,  # BIDS_PRICE: in tenths of the pool in reach
     2 * POOLS,  # BIDS_WHEN the pool is so large; able to play or not
 )
-MOST_PARTS: int = 12
+MOST_PARTS: int = 13
 MOST_OPTIONS: int = 44
 REMEMBERED: tuple[tuple[int, int], ...] = ((CAN_PLAY, FEWEST), (END, SAME_ENDS), (FIT_CHANCE, IN_POOL), (SAID, BIDDER))
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((LEAVES_NEXT, LOCKS), (BUYS_WHEN, BUYS_FOR))
 
-# Places in the notes: how many tiles are unseen, their pips, the pips held, the least tiles of another; and for each
-# number how many tiles that show it are held, and how many are unseen.
-_TILES, _PIPS, _OWN_PIPS, _FEWEST = range(4)
-_HELD = 4
+# Places in the notes: how many tiles are unseen, their pips, the pips held, the least tiles of another, what the best
+# play is worth to the house; and for each number how many tiles that show it are held, and how many are unseen.
+_TILES, _PIPS, _OWN_PIPS, _FEWEST, _BEST = range(5)
+_HELD = 5
 _UNSEEN = _HELD + NUMBERS
 
 
@@ -220,6 +226,15 @@ def note_tiles(s, seat, notes):
     for number in range(s.set + 1):
         notes[_HELD + number] = fitting(s.tiles[seat], number, number)
         notes[_UNSEEN + number] = count(low & SHOWING[number, 0]) + count(high & SHOWING[number, 1])
+
+
+@rule
+def note_best(s, seat, notes):
+    """Find what the best play is worth to the house, if there is any."""
+    found = legal(s, seat)
+    plays = size(found) - contains(found, PASS) - contains(found, BUY)
+    if plays > 0:
+        notes[_BEST] = play_worth(s, seat, best_play(s, seat, found, plays))
 
 
 @rule
@@ -387,6 +402,8 @@ def features(s, seat, ids, notes):
     at = tell_terms(s, seat, ids, 0)
     at = tell_hand(s, seat, ids, at, notes)
     at = tell_others(s, seat, ids, at, notes)
+    if s.phase != BID:
+        note_best(s, seat, notes)
     if s.phase == LEAD:
         return at
     at = tell_ends(s, seat, ids, at, notes)
@@ -473,7 +490,9 @@ def tell_play(s, seat, action, ids, notes):
     at = tell_left_to_others(s, seat, left, right, ids, at, notes)
     if would_lock(s, tile, left, right):
         at = tell(ids, at, LOCKS, ratio_of_pips(notes[_OWN_PIPS] - PIPS[tile], notes))
-    return tell(ids, at, WORTH, bucket(play_worth(s, seat, action), WORTHS))
+    worth = play_worth(s, seat, action)
+    at = tell(ids, at, WORTH, bucket(worth, WORTHS))
+    return tell(ids, at, WORTH_LESS, BEHIND_LEVELS * ((s.set - 6) // 3) + bucket(notes[_BEST] - worth, BEHIND))
 
 
 @rule

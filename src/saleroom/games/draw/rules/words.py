@@ -71,7 +71,7 @@ def hear_bid(view: State, seat: int, chips: int) -> int:
     if view.phase != BID:
         raise ValueError("there is no auction now")
     if chips > view.scores[seat]:
-        raise ValueError(f"a bid of {chips} is more than the {view.scores[seat]} chips you have")
+        raise ValueError(f"a bid of {chips} is more than the {view.scores[seat]} you have")
     return BIDS + chips
 
 
@@ -96,7 +96,7 @@ def why_no_bid(view: State, seat: int, action: int) -> str:
         return "the last two tiles are on auction: pass or bid"
     if view.bid != NO_BID and action - BIDS <= view.bid:
         return f"a bid must be more than the {view.bid} that stands"
-    return f"a bid of {action - BIDS} is more than the {view.scores[seat]} chips you have"
+    return f"a bid of {action - BIDS} is more than the {view.scores[seat]} you have"
 
 
 def why_no_purchase(view: State, seat: int) -> str:

@@ -12,6 +12,7 @@ from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, value_o
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.chance import fresh_chance, roll_below
 from saleroom.kernel.compile import rule
+from saleroom.kernel.holdings import take_some
 
 
 @rule
@@ -73,15 +74,6 @@ def discards_of_others(s, seat):
         if other != seat:
             total += s.discarded[other]
     return total
-
-
-@rule
-def take_some(cards, size, rng):
-    """A random choice of `size` cards."""
-    taken = NONE
-    for _ in range(size):
-        taken |= bit(nth(without(cards, taken), roll_below(rng, count(cards) - count(taken))))
-    return taken
 
 
 @rule

@@ -53,7 +53,7 @@ def _why_no_such_bid(view: State, seat: int, action: int) -> str:
     if action <= BIDS:
         return "the bidding is not over"
     if action - BIDS > view.scores[seat]:
-        return f"you have only {view.scores[seat]} chips"
+        return f"a bid of {action - BIDS} is more than the {view.scores[seat]} you have"
     return f"a bid must be at least {least_bid(view, 1)}"
 
 

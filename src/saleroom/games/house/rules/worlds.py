@@ -62,6 +62,13 @@ def imagine_courts(s, rng):
         s.courts[place] = first(gone)
         gone = without(gone, bit(first(gone)))
         place += 1
+    shuffle_courts(s, rng)
+
+
+@rule
+def shuffle_courts(s, rng):
+    """The court cards that have not been turned, in a random order, whatever it was."""
+    place = count(s.turned)
     rest = without(COURTS, s.turned)
     while rest != NONE:
         card = nth(rest, roll_below(rng, count(rest)))

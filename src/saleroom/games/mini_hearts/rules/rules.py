@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from saleroom.games.mini_hearts.rules.record import BID, HIGHEST_BID, NAME, PLAY
+from saleroom.games.mini_hearts.rules.record import NAME, PLAY
 from saleroom.kernel import choices
-from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import below, bit, count, next_seat, seats_of, shifted, when, without
+from saleroom.kernel.auctions import NO_BID, laps_done, speak
+from saleroom.kernel.bits import below, bit, count, seats_of, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
-from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import rule
-from saleroom.kernel.ending import go_on, leaders
-from saleroom.kernel.holdings import imagine_hands
-from saleroom.kernel.small import SUITS, score_differences, shuffle_small_pack, small_pack, unseen_cards
-from saleroom.kernel.tricks import (
-    NO_TRUMP,
-    deal_hands,
-    follow_suit,
-    gather,
-    open_tricks,
-    pass_on,
-    put,
-    trick_is_full,
+from saleroom.kernel.small import (
+    BID,
+    HIGHEST_BID,
+    SUITS,
+    bids_above,
+    close_deal,
+    imagine_small,
+    open_deal,
+    shuffle_for_hands,
 )
+from saleroom.kernel.tricks import NO_TRUMP, follow_suit, gather, pass_on, put, trick_is_full
 
 # Action ids: card c is played by id c; then pass, the suits to name, and the bids.
 PASS = PACK
@@ -32,26 +29,10 @@ DIAMONDS = 1
 
 
 @rule
-def chance(s):
-    """1.1, 1.2: draw the first dealer, then shuffle."""
-    shuffle_small_pack(s)
-
-
-@rule
-def table(s):
-    """1.2, 2.1: a hand to each; eldest speaks first."""
-    deal_hands(s, s.dealt, small_pack(s))
-    open_tricks(s)
-    s.phase = BID
-    open_auction(s, next_seat(s.dealer, s.seats))
-
-
-@rule
 def legal(s, seat):
     """2.1, 2.2, 3.1: pass or a bid above the standing one; either suit; anything to a lead, then follow suit."""
     if s.phase == BID:
-        bids = without(below(HIGHEST_BID + 1), below(least_bid(s, 1)))
-        return choices.only(bit(PASS) | shifted(bids, BIDS))
+        return choices.only(bit(PASS) | bids_above(s, BIDS))
     if s.phase == NAME:
         return choices.only(shifted(below(SUITS), NAMES))
     return choices.only(s.hand[seat] if s.in_trick == 0 else follow_suit(s.hand[seat], s.led))
@@ -90,7 +71,6 @@ def play(s, seat, card):
     s.acting = bit(gather(s))
     if s.tricks == s.dealt:
         settle(s)
-        go_on(s)
 
 
 @rule
@@ -112,16 +92,13 @@ def settle(s):
         if seat == s.bidder and s.bid != NO_BID:
             made -= s.bid
         s.last_score[seat] = made
-    score_differences(s)
-    if s.deal == s.deals:
-        s.winners = leaders(s)
+    close_deal(s)
 
 
-@rule
-def imagine(s, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
-    fresh_chance(s, rng)
-    imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
-
-
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES = {
+    "chance": shuffle_for_hands,  # 1.1, 1.2
+    "table": open_deal,  # 1.2, 2.1
+    "legal": legal,
+    "act": act,
+    "imagine": imagine_small,
+}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from saleroom.games.mini_pitch.rules.record import BID, HIGHEST_BID, PITCH, PLAY
+from saleroom.games.mini_pitch.rules.record import PITCH, PLAY
 from saleroom.kernel import choices
-from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import below, bit, last, next_seat, seats_of, shifted, without
+from saleroom.kernel.auctions import NO_BID, laps_done, speak
+from saleroom.kernel.bits import bit, last, seats_of
 from saleroom.kernel.cards import PACK, card_points, suit_of
-from saleroom.kernel.chance import fresh_chance
 from saleroom.kernel.compile import rule
-from saleroom.kernel.ending import go_on, leaders
 from saleroom.kernel.fields import NO_SEAT
-from saleroom.kernel.holdings import imagine_hands
-from saleroom.kernel.small import score_differences, shuffle_small_pack, small_pack, unseen_cards
+from saleroom.kernel.small import (
+    BID,
+    HIGHEST_BID,
+    bids_above,
+    close_deal,
+    imagine_small,
+    open_deal,
+    shuffle_for_hands,
+)
 from saleroom.kernel.tricks import (
-    deal_hands,
     follow_or_trump,
     gather,
     holder,
     in_trump,
-    open_tricks,
     pass_on,
     put,
     show_void,
@@ -32,26 +35,10 @@ ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
-def chance(s):
-    """1.1, 1.2: draw the first dealer, then shuffle."""
-    shuffle_small_pack(s)
-
-
-@rule
-def table(s):
-    """1.2, 2.1: a hand to each; eldest speaks first."""
-    deal_hands(s, s.dealt, small_pack(s))
-    open_tricks(s)
-    s.phase = BID
-    open_auction(s, next_seat(s.dealer, s.seats))
-
-
-@rule
 def legal(s, seat):
     """2.1, 3.1, 3.2, 3.3: pass or a bid above the standing one; anything to a lead; then follow or trump."""
     if s.phase == BID:
-        bids = without(below(HIGHEST_BID + 1), below(least_bid(s, 1)))
-        return choices.only(bit(PASS) | shifted(bids, PASS))
+        return choices.only(bit(PASS) | bids_above(s, PASS))
     if s.in_trick == 0:
         return choices.only(s.hand[seat])
     return choices.only(follow_or_trump(s.hand[seat], s.led, s.trump))
@@ -83,7 +70,6 @@ def play(s, seat, card):
     s.acting = bit(gather(s))
     if s.tricks == s.dealt:
         settle(s)
-        go_on(s)
 
 
 @rule
@@ -119,16 +105,13 @@ def settle(s):
         if seat == s.bidder and made < s.bid:
             made = -s.bid  # 4.3
         s.last_score[seat] = made
-    score_differences(s)
-    if s.deal == s.deals:
-        s.winners = leaders(s)
+    close_deal(s)
 
 
-@rule
-def imagine(s, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
-    fresh_chance(s, rng)
-    imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
-
-
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES = {
+    "chance": shuffle_for_hands,  # 1.1, 1.2
+    "table": open_deal,  # 1.2, 2.1
+    "legal": legal,
+    "act": act,
+    "imagine": imagine_small,
+}

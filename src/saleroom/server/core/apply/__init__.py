@@ -12,7 +12,7 @@ from saleroom.server.protocol.messages import Happened
 
 
 def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState:
-    """The state of a table after its events so far."""
+    """The state of a table after its events so far; `ValueError` where a newer version is needed to understand it."""
     state = TableState(header)
     for event in events:
         apply(state, event)
@@ -20,9 +20,11 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
 
 
 def apply(state: TableState, event: TableEvent) -> None:
-    """Change the state by one more event; `ValueError` unless it is the next."""
+    """Change the state by one more event; `ValueError` unless it is the next, and of a kind that there is."""
     if event.number != state.version + 1:
         raise ValueError(f"event {event.number} does not follow version {state.version}")
+    if event.kind not in _APPLY:
+        raise ValueError(f"event {event.number} is of the kind {event.kind[:20]!r}, which this version does not know")
     happened = _happened(state, event)
     _APPLY[event.kind](state, event)
     if event.kind == "move" and state.progress:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import MUTED, Refusal, check_legal, running_match
+from saleroom.server.core.decide.context import MUTED, Refusal, check_legal, check_seat, running_match
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 
@@ -32,13 +32,21 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
         raise Refusal("not-now", "It is your own turn.")
     if seat not in progress.turn_versions or not state.is_human(seat):
         raise Refusal("not-now", "Nobody waits for that seat.")
-    if away:
+    if away and not state.slow:
         return
     if state.clock is None:
         raise Refusal("not-now", "This table has no clock. The house can play for whoever is away.")
     left = state.clock - (now - progress.turn_began_at[seat])
     if left > 0:
-        raise Refusal("not-now", f"{state.seats[seat].name} has {max(1, round(left))} seconds left.")
+        raise Refusal("not-now", f"{state.seats[seat].name} has {_time_text(left)} left.")
+
+
+def _time_text(left: float) -> str:
+    """Seconds above 0 in words."""
+    hours, seconds = round(left / 3600), max(1, round(left))
+    if hours > 1:
+        return f"{hours} hours"
+    return f"{seconds} seconds" if seconds > 1 else "one second"
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
@@ -74,8 +82,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
 
 def check_other_person(state: TableState, own: int | None, seat: int) -> int:
     """Refuse a seat where no other person sits."""
-    if seat >= len(state.seats):
-        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    check_seat(state, seat)
     if seat == own:
         raise Refusal("not-now", "That is your own seat.")
     if not state.is_human(seat):

@@ -72,6 +72,12 @@ def running_match(state: TableState) -> MatchProgress:
     return state.progress
 
 
+def check_seat(state: TableState, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat >= len(state.seats):
+        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+
+
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
     """A legal action in the words of the record; `IllegalAction` gives the rule against it."""
     number = progress.match.understand(seat, action)

@@ -23,6 +23,8 @@ def undo(context: CommandContext) -> TableEvent:
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
         raise Refusal("not-now", "This match is rated: nothing is taken back.")
+    if context.state.slow:
+        raise Refusal("not-now", "There are days for each move here: nothing is taken back.")
     if context.state.undo_request is not None:
         raise Refusal("not-now", "Somebody has asked already. Let that be answered first.")
     moves = len(progress.moves_undone_by(seat))

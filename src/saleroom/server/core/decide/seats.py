@@ -6,14 +6,15 @@ from typing import Any
 
 from saleroom.bots import players
 from saleroom.server.core.decide.checks import check_other_person
-from saleroom.server.core.decide.context import CommandContext, Refusal
+from saleroom.server.core.decide.context import CommandContext, Refusal, check_seat
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_program
 from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeleton
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""
 
+ONLY_PEOPLE = "This match is rated, so only people play in it."
 KEEPS_ITS_PEOPLE = "A rated match goes on with the people who began it. They can only leave by themselves."
 
 
@@ -35,10 +36,11 @@ def _check_may_sit(context: CommandContext) -> None:
         raise Refusal("not-now", "The match is over. You can watch how it went.")
     if context.holder is None:
         raise Refusal("not-yours", "Choose a name first, then take a seat.")
+    if state.header.rated and is_program(context.holder):
+        raise Refusal("not-now", ONLY_PEOPLE)
     if context.seat is not None:
         raise Refusal("not-now", "You have a seat at this table already. Leave it to take another one.")
-    if seat >= len(state.seats):
-        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    check_seat(state, seat)
     if context.holder in state.removed:
         raise Refusal("not-yours", f"{state.owner_name} has asked you to leave this table. You can watch.")
     if state.seats[seat].kind != "open":
@@ -63,12 +65,11 @@ def reseat(context: CommandContext) -> TableEvent:
     state, seat, bot = context.state, context.command.seat, context.command.to
     if state.over:
         raise Refusal("not-now", "The match is over. Change seats at the next table.")
-    if seat >= len(state.seats):
-        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+    check_seat(state, seat)
     if seat == context.seat:
         raise Refusal("not-now", "That is your own seat. Leave it if you want to stand up.")
-    if bot is not None and bot not in players.NAMES:
-        raise Refusal("malformed", f"The players of the house are {', '.join(players.NAMES)}.")
+    if bot is not None and bot not in players.at_tables():
+        raise Refusal("malformed", f"The players here are {', '.join(players.at_tables())}.")
     if state.header.rated:
         _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
@@ -79,7 +80,7 @@ def reseat(context: CommandContext) -> TableEvent:
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
     """Refuse a player of the house at a rated table, and, once it plays, to send one of its people away."""
     if bot is not None:
-        raise Refusal("not-now", "This match is rated, so only people play in it.")
+        raise Refusal("not-now", ONLY_PEOPLE)
     if state.progress is not None and state.is_human(seat):
         raise Refusal("not-now", KEEPS_ITS_PEOPLE)
 

@@ -11,9 +11,9 @@ from functools import cache
 
 from saleroom import games
 from saleroom.games import full_name, load
+from saleroom.match import seen_deals
+from saleroom.match.boards import Position, own_part, public_board
 from saleroom.match.match import Match
-from saleroom.server.core.project import seen_deals
-from saleroom.server.core.project.boards import Position, own_part, public_board
 from saleroom.server.protocol.bodies import Lesson, LessonStep
 from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 

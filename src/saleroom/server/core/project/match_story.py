@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom import games
+from saleroom.match import boards
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, prefix
-from saleroom.server.core.project import boards, score_sheet
-from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.match.seen_deals import follow, see
+from saleroom.server.core.project import score_sheet
 from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
@@ -60,7 +61,7 @@ def deal_story(match: Match, number: int) -> DealStory:
     if not match.over:
         raise ValueError("the match is not over")
     if not 1 <= number <= len(match.deals):
-        raise ValueError(f"the match has {len(match.deals)} deals")
+        raise ValueError(f"the match has no deal {number}")
     return DealStory(deal=number, steps=list(_steps(_up_to(match, number), match, number)))
 
 
@@ -102,7 +103,7 @@ def step_before(match: Match, number: int, event: int) -> int:
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
     """The match as it was at a step of a deal's story; `ValueError` for no step, or one at which it is over."""
     if not 1 <= number <= len(match.deals):
-        raise ValueError(f"the match has {len(match.deals)} deals")
+        raise ValueError(f"the match has no deal {number}")
     events = match.deals[number - 1].events
     hands = sum(_deals_hands(event) for event in events)
     if not 0 <= step <= len(events) - hands:

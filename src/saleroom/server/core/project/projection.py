@@ -9,10 +9,11 @@ from typing import Any
 
 import orjson
 
-from saleroom.server.core.project import boards, score_sheet
-from saleroom.server.core.project.seen_deals import follow, see
+from saleroom.match import boards, bot_messages
+from saleroom.match.seen_deals import follow, see
+from saleroom.server.core.project import score_sheet
 from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, is_person
 from saleroom.server.protocol.messages import Score, Snapshot, Update
 from saleroom.toolkit.display.scenes import SeenDeal
 
@@ -96,6 +97,29 @@ class Projection:
     ) -> Snapshot:
         """The same as data."""
         return orjson.loads(self.snapshot_bytes(watcher, owner, build, present, watchers, now))
+
+    # Messages for programs
+
+    def program_full(self, seat: int, now: float) -> bot_messages.GameFull:
+        """Everything about a match under way, for the program of a seat."""
+        state = self.state
+        assert state.match is not None
+        return bot_messages.game_full(
+            state.match,
+            seat,
+            self.program_state(seat, now),
+            state.header.id,
+            ["human" if is_person(chair) else "bot" for chair in state.seats],
+            clock=state.clock,
+            rated=state.header.rated,
+        )
+
+    def program_state(self, seat: int, now: float) -> bot_messages.GameState:
+        """How the match stands, for the program of a seat."""
+        self._follow_state()
+        left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
+        asked = self.state.turn_version(seat)
+        return bot_messages.game_state(self._now(), seat, self._seen_deals(None), self._seen_deals(seat), asked, left)
 
     def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
         state, last = self.state, self.state.last_event

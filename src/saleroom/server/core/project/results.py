@@ -9,7 +9,7 @@ from saleroom import games
 from saleroom.match.match import Match
 from saleroom.server.core.project.score_sheet import opened
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, is_program
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
             undone=stay.seat in undone,
             whole=stay.first and stay.there,
             stayed=stay.there,
-            rated=state.header.rated and stay.first,
+            rated=state.header.rated and stay.first and not is_program(stay.holders[0]),
             over_at=over_at,
         )
         for stay in found

@@ -21,6 +21,8 @@ class TableSummary:
     last_at: float
     bots_due: bool = False
     """Whether bots are to act, so that the table goes on by itself when a server starts."""
+    due_at: float | None = None
+    """By correspondence, when a bot is to act, or time runs out for a person and the house moves for them."""
 
 
 def summarise(state: TableState) -> TableSummary:
@@ -34,4 +36,5 @@ def summarise(state: TableState) -> TableSummary:
         holders={holder: index for index, seat in enumerate(state.seats) for holder in seat.holders},
         last_at=state.last_event.at if state.last_event else state.header.made_at,
         bots_due=bool(state.bots_to_act()),
+        due_at=state.due_at,
     )

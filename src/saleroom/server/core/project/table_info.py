@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.match import fair
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, seats_program
 from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
 
 _CHANGE_NOTHING = ("say", "device")
@@ -46,7 +46,14 @@ def table_info_changed(state: TableState) -> bool:
 def _chairs(state: TableState) -> list[Chair]:
     owner = state.owner_seat
     return [
-        Chair(kind=seat.kind, name=seat.name, player=seat.bot, owner=index == owner, muted=state.is_muted(index))
+        Chair(
+            kind=seat.kind,
+            name=seat.name,
+            player=seat.bot,
+            owner=index == owner,
+            program=seats_program(seat),
+            muted=state.is_muted(index),
+        )
         for index, seat in enumerate(state.seats)
     ]
 

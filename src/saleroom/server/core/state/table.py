@@ -14,6 +14,7 @@ from saleroom.match.match import Match
 from saleroom.match.record import Record
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.progress import MatchProgress, TurnVersion
+from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
 AUTOPLAY_BOT = "house"
@@ -21,6 +22,9 @@ AUTOPLAY_BOT = "house"
 
 EVENT = "event"
 """The first part of the names of contests that are rounds of club events."""
+
+PROGRAM = "program:"
+"""What the holders of programs begin with that play over the Bot API; those of people are digests."""
 
 CHAT_LINES = 50
 """How many lines of chat are kept in sight."""
@@ -132,7 +136,7 @@ class TableState:
         """Whether it makes sense for a seat to ask to undo something."""
         if self.progress is None or seat is None or self.undo_request is not None or self.over or self.header.rated:
             return False
-        if self.header.contest is not None:
+        if self.header.contest is not None or self.slow:
             return False
         return any(move.seat == seat for move in self.progress.undoable)
 
@@ -141,6 +145,19 @@ class TableState:
         if self.progress is None:
             return None
         return self.progress.match.record("public" if watcher is None else watcher)
+
+    @property
+    def slow(self) -> bool:
+        """Whether people play by correspondence: they are away as a rule, and the house moves when time has run out."""
+        return self.clock is not None and self.clock >= DAY
+
+    @property
+    def due_at(self) -> float | None:
+        """When the house is to move by itself, in seconds since the epoch; None at all tables but slow ones."""
+        if self.progress is None or self.clock is None or not self.slow:
+            return None
+        began = self.progress.turn_began_at
+        return min((began[seat] + self.clock * self.is_human(seat) for seat in self._to_act()), default=None)
 
     @property
     def goes_on_alone(self) -> bool:
@@ -191,6 +208,21 @@ class TableState:
     def version_of(self, command: str | None, holder: str | None) -> int | None:
         """The version that this holder's command brought, if it has been carried out."""
         return None if command is None else self.versions_by_command.get((holder, command))
+
+
+def is_program(holder: str | None) -> bool:
+    """Whether a holder is a program that plays over the Bot API, rather than a person."""
+    return (holder or "").startswith(PROGRAM)
+
+
+def is_person(seat: SeatState) -> bool:
+    """Whether a person sits there, rather than a bot of the house or a program."""
+    return seat.kind == "human" and not seats_program(seat)
+
+
+def seats_program(seat: SeatState) -> bool:
+    """Whether a program sits there."""
+    return any(map(is_program, seat.holders))
 
 
 def same_holder(known: str, holder: str | None) -> bool:

@@ -1,0 +1,104 @@
+"""Pages of the site and the lobby as a phone on a slow network opens them: paints, bytes, requests, faults."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.figures import Figure, missing
+from benchmarks.tables.processes import free_port, running, wait_until_it_listens
+from benchmarks.timing import Effort
+from tools.site.served import served
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "build/site/html"
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+PAGES = {"home": "index.html", "a game": "games/auction-pitch.html", "reference": "reference/python.html"}
+PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+"""Slow 4G and a processor four times slower: the profile for phones that Lighthouse has."""
+SLOWER = 4
+TEXTS = ("text/", "application/json", "application/javascript", "image/svg")
+PAINTS = """() => new Promise((found) => new PerformanceObserver((list) => found({
+  first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  largest: list.getEntries().at(-1).startTime,
+})).observe({ type: "largest-contentful-paint", buffered: true }))"""
+FAULTS = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .reduce((sum, { nodes }) => sum + nodes.length, 0)"""
+
+
+def pages(effort: Effort) -> list[Figure]:
+    """Four figures for each page of the site that was built, and for the lobby of a server."""
+    chromium = shutil.which("chromium")
+    if chromium is None or find_spec("playwright") is None or not AXE.is_file():
+        return [missing("pages in a browser", "ms", "there is no Chromium, Playwright or axe-core")]
+    from playwright.sync_api import sync_playwright
+
+    figures: list[Figure] = []
+    with sync_playwright() as playwright, _places() as places:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, address in places.items():
+            rounds = [_opened(browser, address) for _ in range(min(effort.rounds, 5))]
+            figures += _figures(name, {key: median(one[key] for one in rounds) for key in rounds[0]})
+        browser.close()
+    return figures if SITE.is_dir() else [*figures, missing("pages of the site", "ms", "it is not built: make docs")]
+
+
+@contextmanager
+def _places() -> Iterator[dict[str, str]]:
+    """The addresses of the pages by their names, while servers for them run."""
+    port = free_port()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(SITE) as site,
+        running("saleroom", "serve", "--no-open", "--port", str(port), "--data", f"{folder}/pages.sqlite3"),
+    ):
+        wait_until_it_listens(port)
+        built = PAGES if SITE.is_dir() else {}
+        yield {**{f"site, {name}": site + path for name, path in built.items()}, "lobby": f"http://127.0.0.1:{port}/"}
+
+
+def _opened(browser: Any, address: str) -> dict[str, float]:
+    """What a first visit takes."""
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    answers: list[Any] = []
+
+    def answered(answer: Any) -> None:  # Playwright marks its handlers, which a method of a list cannot be
+        answers.append(answer)
+
+    page.on("response", answered)
+    tools = context.new_cdp_session(page)
+    tools.send("Network.emulateNetworkConditions", NETWORK)
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(address, wait_until="networkidle", timeout=120_000)
+    found = {**page.evaluate(PAINTS), "requests": len(answers), "bytes": sum(map(_sent, answers))}
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    page.evaluate(AXE.read_text("utf-8"))
+    found["faults"] = page.evaluate(FAULTS)
+    context.close()
+    return found
+
+
+def _sent(answer: Any) -> int:
+    """The bytes of a body as a web server sends it: texts compressed."""
+    body = answer.body() if answer.status == 200 else b""
+    return len(gzip.compress(body) if answer.headers.get("content-type", "").startswith(TEXTS) else body)
+
+
+def _figures(name: str, found: dict[str, float]) -> list[Figure]:
+    requests = f"{found['requests']:.0f} requests"
+    return [
+        Figure(f"{name}: first contentful paint, slow phone", "ms", found["first"], alone=True),
+        Figure(f"{name}: largest contentful paint, slow phone", "ms", found["largest"], alone=True),
+        Figure(f"{name}: bytes, texts compressed", "kB", found["bytes"] / 1000, note=requests, alone=True),
+        Figure(f"{name}: serious faults by axe-core", "", found["faults"], below=1, alone=True),
+    ]

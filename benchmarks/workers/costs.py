@@ -1,0 +1,111 @@
+"""What processes have used so far: processor, bytes through sockets, transactions, messages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from redis import Redis
+
+from tests import services
+
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Seconds, bytes and counts since each process began; or between two moments; or for each move."""
+
+    workers: float
+    """Seconds of a processor, of the servers."""
+    store: float
+    """The same of PostgreSQL, all its processes."""
+    bus: float
+    """The same of Redis."""
+    people: float
+    """Bytes to and from browsers."""
+    queries: float
+    """Bytes between the servers and PostgreSQL."""
+    wal: float
+    """Bytes that PostgreSQL writes to its log, which go to the disk and to replicas."""
+    transactions: float
+    messages: float
+    """Published on the bus."""
+    announced: float
+    """Bytes into and out of the bus."""
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of a processor, of all together."""
+        return self.workers + self.store + self.bus
+
+    def __sub__(self, earlier: Costs) -> Costs:
+        return Costs(*(getattr(self, part.name) - getattr(earlier, part.name) for part in fields(self)))
+
+    def each(self, moves: int) -> Costs:
+        """The same for each move."""
+        return Costs(*(getattr(self, part.name) / moves for part in fields(self)))
+
+
+@dataclass(frozen=True)
+class Meter:
+    """Reads what the processes of a site have used."""
+
+    postgres: services.Postgres
+    redis: services.Redis
+    database: str
+    """The name of the database."""
+
+    def read(self, workers: Iterable[int], ports: Iterable[int]) -> Costs:
+        """Of these server processes, which listen on these ports, and of PostgreSQL and Redis."""
+        wal, transactions = self._store()
+        client = Redis.from_url(self.redis.url)
+        bus, calls = client.info("stats"), client.info("commandstats")
+        client.close()
+        return Costs(
+            workers=sum(_tree(pid) for pid in workers),
+            store=_tree(self.postgres.process.pid),
+            bus=_tree(self.redis.process.pid),
+            people=sum(_through(port) for port in ports),
+            queries=_through(self.postgres.port),
+            wal=wal,
+            transactions=transactions,
+            messages=calls.get("cmdstat_publish", {}).get("calls", 0),
+            announced=bus["total_net_input_bytes"] + bus["total_net_output_bytes"],
+        )
+
+    def _store(self) -> tuple[float, float]:
+        asked = "SELECT pg_current_wal_lsn() - '0/0', xact_commit + xact_rollback FROM pg_stat_database"
+        (found,) = self.postgres.sql(f"{asked} WHERE datname = '{self.database}'", database=self.database)
+        wal, transactions = found.split("|")
+        return float(wal), float(transactions)
+
+
+def _tree(pid: int) -> float:
+    """Seconds of a processor of a process and its children, those that have ended included."""
+    return sum(_used(each) for each in (pid, *_children(pid)))
+
+
+def _used(pid: int) -> float:
+    try:
+        parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0  # it has just ended, and counts with its parent
+    return sum(map(int, parts[11:15])) / _TICKS
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        found += map(int, (thread / "children").read_text().split())
+    return found
+
+
+def _through(port: int) -> float:
+    """Bytes through the open sockets of a server on this port, in both directions."""
+    told = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
+    return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", told)))

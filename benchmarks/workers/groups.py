@@ -1,0 +1,37 @@
+"""Control groups of Linux: processes that get no more than a part of a core."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path("/sys/fs/cgroup")
+PERIOD = 100_000
+"""Microseconds in which a group may use its part."""
+
+
+@contextlib.contextmanager
+def limited(pid: int, cores: float) -> Iterator[None]:
+    """A process gets so much of a core; `OSError` where this user or machine may not. Leave when it has ended."""
+    unified = (ROOT / "cgroup.controllers").exists()
+    group = (ROOT if unified else ROOT / "cpu") / f"saleroom-benchmark-{os.getpid()}-{pid}"
+    quota = int(PERIOD * cores)
+    group.mkdir()
+    try:
+        if unified:
+            (group / "cpu.max").write_text(f"{quota} {PERIOD}")
+        else:
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+            (group / "cpu.cfs_quota_us").write_text(str(quota))
+        (group / "cgroup.procs").write_text(str(pid))
+        yield
+    finally:
+        group.rmdir()
+
+
+def may_limit() -> bool:
+    """Whether processes can be limited here."""
+    probe = ROOT / ("." if (ROOT / "cgroup.controllers").exists() else "cpu")
+    return os.access(probe, os.W_OK) and (probe / "cgroup.procs").exists()

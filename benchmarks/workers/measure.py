@@ -1,0 +1,192 @@
+"""One server process beside two, each limited to a part of a core: moves, and what each move costs everybody.
+
+The crowd moves as fast as it is answered. Arrangements take turns, so that a noisy machine is noisy for all of them:
+one process; two, with all people of a table at one of them, as behind a proxy that chooses by the table's address; two,
+with the people of each table spread over both. PostgreSQL, the bus and the crowd share what is left of the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import httpx
+
+from benchmarks.figures import Figure, missing, over
+from benchmarks.tables import crowd
+from benchmarks.tables.processes import free_port, many_sockets, wait_until_it_listens
+from benchmarks.timing import Effort
+from benchmarks.workers.costs import Costs, Meter
+from benchmarks.workers.groups import limited, may_limit
+from tests import services
+
+CORES = 0.3
+"""Of each server process."""
+TABLES = 40
+FULL_RUNS, FULL_SECONDS = 5, 12.0
+QUICK_RUNS, QUICK_SECONDS = 1, 4.0
+MOVES_AT_LEAST = 1.8
+"""Of two processes, in those of one."""
+CPU_BELOW = 1.3
+"""CPU for each move of two processes, PostgreSQL and bus included, in that of one."""
+LONG = {"target": 50}
+NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
+TITLE = f"two processes of {CORES} core beside one"
+
+
+@dataclass(frozen=True)
+class Run:
+    """One arrangement for some seconds."""
+
+    rate: float
+    """Moves a second."""
+    each: Costs
+    """For each move."""
+
+
+@dataclass
+class Arrangement:
+    """Tables at one or more processes, and what came of them."""
+
+    name: str
+    pids: Sequence[int]
+    ports: Sequence[int]
+    tables: list[crowd.Saleroom]
+    runs: list[Run] = field(default_factory=list)
+
+    async def play(self, meter: Meter, seconds: float) -> None:
+        """One more run."""
+        before, began = meter.read(self.pids, self.ports), perf_counter()
+        moved = await asyncio.gather(*(table.move_until(began + seconds) for table in self.tables))
+        moves, took = sum(moved), perf_counter() - began
+        await asyncio.sleep(1.5)  # PostgreSQL counts transactions a second late
+        self.runs.append(Run(moves / took, (meter.read(self.pids, self.ports) - before).each(moves)))
+
+    def of(self, part: Callable[[Run], float]) -> float:
+        """The median of the runs."""
+        return median(map(part, self.runs))
+
+
+@asynccontextmanager
+async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart: bool) -> AsyncIterator[Arrangement]:
+    """So many tables, made at these processes in turn; `apart` spreads the people of each over all of them."""
+    async with httpx.AsyncClient(timeout=120) as http:
+        made = [ports[number % len(ports)] for number in range(TABLES)]
+        tables = [crowd.Saleroom(port, http, LONG, [], _turned(ports, port) if apart else ()) for port in made]
+        await crowd.seat_all(tables, at_once=1)  # with a third of a core even greetings take their time
+        try:
+            yield Arrangement(name, pids, ports, tables)
+        finally:
+            for table in tables:
+                await table.rise()
+
+
+def _turned(ports: Sequence[int], first: int) -> list[int]:
+    """The same ports, beginning with one of them."""
+    at = list(ports).index(first)
+    return [*ports[at:], *ports[:at]]
+
+
+@contextmanager
+def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
+    """A server process that is limited: its id and its port."""
+    port = free_port()
+    command = [sys.executable, "-m", "benchmarks.workers.worker", str(port), data, *bus]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_until_it_listens(port)
+        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # it is loaded
+        with limited(process.pid, CORES):
+            try:
+                yield process.pid, port
+            finally:
+                process.kill()
+                process.wait()
+                time.sleep(0.1)  # the group is empty a moment after its last process has ended
+    finally:
+        process.kill()
+
+
+async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
+    """One process on a file, one on PostgreSQL, two in both manners, in turns."""
+    async with AsyncExitStack() as stack:
+        postgres = stack.enter_context(services.postgres("fsync=on", "synchronous_commit=on"))
+        redis = stack.enter_context(services.redis())
+        database = postgres.database("benchmark")
+        meter = Meter(postgres, redis, database.rsplit("/", 1)[1])
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        alone = stack.enter_context(_worker(str(Path(folder) / "bench.sqlite3")))
+        workers = [stack.enter_context(_worker(database, redis.url)) for _ in range(2)]
+        pids, ports = [pid for pid, _ in workers], [port for _, port in workers]
+        arrangements = [
+            await stack.enter_async_context(_arranged("file", [alone[0]], [alone[1]], False)),
+            await stack.enter_async_context(_arranged("one", pids[:1], ports[:1], False)),
+            await stack.enter_async_context(_arranged("together", pids, ports, False)),
+            await stack.enter_async_context(_arranged("apart", pids, ports, True)),
+        ]
+        for number in range(runs + 1):  # the first one warms up
+            for each in arrangements:
+                await each.play(meter, seconds if number else 2.0)
+        for each in arrangements:
+            del each.runs[0]
+        return arrangements
+
+
+def workers(effort: Effort) -> list[Figure]:
+    """Two processes that share tables, beside one."""
+    if not may_limit() or not services.redis_programs() or services.programs() is None:
+        return [missing(TITLE, "moves/s", NEEDS, at_least=MOVES_AT_LEAST)]
+    runs, seconds = (FULL_RUNS, FULL_SECONDS) if effort.rounds > 3 else (QUICK_RUNS, QUICK_SECONDS)
+    with many_sockets():
+        file, one, together, apart = asyncio.run(_side_by_side(runs, seconds))
+    load = f"load of the machine {os.getloadavg()[0]:.1f}; median of {runs} runs of {seconds:.0f} s"
+    return [
+        _beside(f"{TITLE}: moves, tables not divided", together, one, load, at_least=MOVES_AT_LEAST),
+        _beside(f"{TITLE}: moves, people of a table apart", apart, one),
+        _cpu(f"{TITLE}: CPU a move, all included, tables not divided", together, one, below=CPU_BELOW),
+        _cpu(f"{TITLE}: CPU a move, all included, people apart", apart, one),
+        _cpu("one process on PostgreSQL and a bus, beside one on a file: CPU a move", one, file),
+        *(figure for each in (one, together, apart) for figure in _costs(each)),
+    ]
+
+
+def _beside(measure: str, ours: Arrangement, theirs: Arrangement, note: str = "", at_least: float | None = None):
+    ratio = median(over(a.rate, b.rate) or 0.0 for a, b in zip(ours.runs, theirs.runs, strict=True))
+    figures = ours.of(lambda run: run.rate), theirs.of(lambda run: run.rate)
+    return Figure(measure, "moves/s", *figures, ratio, at_least=at_least, note=note)
+
+
+def _cpu(measure: str, ours: Arrangement, theirs: Arrangement, below: float | None = None) -> Figure:
+    """CPU of everything that runs beside the crowd."""
+    ratio = median(over(a.each.cpu, b.each.cpu) or 0.0 for a, b in zip(ours.runs, theirs.runs, strict=True))
+    figures = 1e3 * ours.of(lambda run: run.each.cpu), 1e3 * theirs.of(lambda run: run.each.cpu)
+    return Figure(measure, "ms", *figures, ratio, below=below)
+
+
+def _costs(played: Arrangement) -> list[Figure]:
+    parts: list[tuple[str, str, Callable[[Costs], float]]] = [
+        ("CPU of the servers", "ms", lambda costs: 1e3 * costs.workers),
+        ("CPU of PostgreSQL", "ms", lambda costs: 1e3 * costs.store),
+        ("CPU of Redis", "ms", lambda costs: 1e3 * costs.bus),
+        ("transactions", "", lambda costs: costs.transactions),
+        ("bytes to and from PostgreSQL", "B", lambda costs: costs.queries),
+        ("bytes of PostgreSQL's log", "B", lambda costs: costs.wal),
+        ("messages on the bus", "", lambda costs: costs.messages),
+        ("bytes to and from the bus", "B", lambda costs: costs.announced),
+        ("bytes to and from people", "B", lambda costs: costs.people),
+    ]
+    title = {"one": "one process", "together": "two processes", "apart": "two, people of a table apart"}[played.name]
+    return [
+        Figure(f"{title}: {name} a move", unit, played.of(lambda run, part=part: part(run.each)), alone=True)
+        for name, unit, part in parts
+    ]

@@ -1,0 +1,17 @@
+"""One server process for the crowd: `python -m benchmarks.workers.worker PORT DATA [BUS]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from benchmarks.tables.server import LENIENCY
+from saleroom.server.ops import logs
+from saleroom.server.ops.settings import BusUrl, DatabaseUrl, Settings
+from saleroom.server.serve import serve
+
+if __name__ == "__main__":
+    port, data, *bus = sys.argv[1:]
+    place = DatabaseUrl(data) if "://" in data else Path(data)
+    logs.configure = lambda: None  # type: ignore[assignment]
+    serve(Settings(place, port=int(port), leniency=LENIENCY, bus=BusUrl(bus[0]) if bus else None), browse=False)

@@ -1,0 +1,115 @@
+"""A model behind an HTTP endpoint that speaks OpenAI's chat completions, as most servers of models do."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from asking.program import Broken, Silent
+
+TRIES = 5  # times that a question is sent
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between them, each twice the last, unless the server says
+AGAIN = (408, 409, 425, 429, 500, 502, 503, 504, 529)
+"""Answers after which it may go better."""
+LONGEST = 1 << 22  # bytes of an answer
+Message = dict[str, str]
+
+
+class Endpoint:
+    """A model that is told a whole conversation and gives the next reply. Several threads may ask at a time."""
+
+    chats = True
+    """It is sent what was said before, so that nothing need be said twice."""
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        limit: float,
+        key: str | None = None,
+        settings: dict[str, Any] | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """`url` is what stands before ``/chat/completions``; `limit` seconds that one reply may take; `settings` more
+        of the request, such as a temperature. `ValueError` where the URL is none.
+        """
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"--endpoint {url[:60]!r}: write it like http://127.0.0.1:8000/v1")
+        self.url, self.model, self.limit = f"{url.rstrip('/')}/chat/completions", model, limit
+        self.tokens = {"prompt_tokens": 0, "completion_tokens": 0}
+        """As the server counts them."""
+        self.retries = 0
+        self._key, self._settings, self._sleep = key, settings or {}, sleep
+        self._lock = threading.Lock()
+
+    def __call__(self, messages: Sequence[Message]) -> str:
+        """The reply; `Silent` when there is none after all tries, `Broken` when asking again is of no use."""
+        pause = FIRST_PAUSE
+        for attempt in range(TRIES):
+            if attempt:
+                self._sleep(pause)
+                self._count(retries=1)
+            try:
+                return self._said(self._asked(messages))
+            except urllib.error.HTTPError as error:
+                with error:
+                    if error.code not in AGAIN:
+                        raise Broken(f"{self.url} answered {error.code}: {_reason(error)}") from None
+                    pause = _wanted(error.headers.get("Retry-After")) or min(2 * pause, LONGEST_PAUSE)
+            except (OSError, ValueError):  # no connection, no answer in time, or one that is cut off
+                pause = min(2 * pause, LONGEST_PAUSE)
+        raise Silent(f"{self.model} has not replied, asked {TRIES} times")
+
+    def _asked(self, messages: Sequence[Message]) -> Any:
+        """The answer of the server, as JSON."""
+        body = json.dumps({"model": self.model, "messages": list(messages), **self._settings}).encode()
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
+        request = urllib.request.Request(self.url, body, headers)
+        with urllib.request.urlopen(request, timeout=self.limit) as answer:
+            return json.loads(answer.read(LONGEST))
+
+    def _said(self, answer: Any) -> str:
+        """The reply in an answer; `ValueError` where there is none."""
+        try:
+            said = answer["choices"][0]["message"]["content"]
+            usage = answer.get("usage") or {}
+        except (LookupError, TypeError, AttributeError):
+            raise ValueError("no reply") from None
+        self._count(**{name: int(usage.get(name) or 0) for name in self.tokens})
+        return said if isinstance(said, str) else ""
+
+    def _count(self, retries: int = 0, **tokens: int) -> None:
+        with self._lock:
+            self.retries += retries
+            for name, number in tokens.items():
+                self.tokens[name] += number
+
+
+def key_from(variable: str) -> str | None:
+    """The key that the environment holds; it stands in no command line and no transcript."""
+    return os.environ.get(variable) or None
+
+
+def _wanted(header: str | None) -> float | None:
+    """The seconds that a server wants us to wait; None where it does not say so in seconds."""
+    try:
+        return min(max(float(header or ""), 0.0), LONGEST_PAUSE)
+    except ValueError:
+        return None
+
+
+def _reason(error: urllib.error.HTTPError) -> str:
+    """What the server says is wrong."""
+    try:
+        told = json.loads(error.read(1 << 14))
+        return " ".join(str(told["error"]["message"] if isinstance(told["error"], dict) else told["error"]).split())[
+            :200
+        ]
+    except (ValueError, LookupError, TypeError, OSError):
+        return str(error.reason)

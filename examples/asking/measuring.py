@@ -1,0 +1,148 @@
+"""Who holds a seat on which deals among whom, and how well they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from asking.asked import Asked
+from saleroom.bots.players import player
+from saleroom.envs.opponents import by_seat, seated
+from saleroom.envs.terms import Terms
+from saleroom.envs.told import Told
+from saleroom.lab.arena.statistics import Estimate, estimate
+from saleroom.match.seeds import batch_seeds
+
+Chooser = Callable[[Told, int, Generator], int]
+"""Who holds a seat: a table, the seat, and some chance for whoever needs it; the id of a legal action."""
+Holder = Callable[[], Chooser]
+"""Whoever is measured, sitting down at another table."""
+
+YARDSTICKS = ("random", "house")  # they hold the seat as well, on the same deals
+PLURALS = {"deal": "deals", "match": "matches"}
+
+
+class Rounds(NamedTuple):
+    """What everybody who is measured plays: every deal once in each seat."""
+
+    terms: Terms
+    deals: int
+    among: str
+    """Who sits in the other seats: a player of ours, or one of the models."""
+    seed: int
+    at_once: int = 1
+    """How many tables play at a time."""
+
+
+def report(rounds: Rounds, models: list[Asked]) -> Table:
+    """Every model and the yardsticks, as a table."""
+    game, scope = rounds.terms.game, rounds.terms.scope
+    played = scope if rounds.deals == 1 else PLURALS[scope]
+    others = {one.name: one.sit for one in models}.get(rounds.among)
+    known = () if others else YARDSTICKS  # among models the yardsticks would cost as much as the models
+    one_by_one = rounds._replace(at_once=1)  # their chance goes on from table to table
+    found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
+    table = Table(
+        title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
+    )
+    beyond = ["beyond random"] if known else []
+    for column in ("", "mean", "ahead of the others", *beyond, "asked", "illegal at first", "left to chance"):
+        table.add_column(column, justify="right")
+    base = found.get("random")
+    for one in models:
+        if one.name == rounds.among:
+            continue
+        made = scores(rounds, one.name, one.sit, one.note, others)
+        shares = (f"{count / max(one.decisions, 1):.1%}" for count in (one.wrong, one.guessed))
+        table.add_row(one.name, *compared(made, base), str(one.decisions), *shares)
+    for name in known:
+        table.add_row(name, *compared(found[name], base))
+    table.caption = "\n".join(f"{one.name} read {one.read:,} characters and wrote {one.written:,}" for one in models)
+    return table
+
+
+def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
+    """The mean, and by how much it is ahead of the other seats and of somebody else on the same deals."""
+    own = np.diagonal(made, axis1=1, axis2=2)
+    others = (made.sum(2) - own) / (made.shape[2] - 1)
+    told_of = [told(estimate(own.mean(1))), told(estimate((own - others).mean(1)), "+")]
+    if base is not None:
+        told_of.append(told(estimate((own - np.diagonal(base, axis1=1, axis2=2)).mean(1)), "+"))
+    return told_of
+
+
+def told(found: Estimate, sign: str = "") -> str:
+    """A mean with its 95 % interval."""
+    return f"{found.mean:{sign}.2f}" + (f" ± {found.half:.2f}" if found.low is not None else "")
+
+
+def yardstick(rounds: Rounds, name: str) -> Holder:
+    """A player of ours who holds the seat."""
+    one = player(name, rounds.terms.game, bytes(32))
+    return lambda: lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
+
+
+def scores(
+    rounds: Rounds,
+    name: str,
+    holder: Holder,
+    note: Callable[..., None] = lambda **what: None,
+    others: Holder | None = None,
+) -> NDArray[np.float64]:
+    """What all make, shape (deals, the seat that is held, seats); whoever holds it, deals and the others' chance are
+    the same. `others` hold all other seats in place of players of ours.
+    """
+    found = np.zeros((rounds.deals, rounds.terms.seats, rounds.terms.seats))
+
+    def play(turn: tuple[int, ...]) -> None:
+        deal, seat = turn
+        found[deal, seat] = _played(rounds, deal, seat, holder, others)
+        note(deal=deal, seat=seat, score=found[deal, seat, seat])
+
+    console = Console(stderr=True)
+    turns = list(np.ndindex(found.shape[:2]))
+    with ThreadPoolExecutor(rounds.at_once, "table") as pool:
+        try:
+            done = pool.map(play, turns) if rounds.at_once > 1 else map(play, turns)
+            for _ in track(done, name, len(turns), console=console, transient=True, disable=not console.is_terminal):
+                pass
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return found
+
+
+def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder | None) -> NDArray[np.float64]:
+    """What every seat makes of a deal, one of them held."""
+    terms = rounds.terms
+    chance = np.random.default_rng([rounds.seed, deal, seat])
+    seats = _choosers(rounds, seat, holder, others, chance)
+    table, made = Told(terms), np.zeros(terms.seats)
+    table.begin(batch_seeds(rounds.seed, 1, deal)[0])
+    while not table.episode.over:
+        mover = table.episode.mover
+        table.act(seats[mover](table, mover, chance))
+        made += table.episode.rewards
+    return made
+
+
+def _choosers(rounds: Rounds, seat: int, holder: Holder, others: Holder | None, chance: Generator) -> list[Chooser]:
+    """Who chooses for every seat."""
+    terms = rounds.terms
+    if others is not None:
+        return [holder() if at == seat else others() for at in range(terms.seats)]
+    house = seated(by_seat(rounds.among, seat, terms.seats), terms, chance)
+    return [holder() if one is None else _by_view(one) for one in house]
+
+
+def _by_view(one: Any) -> Chooser:
+    return lambda table, seat, chance: one.choose(table.episode.views(seat), seat)

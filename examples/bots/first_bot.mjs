@@ -1,0 +1,60 @@
+// A bot for Saleroom's Bot API in JavaScript, without packages: it plays at random (docs/bots-api.md).
+//
+// node first_bot.mjs http://127.0.0.1:8642 TOKEN [GAME]
+
+const [url, token, game] = process.argv.slice(2);
+const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+const playing = new Set();
+const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** The answer: to a POST where there is a body, otherwise a stream. What is lost, or too much, is asked again. */
+async function ask(path, body) {
+  for (;;) {
+    const asked = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetch(`${url}/api/bot/${path}`, asked).catch(() => null);
+    if (answer?.ok) return answer;
+    if (answer && ![429, 503].includes(answer.status)) {
+      console.error(path, answer.status, await answer.text());
+      return null;
+    }
+    await sleep(Number(answer?.headers.get("retry-after") ?? 1));
+  }
+}
+
+/** The messages of a stream; empty lines only say that it lives. A stream that breaks is opened again. */
+async function* messages(path) {
+  for (;;) {
+    try {
+      let rest = "";
+      const answer = await ask(path);
+      for await (const text of answer?.body.pipeThrough(new TextDecoderStream()) ?? []) {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop();
+        for (const line of lines) if (line.trim()) yield JSON.parse(line);
+      }
+    } catch (error) {
+      if (error instanceof SyntaxError) throw error;
+    }
+    await sleep(1);
+  }
+}
+
+/** Play one match: a random one of the legal actions whenever it is our turn. */
+async function play(table) {
+  for await (const message of messages(`tables/${table}/stream`)) {
+    const state = message.state ?? message; // the first message has the state in it, the others are states
+    if (state.status === "over") return console.log(table, "is over");
+    if (state.seq == null) continue; // not our turn
+    const action = state.legal[Math.floor(Math.random() * state.legal.length)];
+    await ask(`tables/${table}/move`, { seq: state.seq, action }); // sent again, the same move does no harm
+  }
+}
+
+if (game) await ask("tables", { game, chairs: [{ kind: "me" }, ...Array(3).fill({ kind: "bot" })] });
+for await (const event of messages("stream/event")) {
+  if (event.type === "challenge") await ask(`challenges/${event.challenge.id}/accept`, {});
+  if (event.type === "gameStart" && !playing.has(event.table)) {
+    playing.add(event.table); // it is told again after each connection
+    play(event.table);
+  }
+}

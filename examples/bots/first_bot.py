@@ -1,0 +1,50 @@
+"""A bot for Saleroom's Bot API in 40 lines of the standard library: it plays at random (docs/bots-api.md).
+
+python first_bot.py http://127.0.0.1:8642 TOKEN [GAME]
+"""
+
+import contextlib, http.client, json, random, sys, threading, time, urllib.error, urllib.request  # noqa: E401, I001
+
+URL, TOKEN, LOST, playing = sys.argv[1], sys.argv[2], (OSError, http.client.HTTPException), set()
+HEADERS = {"authorization": f"Bearer {TOKEN}", "content-type": "application/json"}
+
+
+def ask(path, body=None):
+    """The answer: to a POST where there is a body, otherwise a stream. What is lost, or too much, is asked again."""
+    data = None if body is None else json.dumps(body).encode()
+    while True:
+        try:
+            return urllib.request.urlopen(urllib.request.Request(f"{URL}/api/bot/{path}", data, HEADERS), timeout=30)
+        except LOST as error:
+            if isinstance(error, urllib.error.HTTPError) and error.code not in (429, 503):
+                print(path, error.code, error.read().decode(), file=sys.stderr)
+                return []
+            time.sleep(int(getattr(error, "headers", {}).get("retry-after", 1)))
+
+
+def messages(path):
+    """The messages of a stream; empty lines only say that it lives. A stream that breaks is opened again."""
+    while True:
+        with contextlib.suppress(*LOST):
+            yield from (json.loads(line) for line in ask(path) if line.strip())
+        time.sleep(1)
+
+
+def play(table):
+    """Play one match: a random one of the legal actions whenever it is our turn."""
+    for message in messages(f"tables/{table}/stream"):
+        state = message.get("state", message)  # the first message has the state in it, the others are states
+        if state.get("status") == "over":
+            return print(table, "is over", flush=True)
+        if state.get("seq") is not None:  # the same move sent again does no harm
+            ask(f"tables/{table}/move", {"seq": state["seq"], "action": random.choice(state["legal"])})
+
+
+if len(sys.argv) > 3:  # a table with players of the house
+    ask("tables", {"game": sys.argv[3], "chairs": [{"kind": "me"}] + [{"kind": "bot"}] * 3})
+for event in messages("stream/event"):
+    if event["type"] == "challenge":
+        ask(f"challenges/{event['challenge']['id']}/accept", {})
+    if event["type"] == "gameStart" and event["table"] not in playing:  # told again after each connection
+        playing.add(event["table"])
+        threading.Thread(target=play, args=[event["table"]], daemon=True).start()

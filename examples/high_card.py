@@ -1,0 +1,20 @@
+"""A player in a few lines: it never bids when it may pass, and plays its highest card. See docs/players.md."""
+
+from saleroom.bots import legal
+
+RANKS = "23456789TJQKA"
+
+
+class HighCard:
+    def __init__(self, game, seed):
+        self.game = game
+
+    def choose(self, views, seat):
+        actions = list(legal(self.game, views, seat))
+        return "pass" if "pass" in actions else max(actions, key=rank)
+
+
+def rank(words):
+    """What the card of an action such as ``play KD`` is worth; of any other action nothing."""
+    card = words.rpartition(" ")[2]
+    return RANKS.find(card[0])

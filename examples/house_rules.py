@@ -1,0 +1,67 @@
+"""Measure what a house rule does and draw it, as one does in a notebook.
+
+    python examples/house_rules.py pitch dealer_match=any,never --matches 4000 --out pictures
+
+Prints what is clear, and writes a figure for each measure that is. In a notebook `found.frame()` and `found.figure()`
+show themselves; with pandas installed `frame()` is a data frame, else a PyArrow table.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import saleroom
+from saleroom.games import load
+from saleroom.kernel.options import BadOptions
+from saleroom.lab.study.command import parse_vary
+from saleroom.lab.study.found import MINUTES, Found
+
+CLEAR = ("more", "less")
+
+
+def clear(found: Found) -> list[dict]:
+    """The differences that their intervals carry."""
+    return [row for row in found.table().to_pylist() if row["verdict"] in CLEAR]
+
+
+def line(row: dict) -> str:
+    """One of them: how much it is by the usual rules, and by how much the option changes it."""
+    sure = "" if row["low"] is None else f" ({row['low']:+.3f} to {row['high']:+.3f})"
+    name = f"{row['option']}={row['value']}"
+    return f"{name:20} {row['measure']:15} {row['base']:8.3f} {row['mean']:+8.3f}{sure}"
+
+
+def draw(found: Found, out: Path) -> list[Path]:
+    """A figure of every measure that changes, and one of how long matches are; the files."""
+    out.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for measure in [MINUTES, *dict.fromkeys(row["measure"] for row in clear(found))]:
+        paths.append(out / f"{measure}.svg")
+        found.figure(measure).save(paths[-1])
+    return paths
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Measure what a house rule does and draw it.")
+    parser.add_argument("game", help="such as pitch")
+    parser.add_argument("vary", nargs="+", metavar="OPTION=A,B", help="an option and the values that it is to have")
+    parser.add_argument("--matches", type=int, default=4000, help="of each variant")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="a folder for figures")
+    asked = parser.parse_args(arguments)
+    try:
+        vary = parse_vary(load(asked.game), asked.vary)
+        found = saleroom.study(asked.game, vary, matches=asked.matches, seed=asked.seed)
+    except (BadOptions, ValueError) as error:
+        parser.error(str(error))
+    for row in clear(found):
+        print(line(row))
+    print(f"{len(clear(found))} differences are clear, of {found.table().num_rows} that were looked for.")
+    if asked.out:
+        print(*draw(found, asked.out), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

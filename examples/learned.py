@@ -1,0 +1,87 @@
+"""A player that goes by what `train_ppo_torch.py` has learned; it needs NumPy alone.
+
+    cd examples
+    SALEROOM_WEIGHTS=../runs/pitch-1/weights.npz saleroom arena pitch --players learned:Learned,house --deals 500
+
+The variable names a file, or a folder with a file for each game and number of seats, such as `auction-pitch-4.npz`;
+without it that is the folder `weights` beside this file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots import legal
+from saleroom.envs.features import Features
+from saleroom.envs.terms import Terms
+from saleroom.kernel.game import Game
+
+VARIABLE = "SALEROOM_WEIGHTS"
+
+
+class Network(NamedTuple):
+    """A network of one game and number of seats."""
+
+    terms: Terms
+    features: Features
+    layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]]
+    """The weights, shape (outputs, inputs), and the bias of every layer."""
+
+    def logits(self, row: NDArray[np.int32]) -> NDArray[np.float32]:
+        """How much it likes each action, by what a seat sees."""
+        x = self.features(row[None])[0]
+        for weights, bias in self.layers[:-1]:
+            x = np.maximum(weights @ x + bias, 0)
+        weights, bias = self.layers[-1]
+        return weights @ x + bias
+
+
+class Learned:
+    """Does what the network likes best; nothing about it is chance."""
+
+    def __init__(self, game: Game, seed: bytes) -> None:
+        self._game = game
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        seats = int(views[0].seats)
+        net = network(place(self._game.name, seats), self._game.name, seats)
+        actions = list(legal(self._game, views, seat).values())
+        liked = net.logits(net.terms.row(views, seat))
+        if actions[-1] >= len(liked):
+            raise ValueError(f"the network was trained with other options: it knows no action {actions[-1]}")
+        return max(actions, key=liked.__getitem__)
+
+
+@cache
+def network(path: Path, game: str, seats: int) -> Network:
+    """What was learned of a game; `ValueError` says what is wrong with it."""
+    if not path.exists():
+        raise ValueError(f"there is no {path}; train it with train_ppo_torch.py {game} --seats {seats}")
+    with np.load(path) as file:
+        about = json.loads(str(file["about"]))
+        layers = [(wide(file[f"weight{at}"]), wide(file[f"bias{at}"])) for at in range(len(file.files) // 2)]
+    terms = Terms.of(game, seats)
+    features = Features(terms)
+    fits = layers[0][0].shape[1] == features.size and len(layers[-1][1]) == terms.actions
+    if (about["game"], about["seats"]) != (game, seats) or not fits:
+        raise ValueError(f"{path} is of {about['game']} with {about['seats']} seats, not of {game} with {seats}")
+    return Network(terms, features, layers)
+
+
+def place(game: str, seats: int) -> Path:
+    """The file that is to be read."""
+    named = Path(os.environ.get(VARIABLE) or Path(__file__).with_name("weights"))
+    return named if named.suffix == ".npz" else named / f"{game}-{seats}.npz"
+
+
+def wide(array: NDArray[Any]) -> NDArray[np.float32]:
+    """In 32 bits again."""
+    return array.astype(np.float32)

@@ -1,0 +1,145 @@
+"""Players that others wrote, by the name ``module:Class`` or that of an entry point of the group `saleroom.players`.
+
+What the name stands for is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes, the player's own
+chance) and gives a player: an object with ``choose(views, seat)``, which answers with a legal action, as its id or in
+words. Whatever else it does is told as `PlayerFailed`, in one line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from operator import attrgetter, index
+from typing import Any
+
+from saleroom.bots.decision import Decision
+from saleroom.kernel import choices, loops
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import shown
+
+GROUP = "saleroom.players"
+_WRITTEN = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
+
+Factory = Callable[[Game, bytes], Any]
+
+
+class UnknownPlayer(ValueError):
+    """A name that is no player's, or a line-up that does not fit the seats."""
+
+
+class PlayerFailed(ValueError):
+    """A player that others wrote has not answered with a legal action; one line says which, where and why."""
+
+
+def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
+    """What a seat may do by its view: the words of each legal action with its id, ascending."""
+    return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
+
+
+def _legal_ids(views: Any, seat: int) -> list[int]:
+    return choices.ids(loops.legal(views, 0, seat))
+
+
+def has_form(name: str) -> bool:
+    """Whether a name has the form of such a player's, or an entry point has it; nothing is imported."""
+    return _WRITTEN.fullmatch(name) is not None or name in names()
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all entry points."""
+    return tuple(sorted(entry_points(group=GROUP).names))
+
+
+@cache
+def factory(name: str) -> Factory:
+    """What makes a player of that name; `UnknownPlayer` says why there is none."""
+    written = _WRITTEN.fullmatch(name)
+    module, path = written.groups() if written else _place(name)
+    found = _found(name, module, path)
+    if not callable(found):
+        raise UnknownPlayer(f"player {name}: {path} of {module} is no class and no function")
+    if isinstance(found, type) and not callable(getattr(found, "choose", None)):
+        raise UnknownPlayer(f"player {name}: the class has no method choose(views, seat)")
+    return found
+
+
+def _place(name: str) -> tuple[str, str]:
+    """The module of an entry point, and what is meant in it."""
+    (entry,) = entry_points(group=GROUP, name=name)
+    return entry.module, entry.attr
+
+
+def _found(name: str, module: str, path: str) -> Any:
+    here = os.getcwd()
+    if here not in sys.path:  # a program that was installed does not look where it was started
+        sys.path.insert(0, here)
+    try:
+        home = import_module(module)
+    except ModuleNotFoundError as error:
+        if not (error.name and f"{module}.".startswith(f"{error.name}.")):
+            raise UnknownPlayer(f"player {name}: importing {module} failed: {_told(error)}") from error
+        raise UnknownPlayer(f"player {name}: there is no module {error.name} here or among what is installed") from None
+    except (Exception, SystemExit) as error:
+        raise UnknownPlayer(f"player {name}: importing {module} failed: {_told(error)}") from error
+    try:
+        return attrgetter(path)(home)
+    except AttributeError:
+        raise UnknownPlayer(f"player {name}: {module} has no {path}") from None
+
+
+def _told(error: BaseException) -> str:
+    """What was raised, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
+class Outside:
+    """A player that somebody else wrote, whose answers are checked."""
+
+    def __init__(self, name: str, game: Game, seed: bytes) -> None:
+        """`UnknownPlayer` when there is none of that name, `PlayerFailed` when it cannot be made for the game."""
+        self.name, self._game = name, game
+        make = factory(name)
+        try:
+            self._player = make(game, seed)
+        except (Exception, SystemExit) as error:
+            raise PlayerFailed(f"player {name} could not be made for {game.name}: {_told(error)}") from error
+        if not callable(getattr(self._player, "choose", None)):
+            raise UnknownPlayer(f"player {name}: what it makes has no method choose(views, seat)")
+
+    def choose(self, views: Any, seat: int) -> int:
+        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        return self._checked(self._asked(self._player.choose, views, seat), views, seat)
+
+    def decide(self, views: Any, seat: int) -> Decision:
+        """The same action, with what the player expects of it if it has such a method too."""
+        if not hasattr(self._player, "decide"):
+            return Decision(self.choose(views, seat))
+        said = self._asked(self._player.decide, views, seat)
+        if not isinstance(said, Decision):
+            raise self._failed(seat, f"decide gave {shown(said)}, which is no Decision")
+        return Decision(self._checked(said.action, views, seat), said.expected)
+
+    def _asked(self, method: Callable[..., Any], views: Any, seat: int) -> Any:
+        try:
+            return method(views.copy(), seat)
+        except (Exception, SystemExit) as error:
+            raise self._failed(seat, _told(error)) from error
+
+    def _checked(self, said: Any, views: Any, seat: int) -> int:
+        """The id of what was answered, in whatever form."""
+        try:
+            action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
+        except (TypeError, ValueError) as error:
+            raise self._failed(seat, f"answered {shown(said)}: {error}") from None
+        if action not in _legal_ids(views, seat):
+            raise self._failed(seat, f"answered {shown(said)}, which is not legal")
+        return action
+
+    def _failed(self, seat: int, why: str) -> PlayerFailed:
+        return PlayerFailed(f"player {self.name} in seat {seat}: {why}")

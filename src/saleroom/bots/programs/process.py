@@ -1,0 +1,147 @@
+"""One program that plays: lines to it and from it, each within a time, and its end with all that it has started."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import queue
+import select
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+KEEPER = Path(__file__).with_name("keeper.py")
+LONGEST = 1 << 16
+"""Bytes of a line; the rest of a longer one is the next."""
+AHEAD = 256
+"""Lines that are held; a program that writes more waits until they are read."""
+LINGERING = 2.0
+"""Seconds for which one waits for what has been written: a process that could not be killed may hold a pipe open."""
+LAST_WORDS = 3
+"""Lines of its errors that are kept."""
+
+
+class Late(Exception):
+    """The program has not taken or written a line in time."""
+
+
+class Ended(Exception):
+    """The program has ended, or closed its output; the text says how."""
+
+
+class Process:
+    """A program that has been started, in a process group of its own."""
+
+    def __init__(self, args: Sequence[str]) -> None:
+        """It ends when this object is closed, or when this process ends, however that comes about."""
+        lifeline, self._lifeline = os.pipe()
+        command = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), *args]
+        pipe = subprocess.PIPE
+        self._keeper = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, pass_fds=[lifeline], start_new_session=True
+        )
+        os.close(lifeline)
+        assert self._keeper.stdin and self._keeper.stdout and self._keeper.stderr
+        self._input: IO[bytes] = self._keeper.stdin
+        os.set_blocking(self._input.fileno(), False)
+        self._lines: queue.Queue[bytes] = queue.Queue(AHEAD)
+        self._said: deque[bytes] = deque(maxlen=LAST_WORDS)
+        self._closed = False
+        self._readers = [
+            threading.Thread(target=_read, args=(self._keeper.stdout, self._hear), daemon=True),
+            threading.Thread(target=_read, args=(self._keeper.stderr, self._said.append), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+        _running.add(self)
+
+    def send(self, line: bytes, deadline: float) -> None:
+        """Write a line by a moment of `time.monotonic`; `Late` or `Ended`."""
+        left = memoryview(line)
+        while left:
+            if not select.select([], [self._input], [], max(0.0, deadline - time.monotonic()))[1]:
+                raise Late
+            try:
+                left = left[os.write(self._input.fileno(), left) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Ended(self._how()) from None
+
+    def line(self, deadline: float) -> bytes:
+        """The next line by a moment of `time.monotonic`; `Late` or `Ended`."""
+        try:
+            found = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise Late from None
+        if not found:
+            raise Ended(self._how())
+        return found
+
+    def close(self) -> None:
+        """End it and all that it has started; returns when they are gone."""
+        if self._closed:
+            return
+        self._closed = True
+        _running.discard(self)
+        os.close(self._lifeline)
+        with contextlib.suppress(OSError):
+            self._input.close()
+        self._keeper.wait()
+        deadline = time.monotonic() + LINGERING
+        while self._readers[0].is_alive() and time.monotonic() < deadline:  # which may wait for room
+            with contextlib.suppress(queue.Empty):
+                self._lines.get(timeout=0.01)
+        for reader in self._readers:
+            reader.join(max(0.0, deadline - time.monotonic()))
+
+    def _hear(self, line: bytes) -> None:
+        self._lines.put(line)
+
+    def _how(self) -> str:
+        """How it ended, with the last line of its errors."""
+        self.close()
+        status = self._keeper.returncode
+        how = f"it was ended by signal {status - 128}" if status > 128 else f"it ended with status {status}"
+        last = [line.decode(errors="replace").strip() for line in self._said if line.strip()]
+        return f"{how}: {last[-1][:120]}" if last else how
+
+
+def _read(pipe: IO[bytes], hear: object) -> None:
+    """Hand over every line, and at the end an empty one."""
+    assert callable(hear)
+    with pipe:
+        while line := pipe.readline(LONGEST):
+            hear(line)
+    hear(b"")
+
+
+_running: set[Process] = set()
+"""All that have been started and not closed."""
+_idle: dict[str, list[Process]] = {}
+"""By the player's name, those that wait for their next match."""
+
+
+def borrow(name: str, args: Sequence[str]) -> Process:
+    """A process of a player: one that has played another match, or a new one."""
+    waiting = _idle.get(name)
+    return waiting.pop() if waiting else Process(args)
+
+
+def give_back(name: str, process: Process) -> None:
+    """Keep it for the player's next match."""
+    _idle.setdefault(name, []).append(process)
+
+
+@atexit.register
+def end_all() -> None:
+    """End every program of this process."""
+    _idle.clear()
+    for process in list(_running):
+        process.close()

@@ -1,0 +1,62 @@
+"""Towards the end of a deal few worlds are left: then all of them are listed, and none has to be drawn."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots.compiled import trials
+from saleroom.kernel.game import Game
+
+MOST = 32
+"""More worlds are not listed: to find them all would take longer than to try them."""
+
+
+class Worlds(NamedTuple):
+    """The worlds that fit a view, or none of them where they are too many to list."""
+
+    words: NDArray[np.uint64]
+    """(worlds, words) of their records."""
+    weights: NDArray[np.float64]
+    """(worlds,) how likely each is to the others."""
+
+    def turns(self, count: int) -> NDArray[np.int64]:
+        """For so many trials the world that each is made in: each as often as it is likely, and as evenly as can be.
+
+        More trials begin with the same worlds.
+        """
+        known = np.flatnonzero(self.weights)
+        if not len(known):
+            return np.empty(0, np.int64)
+        gaps = self.weights.sum() / self.weights[known]
+        times = [(np.arange(ceil((count + len(known)) / gap)) + 0.5) * gap for gap in gaps]
+        which = np.repeat(known, [len(due) for due in times])
+        return which[np.argsort(np.concatenate(times), kind="stable")[:count]]
+
+
+def unlisted(views: Any) -> Worlds:
+    """Worlds are drawn, one for each trial."""
+    return Worlds(np.empty((0, views.dtype.itemsize // 8), np.uint64), np.empty(0))
+
+
+def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
+    """The worlds that fit the view `views[0]` of `seat`, where they are at most `MOST`; from `key` all chance follows.
+
+    A hand whose pieces came at several times may have come about in several ways, which makes it likelier than others;
+    such worlds are drawn.
+    """
+    places = np.repeat(views, 3).view(type(views))
+    words = places.view(np.uint64).reshape(3, -1)
+    listed, weights = np.empty((MOST, words.shape[1]), np.uint64), np.empty(MOST)
+    found = trials.census(places, words, seat, np.uint64(key), listed, weights, np.zeros(1, np.uint64))
+    if not weights[:found].any() or not _come_about_in_one_way(game, views[0], seat):
+        return unlisted(views)
+    return Worlds(listed[:found].copy(), weights[:found].copy())
+
+
+def _come_about_in_one_way(game: Game, view: Any, seat: int) -> bool:
+    holdings = game.holdings(view, seat)
+    return len({(holding.owner, holding.kind) for holding in holdings}) == len(holdings)

@@ -1,0 +1,260 @@
+"""Commands for whoever runs a server: look at tables and people, and do something about them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from saleroom.cli.arguments import Trouble
+
+if TYPE_CHECKING:
+    from saleroom.server.administration import Administrator
+    from saleroom.server.storage.administration import LogLine
+    from saleroom.server.storage.directory import PersonLine, Said, TableLine
+    from saleroom.server.storage.programs import Token
+
+Result = TypeVar("Result")
+
+admin = typer.Typer(
+    help="Look at the tables and people of a server, and do something about them, also while it runs.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Data = Annotated[
+    str | None,
+    typer.Option(
+        "--data", metavar="PLACE", help="The data file or database of `saleroom serve`; the usual one by default."
+    ),
+]
+Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Why, for the log.")]
+Most = Annotated[int, typer.Option("--most", metavar="N", min=1, max=10_000, help="How many lines.")]
+Person = Annotated[
+    str, typer.Argument(metavar="PERSON", help="An id, or its first characters, as `people` shows them.")
+]
+Table = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id, the last part of its address.")]
+Off = Annotated[bool, typer.Option("--off", help="Lift it.")]
+
+
+def _ask(data: str | None, asked: Callable[[Administrator], Awaitable[Result]], note: str = "") -> Result:
+    """What an administrator of the store answers; trouble in one line."""
+    import getpass
+
+    from saleroom.server.administration import administering
+    from saleroom.server.ops.settings import data_place
+    from saleroom.server.storage.datafile import StoreTrouble
+
+    if len(note) > 200:
+        raise Trouble("--note: at most 200 characters")
+
+    async def run() -> Result:
+        async with administering(data_place(data), getpass.getuser()[:64], note) as administrator:
+            return await asked(administrator)
+
+    try:
+        return asyncio.run(run())
+    except StoreTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+
+
+@admin.command()
+def people(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Part of a name.")] = None,
+    most: Most = 50,
+    data: Data = None,
+) -> None:
+    """List the people who sat down last."""
+    found = _ask(data, lambda administrator: administrator.people(name, most))
+    lines = [_person_line(each) for each in found]
+    _show(("person", "last sat down", "tables", "devices", "passkeys", "names", ""), lines)
+
+
+@admin.command()
+def tables(
+    person: Annotated[str | None, typer.Option("--person", metavar="PERSON", help="Only this person's.")] = None,
+    status: Annotated[
+        str | None, typer.Option("--status", metavar="STATUS", help="gathering, playing, over or closed.")
+    ] = None,
+    most: Most = 50,
+    data: Data = None,
+) -> None:
+    """List the tables where something happened last."""
+    found = _ask(data, lambda administrator: administrator.tables(person, status, most))
+    lines = [_table_line(each) for each in found]
+    _show(("table", "last event", "game", "status", "process", "seats"), lines)
+
+
+@admin.command()
+def table(table: Table, data: Data = None) -> None:
+    """Show one table: who sat down there, and what was said; no cards."""
+    found, said = _ask(data, lambda administrator: administrator.table(table))
+    print(f"{found.id}: {found.game}, {_status(found)}, made {_time(found.made_at)}, last event {_time(found.last_at)}")
+    lines = [_said_line(each) for each in said]
+    _show(("event", "at", "seat", "person", "", ""), lines)
+
+
+@admin.command()
+def mute(person: Person, off: Off = False, note: Note = "", data: Data = None) -> None:
+    """Turn off a person's chat and reactions, at all tables and from all their devices."""
+    _restrict("unmute" if off else "mute", person, note, data)
+
+
+@admin.command()
+def block(person: Person, off: Off = False, note: Note = "", data: Data = None) -> None:
+    """Let a person do nothing any more but take away or erase what is theirs; the house goes on at their seats."""
+    _restrict("unblock" if off else "block", person, note, data)
+
+
+def _restrict(action: str, person: str, note: str, data: str | None) -> None:
+    account = _ask(data, lambda administrator: administrator.restrict(action, person), note)
+    print(f"{action}: {account.identity[:12]}, {len(account.devices)} device{'s' * (len(account.devices) != 1)}")
+
+
+@admin.command()
+def close(table: Table, off: Off = False, note: Note = "", data: Data = None) -> None:
+    """Close a table: nobody finds it any more, and nothing happens there. What is kept of it stays."""
+    _ask(data, lambda administrator: administrator.close(table, not off), note)
+    print(f"{'opened again' if off else 'closed'}: {table}")
+
+
+@admin.command()
+def export(
+    person: Person,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where it goes; it must not exist.")],
+    note: Note = "",
+    data: Data = None,
+) -> None:
+    """Write all that is kept of a person as JSON, as they can take it away themselves."""
+
+    async def write(administrator: Administrator) -> int:
+        pieces = await administrator.export(person)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            async for piece in pieces:
+                out.write(piece)
+            return out.tell()
+
+    if file.exists():
+        raise Trouble(f"{file} exists already; name another file")
+    print(f"{file}: {_ask(data, write, note) / 1e6:.2f} MB")
+
+
+@admin.command()
+def erase(
+    person: Person,
+    sure: Annotated[bool, typer.Option("--sure", help="Yes: it cannot be undone.")] = False,
+    note: Note = "",
+    data: Data = None,
+) -> None:
+    """Erase a person for good, as they can themselves: names, chat, devices, results; the moves stay."""
+    if not sure:
+        raise Trouble("nothing is erased without --sure: it cannot be undone; backups keep what they hold")
+    count = _ask(data, lambda administrator: administrator.erase(person), note)
+    print(f"erased, at {count} table{'s' * (count != 1)}")
+
+
+@admin.command()
+def program(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called at tables.")],
+    scope: Annotated[
+        list[str] | None,
+        typer.Option("--scope", metavar="SCOPE", help="What the token may do (several times); everything by default."),
+    ] = None,
+    off: Annotated[bool, typer.Option("--off", help="Remove the program, whoever made it, and its tokens.")] = False,
+    note: Note = "",
+    data: Data = None,
+) -> None:
+    """Print a new token for a program that plays over the Bot API; the program is made where there is none."""
+    if off:
+        found = _ask(data, lambda administrator: administrator.retire(name), note)
+        print(f"removed: {found.name}")
+    else:
+        print(_ask(data, lambda administrator: administrator.program(name, scope or []), note))
+
+
+@admin.command()
+def programs(data: Data = None) -> None:
+    """List the programs that may play over the Bot API."""
+    found = _ask(data, lambda administrator: administrator.programs())
+    lines = [
+        [each.name, each.person[:12] if each.person else "", _time(each.made_at), str(len(tokens)), _last_use(tokens)]
+        for each, tokens in found
+    ]
+    _show(("program", "person", "made", "tokens", "last used"), lines)
+
+
+def _last_use(tokens: Sequence[Token]) -> str:
+    used = [token.used_at for token in tokens if token.used_at is not None]
+    return _time(max(used)) if used else ""
+
+
+@admin.command()
+def check(data: Data = None) -> None:
+    """Replay every table and verify its record; a restored backup, say. Exit status 1 where something is wrong."""
+    from saleroom.server.ops.settings import data_place
+    from saleroom.server.realtime.verifying import faults_of
+    from saleroom.server.storage.database import refuse_outdated
+    from saleroom.server.storage.datafile import StoreTrouble
+
+    place = data_place(data)
+    try:
+        refuse_outdated(place)
+        checked, faults = asyncio.run(faults_of(place))
+    except StoreTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+    print(f"{checked} matches verified, {len(faults)} faults", *faults, sep="\n")
+    if faults:
+        raise typer.Exit(1)
+
+
+@admin.command("log")
+def show_log(most: Most = 50, data: Data = None) -> None:
+    """Show what was done with these commands, the latest first."""
+    found = _ask(data, lambda administrator: administrator.log(most))
+    lines = [_log_line(each) for each in found]
+    _show(("number", "at", "operator", "action", "subject", "", "note"), lines)
+
+
+def _person_line(each: PersonLine) -> list[str]:
+    counts = [str(each.tables), str(each.devices), str(each.passkeys)]
+    return [each.identity[:12], _time(each.last_at), *counts, ", ".join(each.names[:4]), " ".join(each.restrictions)]
+
+
+def _table_line(each: TableLine) -> list[str]:
+    seats = " ".join(f"{name}:{score}" for name, score in zip(each.names, each.scores, strict=False))
+    return [each.id, _time(each.last_at), each.game, _status(each), each.process or "", seats]
+
+
+def _status(each: TableLine) -> str:
+    return "closed" if each.closed else each.status
+
+
+def _said_line(each: Said) -> list[str]:
+    seat = "" if each.seat is None else str(each.seat + 1)
+    what = "sat down as" if each.kind == "sit" else "said"
+    return [str(each.number), _time(each.at), seat, (each.identity or "")[:12], what, each.text]
+
+
+def _log_line(each: LogLine) -> list[str]:
+    cut_off = "" if each.done_at else "cut off: do it again"
+    return [str(each.number), _time(each.at), each.operator, each.action, each.subject[:24], cut_off, each.note]
+
+
+def _time(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+
+
+def _show(head: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
+    """Print lines in columns; what people have typed moves no cursor."""
+    shown = [head, *([_printable(cell) for cell in line] for line in lines)]
+    widths = [max(len(line[column]) for line in shown) for column in range(len(head))]
+    for line in shown:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def _printable(text: str) -> str:
+    return "".join(each if each.isprintable() else "?" for each in text)

@@ -1,0 +1,42 @@
+"""The command that measures a player by the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from saleroom.cli.arguments import GameName, Seed, chosen_game, compiling, folder, parse_seed
+
+
+def evaluate(
+    game: GameName,
+    policy: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Who is measured: module:Class, cmd:COMMAND, or a player of the house."),
+    ],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="One opponent alone, such as house, or a cell, such as house-4; several."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", parser=folder, help="Write JSON, Markdown and a page into this folder."),
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="At most so many deals a cell, for a first look.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+) -> None:
+    """Measure a player by a protocol that is the same for everybody; the same command goes on after an interruption."""
+    from saleroom.lab.evaluation.command import evaluate as measured
+
+    spec = chosen_game(game, None).spec
+
+    def get_ready(players: Sequence[str]) -> None:
+        compiling(spec, players)()
+
+    measured(spec, policy, against or [], deals, parse_seed(seed), out, jobs, get_ready)

@@ -1,0 +1,51 @@
+"""What a reply of a language model means: its action is found however it is wrapped, and never guessed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from saleroom.envs import words
+from saleroom.envs.terms import Terms
+from saleroom.match.errors import IllegalAction
+
+_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|$)", re.DOTALL | re.IGNORECASE)
+_MARKED = re.compile(
+    r"""<action>(?P<tag>[^<]*)</action> | \\boxed\{(?:\\text\{)?(?P<boxed>[^{}]*)\} | \[(?P<bracket>[^\[\]\n]*)\]
+    | "action"\s*:\s*"(?P<json>[^"\n]*)" """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Places in which models are used to put an answer."""
+_ORNAMENT = re.compile(r"[\"'`*_\u201c\u201d\u2018\u2019]")
+_LABEL = re.compile(
+    r"^\W*(?:\d+[.)] )?(?:(?:my |the |final )*(?:action|answer|move|choice|reply)\W+(?:is\W+)?)?", re.IGNORECASE
+)
+
+
+def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
+    """The id of the action in a reply: the last that is marked as one, or else its last line.
+
+    `IllegalAction` says what is wrong with it.
+    """
+    legal = {terms.game.format_action(view, seat, id).casefold(): id for id in words.legal_ids(terms, view, seat)}
+    spoken = _THOUGHT.sub("", reply)
+    said = tidy(spoken)
+    for words_of in (said, *marked(spoken)):
+        if words_of.casefold() in legal:
+            return legal[words_of.casefold()]
+    if not said:
+        raise IllegalAction("the reply is empty")
+    return words.action_of(terms, view, seat, said)
+
+
+def marked(reply: str) -> list[str]:
+    """What stands in the last place that is marked as an answer; nothing where there is none."""
+    found = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
+    return [tidy(text) for text in found[-1:]]
+
+
+def tidy(reply: str) -> str:
+    """The last line of a reply without quotes, emphasis, a label and the full stop."""
+    lines = (" ".join(_ORNAMENT.sub("", line).split()) for line in reply.splitlines())
+    last = [line for line in lines if line.strip("-.:>~ ")][-1:]
+    return _LABEL.sub("", "".join(last)).rstrip(".!, ")

@@ -1,0 +1,113 @@
+"""The games as environments of TextArena (https://github.com/LeonGuertler/TextArena), for language models.
+
+    import textarena as ta
+    from saleroom.envs import textarena
+
+    textarena.register()
+    env = ta.make("Saleroom-auction-pitch-v0")
+    env.reset(num_players=4, seed=7)
+    player, seen = env.get_observation()
+    done, info = env.step(agent(seen))
+
+A player is told the rules once, at first everything that it sees, and then what has changed since its last turn. What
+it sees is made of its view alone, and what it says reaches nobody else. Replies are read by `saleroom.envs.replies`. At
+the end rewards go from 1 for the best score to −1 for the worst, and `game_info` has the scores. A wrong reply may be
+mended a few times; whoever has used that up loses, with −1, and nobody else wins or loses anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
+except ImportError as error:  # it is in no extra: it comes with whoever asks models
+    raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
+
+from saleroom.envs.replies import understood
+from saleroom.envs.terms import Scope, Terms
+from saleroom.envs.told import Told
+from saleroom.games import NAMES
+from saleroom.match.errors import IllegalAction
+from saleroom.match.rulebook import applied
+
+MISTAKES = 2
+"""Wrong replies in a turn that may be mended."""
+ASK = "Reply with your action in words, as the list has it, on the last line or in square brackets: [pass]"
+
+
+class AuctionEnv(ta.Env):
+    """A game, by deals or by matches."""
+
+    def __init__(self, game: str, scope: Scope = "deal", mistakes: int = MISTAKES, **options: Any) -> None:
+        """`scope` as for the other environments (`deal` or `match`); `options` are those of the game."""
+        self.game, self.mistakes, self.options = game, mistakes, options
+        self.scope: Scope = scope
+        self.terms = Terms.of(game, scope=scope, **options)
+
+    def reset(self, num_players: int, seed: int | None = None) -> None:
+        """Deal; the same seed deals the same cards."""
+        self.terms = Terms.of(self.game, num_players, self.scope, **self.options)
+        self.table = Told(self.terms)
+        self.scores = np.zeros(num_players)
+        self._known: dict[int, tuple[dict[str, Any], int]] = {}
+        self.state = ta.FFAMultiPlayerState(num_players=num_players, error_allowance=self.mistakes)
+        self.state.reset(game_state={"game": self.terms.game.name}, player_prompt_function=self._prompt)
+        self.table.begin(seed)
+        self._ask()
+
+    def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
+        return f"You are seat {player_id}.\n\n{applied(self.terms.game, self.terms.options)}"
+
+    def _ask(self) -> None:
+        """Tell the player whose turn it is what there is to know."""
+        seat = self.table.episode.mover
+        self.state.manually_set_current_player_id(seat, force=True)
+        known = self._known.get(seat)
+        told = self.table.text(seat) if known is None else self.table.news(seat, *known)
+        self._known[seat] = self.table.as_json(seat)["sees"], len(self.table.told(seat))
+        self._tell(seat, f"{told}\n\n{ASK}", ta.ObservationType.GAME_BOARD)
+
+    def _tell(self, seat: int, text: str, kind: Any, by: int = ta.GAME_ID) -> None:
+        self.state.add_observation(message=text, observation_type=kind, from_id=by, to_id=seat)
+
+    def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        """One reply of the player whose turn it is."""
+        seat, episode = self.table.episode.mover, self.table.episode
+        self._tell(seat, action, ta.ObservationType.PLAYER_ACTION, by=seat)
+        try:
+            self.table.act(understood(self.terms, episode.view(seat), seat, action))
+        except IllegalAction as error:
+            if self.state.set_invalid_move(reason=f"{error}."):
+                self._end({at: float(-(at == seat)) for at in range(self.terms.seats)}, f"seat {seat}: {error}")
+            return self.state.step(rotate_player=False)
+        self.scores += episode.rewards
+        if episode.over:
+            self._end(ranked(self.scores), f"scores by seat: {', '.join(f'{score:g}' for score in self.scores)}")
+        else:
+            self._ask()
+        return self.state.step(rotate_player=False)
+
+    def _end(self, rewards: dict[int, float], reason: str) -> None:
+        self.state.set_game_outcome(rewards, reason)
+        for seat, score in enumerate(self.scores):
+            self.state.game_info[seat]["score"] = float(score)
+
+
+def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
+    """From 1 for the best score to −1 for the worst; equal scores share."""
+    below = (scores[:, None] > scores).sum(1) + ((scores[:, None] == scores).sum(1) - 1) / 2
+    return {seat: float(2 * place / (len(scores) - 1) - 1) for seat, place in enumerate(below)}
+
+
+def register() -> list[str]:
+    """Make the games known to `textarena.make`, as ``Saleroom-auction-pitch-v0`` and so on; their ids."""
+    ids = []
+    for name in NAMES:
+        ids.append(f"Saleroom-{name}-v0")
+        if ids[-1] not in ta.envs.registration.ENV_REGISTRY:
+            ta.register(ids[-1], AuctionEnv, [ta.wrappers.LLMObservationWrapper], game=name)
+    return ids

@@ -1,0 +1,55 @@
+"""Mini Flop Poker, two or three seats: Auction Flop Poker with eight to twelve cards, small enough to be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from saleroom.games.mini_flop.rules import words
+from saleroom.games.mini_flop.rules.record import OPTIONS, PHASES, RECORD
+from saleroom.games.mini_flop.rules.rules import ACTIONS
+from saleroom.kernel.cards import NAMES
+from saleroom.kernel.game import Bounds, Game
+from saleroom.kernel.options import Value
+from saleroom.kernel.small import goes_round
+from saleroom.toolkit.display.generic import GenericScene
+from saleroom.toolkit.package import Scene
+from saleroom.toolkit.plain import features, game_model, heuristics, hints, lesson, terminal
+
+__all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "scene", "terminal"]
+
+
+def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
+    """Up to each bid all others pass, but one before the first; a seat pays an ante and a bid, or wins the others'."""
+    deals, ante, highest, chips = (int(options[name]) for name in ("deals", "ante", "highest", "chips"))
+    deal = -min(ante + highest, chips), (seats - 1) * ante + highest
+    match = max(deals * deal[0], -chips), min(deals * deal[1], (seats - 1) * chips)
+    return Bounds(deals, seats + highest * (seats - 1), 1, deal, match)
+
+
+GAME = Game(
+    name="mini-flop-poker",
+    gist="Auction Flop Poker with a pack of eight to twelve cards and a flop of one: small enough to be solved.",
+    seats=range(2, 4),
+    usual_seats=2,
+    unit="chips",
+    record=RECORD,
+    options=OPTIONS,
+    phases=PHASES,
+    pieces=NAMES,
+    action_bound=lambda options, seats: ACTIONS,
+    bounds=bounds,
+    format_action=words.format_action,
+    parse_action=words.parse_action,
+    why_not=words.why_not,
+    turns=words.turns,
+    holdings=words.holdings,
+    held=words.held,
+    upturned="flop",
+    check=lambda options, seats: goes_round(options, seats, open_cards=1),
+    zero_sum=True,
+)
+
+
+def scene() -> Scene:
+    """The table as data: the public fields of the record."""
+    return GenericScene(GAME)

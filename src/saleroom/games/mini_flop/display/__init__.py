@@ -1,0 +1,1 @@
+"""What people are shown; the generic parts serve until there are others."""

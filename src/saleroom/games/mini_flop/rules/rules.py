@@ -1,0 +1,128 @@
+"""The rules of Mini Flop Poker. Numbers in comments are articles of RULES.md."""
+
+from __future__ import annotations
+
+from saleroom.games.mini_flop.rules.record import BID, FLOP, MOST_BID
+from saleroom.kernel import choices
+from saleroom.kernel.auctions import NO_BID, all_silent, least_bid, open_auction, speak
+from saleroom.kernel.bits import NONE, bit, count, next_seat, seats_of, value_of, without
+from saleroom.kernel.chance import fresh_chance
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on
+from saleroom.kernel.holdings import take_some
+from saleroom.kernel.poker import strength
+from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, open_books, pay, share
+from saleroom.kernel.small import DEAL, shuffle_small_pack, small_pack
+from saleroom.kernel.tricks import pass_on
+
+# Action ids: pass is 0, and a bid's id is the bid.
+PASS = 0
+ACTIONS = MOST_BID + 1
+
+
+@rule
+def chance(s):
+    """1.1, 1.2: draw the first dealer, then shuffle; the flop lies behind the hands."""
+    if s.phase == DEAL:
+        shuffle_small_pack(s, s.dealt * s.seats + 1)
+
+
+@rule
+def table(s):
+    """1.2: deal, then turn the flop."""
+    if s.phase == DEAL:
+        deal(s)
+    else:
+        turn_flop(s)
+
+
+@rule
+def deal(s):
+    """1.2, 1.3: antes, and a hand to each."""
+    open_books(s)
+    for seat in range(seats_of(s)):
+        pay(s, seat, s.ante)
+        hand = NONE
+        for place in range(s.dealt * seat, s.dealt * (seat + 1)):
+            hand |= bit(s.deck[place])
+        s.hand[seat] = hand
+    s.phase = FLOP
+
+
+@rule
+def turn_flop(s):
+    """1.2, 2.1: one card for all to see; eldest speaks first."""
+    s.flop = bit(s.deck[s.dealt * s.seats])
+    s.phase = BID
+    open_auction(s, next_seat(s.dealer, s.seats))
+
+
+@rule
+def legal(s, seat):
+    """2.1: pass, or bid one more."""
+    bid = least_bid(s, 1)
+    return choices.only(bit(PASS) | (bit(bid) if bid <= min(s.highest, s.scores[seat]) else NONE))
+
+
+@rule
+def act(s, seat, action):
+    """2.2, 2.3, 2.4: pass or bid, until all others have passed; then the last bidder pays for the flop."""
+    speak(s, seat, NO_BID if action == PASS else action)
+    if not all_silent(s, s.seats):
+        pass_on(s, seat)
+        return
+    if s.bid != NO_BID:
+        pay(s, s.bidder, s.bid)
+        s.hand[s.bidder] |= s.flop
+    settle(s)
+    go_on(s)
+
+
+@rule
+def best_hands(s):
+    """3.1: whose hand no other beats, as a seat set."""
+    best, found = -1, NONE
+    for seat in range(seats_of(s)):
+        worth = strength(s.hand[seat])
+        if worth > best:
+            best, found = worth, bit(seat)
+        elif worth == best:
+            found |= bit(seat)
+    return found
+
+
+@rule
+def settle(s):
+    """3.1, 3.2, 4.1, 4.2: show the hands and pay the pot out; end the match when it is time."""
+    best, pot = best_hands(s), value_of(s.carry)
+    share(s, best, count(best), pot)
+    odd_chips(s, best, pot % count(best), s.dealer)
+    close_books(s)
+    for seat in range(seats_of(s)):
+        s.shown[seat] = s.hand[seat]
+        s.hand[seat] = NONE
+    s.flop = NONE
+    if s.deal == s.deals or not all_can_pay(s, s.ante):
+        end_with_most_chips(s)
+
+
+@rule
+def unseen_cards(s, seat):
+    """The cards that `seat` has not seen in this deal."""
+    return without(small_pack(s), s.hand[seat] | s.flop)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Deal unseen cards to the other hands. What is left is out of play."""
+    fresh_chance(s, rng)
+    if s.phase == DEAL:
+        return
+    unseen = unseen_cards(s, seat)
+    for other in range(seats_of(s)):
+        if other != seat:
+            s.hand[other] = take_some(unseen, s.dealt, rng)
+            unseen = without(unseen, s.hand[other])
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

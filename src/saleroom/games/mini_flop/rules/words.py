@@ -1,0 +1,42 @@
+"""The words of Mini Flop Poker: what actions are called, why one is refused, what the table turns over and shows."""
+
+from __future__ import annotations
+
+from saleroom.games.mini_flop.rules.record import FLOP
+from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
+from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.small import DEAL, SUITS, hands_dealt
+
+format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in range(1, MOST_BID + 1))])
+
+
+def why_not(view: State, seat: int, action: int) -> str:
+    """Why a seat whose turn it is may not bid this."""
+    bid = int(least_bid(view, 1))
+    if bid > view.highest:
+        return f"the standing bid is {view.bid}, the highest there is"
+    if bid > view.scores[seat]:
+        return f"a bid of {bid} is more than you have"
+    return f"the next bid is {bid}"
+
+
+def turns(state: State) -> list[Turn]:
+    """A hand for each seat, then the flop."""
+    if state.phase == DEAL:
+        return hands_dealt(state)
+    start, live = int(state.dealt) * int(state.seats), SUITS * int(state.ranks)
+    return [Turn("flop", "deck", start, 1, live=live)] if state.phase == FLOP else []
+
+
+def holdings(view: State, seat: int) -> list[Holding]:
+    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    if view.phase == DEAL:
+        return []
+    unseen = int(unseen_cards(view, seat))
+    return [Holding(other, "hand", int(view.dealt), unseen) for other in range(view.seats) if other != seat]
+
+
+def held(state: State, owner: int, kind: str) -> int:
+    """The cards that really are in a holding, as a bit set."""
+    return int(state.hand[owner])

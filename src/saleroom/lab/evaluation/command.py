@@ -1,0 +1,63 @@
+"""The command `saleroom evaluate`, once its options have been read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from saleroom import extras
+from saleroom.bots import players
+from saleroom.bots.cores import cores
+from saleroom.kernel.game import Game
+from saleroom.lab import files
+from saleroom.lab.evaluation import telling
+from saleroom.lab.evaluation.running import Evaluation, GetReady, chosen, evaluated
+from saleroom.lab.workers import ending_by_signal
+from saleroom.match.seeds import Seed, seed_bytes
+
+NAMES = JSON, MARKDOWN, PAGE = "evaluation.json", "evaluation.md", "evaluation.html"
+
+
+def evaluate(
+    game: Game,
+    policy: str,
+    against: Sequence[str],
+    deals: int | None,
+    seed: Seed,
+    out: Path | None,
+    jobs: int | None,
+    get_ready: GetReady,
+) -> Evaluation:
+    """Play what was asked for and tell it; with a folder, leave it there as JSON, Markdown and a page."""
+    extras.need_lab()
+    players.check(policy)
+    played = chosen(game, policy, against, deals)
+    if not played:
+        raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
+    if out is not None:
+        files.check(out, NAMES)
+        files.check_writable(out)
+    chance = None if seed is None else seed_bytes(seed)
+    with ending_by_signal():
+        found = evaluated(
+            game,
+            policy,
+            played,
+            chance,
+            out,
+            jobs or cores(),
+            get_ready,
+            lambda cell: print(telling.line(cell, game.unit), flush=True),
+        )
+    if out is not None:
+        keep(found, out)
+        print(f"The page: {out / PAGE}")
+    return found
+
+
+def keep(found: Evaluation, out: Path) -> None:
+    """Write all three files, each whole or not at all."""
+    files.write_text(out / JSON, json.dumps(found, indent=1, allow_nan=False) + "\n")
+    files.write_text(out / MARKDOWN, telling.markdown(found))
+    files.write_text(out / PAGE, telling.page(found))

@@ -1,0 +1,49 @@
+"""What an evaluation plays: opponents, seats, cards. Whoever changes any of it gives the protocol a new number."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from saleroom.bots.levels import TRAINED
+from saleroom.bots.nets.player import shipped
+from saleroom.kernel.game import Game
+from saleroom.lab.arena.plan import Plan
+
+FORMAT = "saleroom-evaluation/1"
+QUICK, SLOW, OTHER_SEATS = 1000, 100, 300
+"""Deals against opponents that decide at once, against those that search, and at other numbers of seats."""
+
+
+class Cell(NamedTuple):
+    """The policy in one seat, and an opponent in all others; each deal is played once with it in every seat."""
+
+    opponent: str
+    seats: int
+    deals: int
+
+    @property
+    def name(self) -> str:
+        """Such as ``house-4``."""
+        return f"{self.opponent}-{self.seats}"
+
+
+def cells(game: Game) -> list[Cell]:
+    """All of a game, at its default options; the first deal of a match counts, by its score."""
+    usual = game.usual_seats
+    nets = [TRAINED] if shipped(game.name) is not None else []
+    found = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]
+    found.append(Cell("hard", usual, SLOW))
+    others = sorted({game.seats[0], game.seats[-1]} - {usual})
+    return [*found, *(Cell("house", seats, OTHER_SEATS) for seats in others)]
+
+
+def seed_of(game: Game, cell: Cell) -> bytes:
+    """The chance of a cell's cards."""
+    return sha256(f"{FORMAT} {game.name} {cell.name}".encode()).digest()
+
+
+def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
+    """A cell as an arena plays it; with a `seed` of one's own, on other cards."""
+    chance = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
+    return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, chance)

@@ -1,0 +1,101 @@
+"""An evaluation played cell by cell, and what came of it."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from saleroom.kernel.game import Game
+from saleroom.lab.arena import results
+from saleroom.lab.arena.playing import Row
+from saleroom.lab.arena.running import run
+from saleroom.lab.arena.summary import summarise
+from saleroom.lab.arena.times import Times
+from saleroom.lab.evaluation.protocol import FORMAT, Cell, cells, plan_of
+from saleroom.lab.version import version
+
+Evaluation = dict[str, Any]
+GetReady = Callable[[Sequence[str]], None]
+"""Compiles what some players need."""
+
+
+def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
+    """The cells of the protocol, or those against some opponents alone, or fewer deals of each; none against itself."""
+    every = cells(game)
+    names = {cell.name for cell in every} | {cell.opponent for cell in every}
+    for name in against:
+        if name not in names:
+            raise ValueError(f"--against {name[:40]!r}: the protocol has {', '.join(cell.name for cell in every)}")
+    found = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
+    return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in found if cell.opponent != policy]
+
+
+def evaluated(
+    game: Game,
+    policy: str,
+    played: Iterable[Cell],
+    seed: bytes | None,
+    out: Path | None,
+    jobs: int,
+    get_ready: GetReady,
+    tell: Callable[[dict[str, Any]], None],
+) -> Evaluation:
+    """Play the cells; each one's results lie in a folder of `out` by its name, and are gone on with.
+
+    `tell` is given what came of each as soon as it is known. Without a `seed` the cards are those of the protocol.
+    """
+    found = []
+    for cell in played:
+        found.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
+        tell(found[-1])
+    due = [cell for cell in cells(game) if cell.opponent != policy]
+    return {
+        "format": FORMAT,
+        "policy": policy,
+        "game": game.name,
+        "title": game.title,
+        "unit": game.unit,
+        "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in found] == due,
+        "program": version(),
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "cells": found,
+    }
+
+
+def _cell(
+    game: Game,
+    policy: str,
+    cell: Cell,
+    seed: bytes | None,
+    out: Path | None,
+    jobs: int,
+    get_ready: GetReady,
+) -> dict[str, Any]:
+    """One cell: by how much a seat of the policy is ahead of one of the opponent, and what that took."""
+    plan, took = plan_of(game, policy, cell, seed), Times()
+    rows = run(plan, out, jobs, get_ready=partial(get_ready, plan.names), took=took)
+    summary = summarise(plan, rows, took)
+    (pair,) = summary["pairs"]
+    return {
+        **cell._asdict(),
+        "seed": plan.seed.hex(),
+        "difference": pair["difference"],
+        "verdict": pair["verdict"],
+        "score": summary["players"][0]["score"],
+        "times": [one for one in summary["times"] if one["player"] == policy],
+        "lapses": summary["lapses"].get(policy),
+        "results": digest(rows),
+    }
+
+
+def digest(rows: Iterable[Row]) -> str:
+    """Names all results of a cell: whoever plays it again with the same program and policy finds the same."""
+    found = sha256()
+    for row in rows:
+        found.update(results.to_line(row).encode())
+    return found.hexdigest()[:16]

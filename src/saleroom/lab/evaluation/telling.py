@@ -1,0 +1,72 @@
+"""An evaluation for people: a line in the terminal, Markdown for a paper or a repository, a page in HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from saleroom.lab import pages
+from saleroom.lab.arena.words import duration, number, span
+from saleroom.lab.evaluation.running import Evaluation
+from saleroom.lab.lapses import Lapses, add_lapses, sentences
+
+HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
+PROTOCOL = (
+    "One seat has the policy, all others have the opponent, and every deal is played once with the policy in every "
+    "seat. A figure is what a seat of the policy makes in a deal beyond a seat of the opponent. Intervals are of 95 %, "
+    "by Student's t with one number for a deal's cards. Options are the defaults."
+)
+NOT_BY_PROTOCOL = "Fewer cells or deals, or other cards, than the protocol has: not for comparison with others."
+
+
+def line(cell: dict[str, Any], unit: str) -> str:
+    """A cell as the terminal shows it."""
+    ahead, interval = _ahead(cell)
+    return f"{cell['opponent']:8} {cell['seats']} seats {cell['deals']:5} deals {ahead:>8} {unit} a deal ({interval})"
+
+
+def _ahead(cell: dict[str, Any]) -> tuple[str, str]:
+    difference = cell["difference"]
+    return number(difference["mean"], signed=True), span(difference, signed=True)
+
+
+def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
+    """The rows of the table, as `HEAD` names them."""
+    for cell in evaluation["cells"]:
+        times = cell["times"]
+        took = duration(times[0]["cpu"] / times[0]["decisions"]) if times else "–"
+        yield cell["opponent"], str(cell["seats"]), str(cell["deals"]), *_ahead(cell), cell["verdict"], took
+
+
+def _notes(evaluation: Evaluation) -> list[str]:
+    """What a reader must know besides."""
+    lapses: Lapses = {}
+    for cell in evaluation["cells"]:
+        if cell["lapses"]:
+            add_lapses(lapses, {evaluation["policy"]: cell["lapses"]})
+    told = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
+    return [PROTOCOL, *told, *sentences(lapses), f"Saleroom {evaluation['program']}, {evaluation['machine']}."]
+
+
+def _title(evaluation: Evaluation) -> str:
+    return f"{evaluation['policy']}: {evaluation['title']}"
+
+
+def markdown(evaluation: Evaluation) -> str:
+    """The whole as Markdown."""
+    rows = [HEAD, ("---", "---:", "---:", "---:", "---:", "---", "---:"), *_cells(evaluation)]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    unit = f"In {evaluation['unit']} a deal, protocol `{evaluation['format']}`."
+    return "\n\n".join([f"# {_title(evaluation)}", unit, table, *_notes(evaluation)]) + "\n"
+
+
+def page(evaluation: Evaluation) -> str:
+    """The whole as a page that needs nothing else."""
+    rows = [tuple(map(escape, row)) for row in _cells(evaluation)]
+    told = f"Protocol {evaluation['format']}; figures in {evaluation['unit']} a deal."
+    sections = [
+        pages.section("cells", "Against each opponent", pages.table("What it makes beyond them", HEAD, rows)),
+        pages.section("how", "How it was measured", *map(pages.paragraph, _notes(evaluation))),
+    ]
+    return pages.page("evaluation", _title(evaluation), told, sections)

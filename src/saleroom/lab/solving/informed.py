@@ -1,0 +1,48 @@
+"""What it is worth to know the cards: a small game in which the dealer, the other seat or both see all hands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
+from saleroom.lab.solving.trees import Solved
+
+Who = Literal["eldest", "dealer", "both"]
+"""Eldest is the seat to the left of the dealer."""
+
+
+def informed(solved: Solved, who: Who) -> Tree:
+    """The tree with the information sets that it has where `who` sees all hands from the beginning."""
+    tree = solved.tree
+    deal = _deals(tree)
+    dealer = solved.deals["dealer"][deal]
+    knows = {"eldest": tree.player != dealer, "dealer": tree.player == dealer, "both": dealer >= 0}[who]
+    below = np.flatnonzero(tree.slot != NO_SLOT)
+    parents, before = tree.parent[below], tree.set_of[tree.slot[below]]
+    was = np.full(len(deal), -1)
+    was[parents] = before
+    at = np.flatnonzero(tree.player != TERMINAL)
+    keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)  # sorted, sets stay in their levels
+    _, one, which = np.unique(keys, return_index=True, return_inverse=True)
+    first_slot, widths = _slots(tree, was[at[one]])
+    now, slot = np.full(len(deal), -1), tree.slot.copy()
+    now[at] = which
+    slot[below] = first_slot[now[parents]] + tree.slot[below] - tree.first_slot[before]
+    owner, set_of = np.repeat(tree.player[at[one]], widths), np.repeat(np.arange(len(one)), widths)
+    return tree._replace(slot=slot, owner=owner, set_of=set_of, first_slot=first_slot)
+
+
+def _deals(tree: Tree) -> np.ndarray:
+    """The number of each node's deal."""
+    found = np.arange(len(tree.parent))
+    for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
+        found[start:end] = found[tree.parent[start:end]]
+    return found
+
+
+def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where slots begin for sets as wide as these of the tree's, and how wide each is."""
+    widths = np.diff(tree.first_slot)[sets]
+    return np.concatenate([[0], np.cumsum(widths)]), widths

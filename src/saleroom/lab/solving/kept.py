@@ -1,0 +1,91 @@
+"""Solutions that are kept: sizes, value, exploitability, and how likely each action is in each information set.
+
+A file is NumPy's `.npz` with `found`, as JSON, and `chances`, (slots,) float32, in the order of the tree that `grow`
+makes. `found` has a digest of that tree, so that a solution is never read into a game with other rules. Those that come
+with the package lie in the folder `solved` of their game, named by the options that are not the usual ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom import games
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import Value
+from saleroom.lab.solving.regret import normalised
+from saleroom.lab.solving.trees import SEATS, Solved, grow
+
+
+class NoSolution(ValueError):
+    """There is none, or it is of other rules; in one line."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A small game, and an equilibrium of it as near as `exploitability` says."""
+
+    solved: Solved
+    strategy: NDArray[np.float64]
+    """(slots,): how likely each action is in its information set."""
+    found: Mapping[str, Any]
+    """`value` (what a deal is worth to seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
+
+
+def digest(solved: Solved) -> str:
+    """Names a tree: who moves where, by which actions, what is known there and what is won."""
+    tree, hashed = solved.tree, hashlib.sha256()
+    for column in (tree.parent, tree.player, tree.slot, tree.set_of, solved.actions):
+        hashed.update(np.ascontiguousarray(column, "<i8").tobytes())
+    hashed.update(np.ascontiguousarray(tree.payoff, "<f8").tobytes())
+    return hashed.hexdigest()[:16]
+
+
+def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], solved: Solved) -> None:
+    """Keep what was found."""
+    told = json.dumps({**found, "digest": digest(solved)})
+    np.savez_compressed(path, found=told, chances=strategy.astype(np.float32))
+
+
+def read(path: Any) -> Solution:
+    """A kept solution and the tree of its game, which is grown anew; `NoSolution` where the two do not fit."""
+    with np.load(path, allow_pickle=False) as kept:
+        found, chances = json.loads(str(kept["found"])), kept["chances"].astype(np.float64)
+    solved = grow(found["game"], **found["options"])
+    if digest(solved) != found["digest"]:
+        raise NoSolution(f"this solution of {found['game']} is of other rules; find it anew with `saleroom solve`")
+    return Solution(solved, normalised(solved.tree, chances), found)
+
+
+def solution(game: str, **options: Any) -> Solution:
+    """The solution of a game that comes with the package; `NoSolution` where there is none with these options."""
+    spec = games.load(game)
+    file = folder(spec) / file_name(spec, options)
+    if not file.is_file():
+        known = sorted(one.name.removesuffix(".npz") for one in folder(spec).iterdir()) if folder(spec).is_dir() else []
+        raise NoSolution(
+            f"no solution of {spec.name} with these options comes with Saleroom; there is {', '.join(known) or 'none'}"
+        )
+    with file.open("rb") as opened:
+        return read(opened)
+
+
+def folder(spec: Game) -> Any:
+    """Where the solutions of a game lie."""
+    return resources.files(games.package(spec.name)) / "solved"  # type: ignore[arg-type]  # a module
+
+
+def file_name(spec: Game, options: Mapping[str, Any]) -> str:
+    """What the solution with these options is called: ``usual.npz``, or ``dealt=1,ranks=6.npz``."""
+    complete: Mapping[str, Value] = spec.settle_options(options, SEATS)
+    usual = spec.settle_options({}, SEATS)
+    others = [f"{name}={value}" for name, value in complete.items() if value != usual[name]]
+    return f"{','.join(others) or 'usual'}.npz"

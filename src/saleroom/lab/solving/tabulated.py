@@ -1,0 +1,94 @@
+"""Policies as tables: what a net, a player by name or any function would do in every information set of a small game.
+
+>>> from saleroom.lab.solving.regret import exploitability
+>>> from saleroom.lab.solving.tabulated import table_of
+>>> from saleroom.lab.solving.trees import grow
+>>> solved = grow("mini-pitch", dealt=1)
+>>> alike = table_of(solved, lambda rows, masks: masks)  # a net would look at the rows
+>>> round(exploitability(solved.tree, alike), 2)
+0.51
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from saleroom.bots.players import player
+from saleroom.kernel import loops
+from saleroom.kernel.flatten import flatten
+from saleroom.kernel.layout import Layout
+from saleroom.kernel.plans import plan_of
+from saleroom.lab.solving.regret import normalised
+from saleroom.lab.solving.trees import SEATS, Solved
+
+Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], ArrayLike]
+"""Rows and masks, as environments show them, to how likely each action is; shape (rows, actions). What is not legal
+is left out, and the rest need not come to 1."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Where the information sets of a game are met: one state of each, and who is to move."""
+
+    states: Any
+    """(sets,) records: hidden cards are those of one deal that the set is compatible with; views hide them."""
+    seats: NDArray[np.int64]
+    rows: NDArray[np.int32]
+    """(sets, layout.size): what the seat to move sees, as in environments of scope ``deal``."""
+    masks: NDArray[np.bool_]
+    """(sets, actions): what it may do."""
+
+
+def positions(solved: Solved) -> Positions:
+    """A position of every information set, in their order."""
+    tree = solved.tree
+    states, seats = np.concatenate([_state_at(solved, int(node)) for node in solved.first_node]), _seats(solved)
+    game = solved.game
+    masks = np.zeros((len(states), game.action_bound(solved.options, SEATS)), np.bool_)
+    masks[tree.set_of, solved.actions] = True
+    layout = Layout(game.record, SEATS, len(game.pieces))
+    rows = np.empty((len(states), layout.size), np.int32)
+    flatten(states.view(np.uint64).reshape(len(states), -1), plan_of(game.record, layout), seats, rows)
+    return Positions(states, seats, rows, masks)
+
+
+def table_of(solved: Solved, policy: Policy) -> NDArray[np.float64]:
+    """How likely each slot's action is by a policy; all alike where it gives all of a set nothing."""
+    at = positions(solved)
+    chances = np.asarray(policy(at.rows, at.masks), np.float64)
+    return normalised(solved.tree, chances[solved.tree.set_of, solved.actions])
+
+
+def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) -> NDArray[np.float64]:
+    """How often a player by name takes each action, asked `draws` times in every set, each time with other chance."""
+    tree, at = solved.tree, positions(solved)
+    counts = np.zeros(len(tree.owner))
+    for draw in range(draws):
+        chooser = player(name, solved.game, seed.to_bytes(16, "big") + draw.to_bytes(16, "big"), "deal", threads=1)
+        for number, seat in enumerate(at.seats.tolist()):
+            start, end = tree.first_slot[number : number + 2]
+            if end - start == 1:
+                counts[start] += 1
+                continue
+            view = solved.game.record.view(at.states[[number]], seat)
+            action = int(chooser.choose(view, seat))
+            counts[start + int(np.flatnonzero(solved.actions[start:end] == action)[0])] += 1
+    return normalised(tree, counts)
+
+
+def _seats(solved: Solved) -> NDArray[np.int64]:
+    """Who moves in each set."""
+    return solved.tree.owner[solved.tree.first_slot[:-1]]
+
+
+def _state_at(solved: Solved, node: int) -> Any:
+    """The state at a node, as an array of one record."""
+    state = solved.deals[[solved.deal_of(node)]]
+    for action in solved.path(node):
+        loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)
+    return state

@@ -1,0 +1,111 @@
+"""Drama: how low the chance of whoever wins a match had sunk before.
+
+At the end of every deal but the last the match is played on from there many times, with other cards. Of half of these
+continuations it is told at which deal the winner's chance was lowest, of the other half how low it was, and the other
+way round: the lowest of many estimates would be too low, and the more so the longer a match is.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.kernel.game import Game, sow
+from saleroom.lab.study.notes import winners
+from saleroom.lab.study.plan import Study, Table
+from saleroom.lab.study.playing import Seated, movers_of, play, step
+
+EVERY = 16
+"""One match of so many is looked at: playing on from every deal takes many times as long as the match."""
+CONTINUATIONS = 32
+
+
+def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
+    """The lowest chance of each match's winner, NaN for matches that were not looked at.
+
+    It is 1 divided by the number of seats before the first deal.
+    """
+    found = np.full(len(numbers), np.nan)
+    looked_at = [at for at, number in enumerate(numbers) if number % EVERY == 0]
+    if not study.drama or not looked_at:
+        return found
+    options, names = study.options(table.variant, table.seats), table.line_ups[0]
+    seeds = [study.seed_of(numbers[at]) for at in looked_at]
+    ends = _Ends()
+    won = play(study.spec, options, names, seeds, ends.watch).won
+    found[looked_at] = _lowest(won, ends.found, _chances(study.spec, options, names, seeds, ends.found))
+    return found
+
+
+class End(NamedTuple):
+    """A match just before the step that ends a deal and deals the next."""
+
+    match: int
+    state: Any
+    """Shape (1,)."""
+    mover: int
+    action: int
+
+
+class _Ends:
+    """Watches matches for the ends of deals."""
+
+    def __init__(self) -> None:
+        self.found: list[End] = []
+        self._before: dict[int, End] = {}
+
+    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
+        """To be called before every step."""
+        for at, match in enumerate(ids.tolist()):
+            before = self._before.get(match)
+            if before is not None and before.state[0].deal != states[at].deal:
+                self.found.append(before)
+            self._before[match] = End(match, states[at : at + 1].copy(), int(movers[at]), int(actions[at]))
+
+
+def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], ends: list[End]) -> NDArray[np.float64]:
+    """What share of the continuations each seat wins, shape (ends, 2 halves, seats)."""
+    seats = len(names)
+    if not ends:
+        return np.zeros((0, 2, seats))
+    states: Any = np.concatenate([end.state for end in ends for _ in range(CONTINUATIONS)])
+    fresh = [_seed(seeds[end.match], int(end.state[0].deal), at) for end in ends for at in range(CONTINUATIONS)]
+    sow(states, fresh)
+    firsts = (np.repeat([one[at] for one in ends], CONTINUATIONS) for at in (2, 3))
+    step(game, states, *firsts)
+    won = _won(game, states, Seated(game, options, names, fresh))
+    return won.reshape(len(ends), 2, CONTINUATIONS // 2, seats).mean(2)
+
+
+def _seed(seed: bytes, deal: int, at: int) -> bytes:
+    """The chance of one continuation."""
+    return sha256(b"drama%d/%d" % (deal, at) + seed).digest()
+
+
+def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
+    """Play to the end; each seat's share of every win, shape (matches, seats)."""
+    seats, ids = int(states["seats"][0]), np.arange(len(states))
+    won = np.zeros((len(states), seats))
+    while True:
+        over = states["winners"] != 0
+        won[ids[over]] = winners(states[over], seats)
+        states, ids = np.ascontiguousarray(states[~over]), ids[~over]
+        if not len(ids):
+            return won / won.sum(1, keepdims=True)
+        movers = movers_of(states)
+        step(game, states, movers, players.choose(states, movers, ids))
+
+
+def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of each match, from the shares of wins, shape (matches, seats), and those of the continuations."""
+    seats = won.shape[1]
+    found = np.full(len(won), 1 / seats)
+    matches = np.array([end.match for end in ends], np.int64)
+    of_winner = (chances * won[matches][:, None]).sum(2)  # ends, halves
+    for match in np.unique(matches):
+        one, other = np.concatenate([[[1 / seats] * 2], of_winner[matches == match]]).T
+        found[match] = (other[one.argmin()] + one[other.argmin()]) / 2
+    return found

@@ -1,0 +1,109 @@
+"""What a study found, for notebooks: a table, figures, the report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from saleroom.lab import files
+from saleroom.lab.study import figures, words
+from saleroom.lab.study.keeping import Played
+from saleroom.lab.study.plan import Study
+from saleroom.lab.study.report import report
+from saleroom.lab.study.running import Counts
+from saleroom.lab.study.summary import Json
+
+MINUTES = "minutes"
+COLOURS = "color-scheme:light dark;--ink:currentColor;--line:#8888;--p0:#3b7dd8;--p7:#888;font-family:sans-serif"
+"""Of figures outside a report; they stand out on white and on black."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure, which a notebook shows."""
+
+    svg: str
+
+    def _repr_html_(self) -> str:
+        return f'<div style="max-width:34rem">{self.svg}</div>'
+
+    def save(self, path: str | Path) -> None:
+        """Write it as an SVG file."""
+        files.write_text(Path(path), self.svg + "\n")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a study found."""
+
+    study: Study
+    summary: Json
+    played: Played
+    counts: Counts
+
+    def table(self) -> Any:
+        """The differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
+        import pyarrow as pa
+
+        rows = [
+            {
+                **{name: row[name] for name in ("option", "rule_set", "seats", "level")},
+                "value": None if row["value"] is None else str(row["value"]),
+                "measure": measure,
+                "base": words.base_row(self.summary, row)["values"].get(measure, {}).get("mean"),
+                **one,
+            }
+            for row in self.summary["tables"]
+            if "differences" in row
+            for measure, one in row["differences"].items()
+        ]
+        return pa.Table.from_pylist(rows)
+
+    def frame(self) -> Any:
+        """The same as a pandas data frame; where pandas is not installed, the table."""
+        try:
+            import_module("pandas")
+        except ImportError:
+            return self.table()
+        return self.table().to_pandas()
+
+    def figure(self, measure: str = "win_place_0", seats: int | None = None, level: str | None = None) -> Drawing:
+        """What each variant changes in a measure, or how long matches are (`minutes`).
+
+        At a number of seats and among players, by default the first of the study; `ValueError` for what it lacks.
+        """
+        rows = self._rows(seats or self.study.seats[0], level or self._first_level(measure))
+        if measure == MINUTES:
+            return _drawing(figures.lengths(MINUTES, rows))
+        compared = [row for row in rows if "differences" in row]
+        known = dict.fromkeys(name for row in compared for name in row["differences"])
+        if measure not in known:
+            raise ValueError(f"{measure[:40]!r} was not measured; there are {', '.join([MINUTES, *known])}")
+        by, label = words.percent(measure)
+        return _drawing(figures.changes(measure, compared, measure, label, by))
+
+    def _first_level(self, measure: str) -> str:
+        compares = measure in ("luck", "skill")
+        found = [table.level for table in self.study.tables if table.compares_players == compares]
+        return found[0] if found else self.study.levels[0]
+
+    def _rows(self, seats: int, level: str) -> list[Json]:
+        """The base and its variants."""
+        found = [row for row in self.summary["tables"] if (row["seats"], row["level"]) == (seats, level)]
+        if not found:
+            known = dict.fromkeys(f"{row['seats']} seats, {row['level']}" for row in self.summary["tables"])
+            raise ValueError(f"nothing was played by {level[:40]} with {seats} seats; there are {'; '.join(known)}")
+        return found
+
+    def report(self) -> str:
+        """The report as HTML."""
+        return report(self.summary)
+
+    def __str__(self) -> str:
+        return words.text_table(self.summary)
+
+
+def _drawing(svg: str) -> Drawing:
+    return Drawing(svg.replace("<svg ", f'<svg style="{COLOURS}" ', 1))

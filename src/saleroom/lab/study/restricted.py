@@ -1,0 +1,100 @@
+"""Players that may not do something, to measure what it is worth: ``never-bids:house``, ``minimum:trained``."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.bots import players as known_players
+from saleroom.bots.levels import TRAINED
+from saleroom.bots.nets.player import shipped
+from saleroom.bots.plain import KINDS
+from saleroom.bots.players import UnknownPlayer
+from saleroom.kernel import loops
+from saleroom.kernel.game import Game
+from saleroom.lab.study.notes import BIDDING
+
+NEVER_BIDS, MINIMUM, NO_MEMORY = "never-bids", "minimum", "no-memory"
+RESTRICTIONS = {
+    NEVER_BIDS: "passes whenever it may",
+    MINIMUM: "whenever it bids, bids the least that it may",
+    NO_MEMORY: "forgets all that was played, said and shown",
+}
+PASS = "pass"
+
+
+def parts(name: str) -> tuple[str, str]:
+    """The restriction of a player, or nothing, and who plays within it."""
+    restriction, colon, other = name.partition(":")
+    return (restriction, other) if colon and restriction in RESTRICTIONS else ("", name)
+
+
+def check(name: str, game: Game) -> None:
+    """`UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
+    restriction, other = parts(name)
+    budget = known_players.check_by_views(other)
+    if budget is not None and budget.milliseconds is not None:
+        raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
+    if not restriction:
+        return
+    fitting = [TRAINED] if restriction == NO_MEMORY else [*KINDS, TRAINED]
+    if other not in fitting:
+        told = " or ".join(f"{restriction}:{level}" for level in fitting)
+        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {told}")
+    if restriction == NO_MEMORY and shipped(game.name) is None:
+        raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
+    if restriction != NO_MEMORY and BIDDING not in game.phases:
+        raise ValueError(f"{name}: {game.name} has no bids")
+    if restriction == MINIMUM and "bidder" not in (game.record.dtype.names or ()):
+        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{other} can be played")
+
+
+class Bids(NamedTuple):
+    """The bids among a game's actions."""
+
+    game: Game
+    bound: int
+
+    def legal(self, states: Any, movers: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """What each mover may do, shape (states, action ids), and what of that is a bid."""
+        mask = np.zeros((len(states), self.bound), bool)
+        loops.legal_all(states, movers, mask)
+        bids = mask.copy()
+        bids[:, self.passing(states, movers, mask)] = False
+        return mask, bids
+
+    def passing(self, states: Any, movers: NDArray[np.int64], mask: NDArray[np.bool_]) -> list[int]:
+        """The ids of passes among legal actions."""
+        found = []
+        for action in np.flatnonzero(mask.any(0)):
+            at = int(np.flatnonzero(mask[:, action])[0])
+            if self.game.format_action(states[at], int(movers[at]), int(action)) == PASS:
+                found.append(int(action))
+        return found
+
+
+class Restricted:
+    """Other players whose bids are changed to what they may do; see `saleroom.lab.study.players.Players`."""
+
+    def __init__(self, restriction: str, others: Any, game: Game, bound: int) -> None:
+        """Every action id lies below `bound`."""
+        self._never, self._others, self._bids = restriction == NEVER_BIDS, others, Bids(game, bound)
+        self._phase = game.phases.index(BIDDING)
+
+    def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What the others choose, but for their bids."""
+        actions = self._others.choose(states, movers, ids)
+        at = np.flatnonzero(states["phase"] == self._phase)
+        if len(at):
+            actions[at] = self._instead(np.ascontiguousarray(states[at]), movers[at], actions[at])
+        return actions
+
+    def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """In an auction: a pass, where that is legal, or the lowest bid, which has the lowest id."""
+        mask, bids = self._bids.legal(states, movers)
+        rows = np.arange(len(states))
+        wanted = mask & ~bids if self._never else bids
+        changed = bids[rows, actions] & wanted.any(1)
+        return np.where(changed, wanted.argmax(1), actions)

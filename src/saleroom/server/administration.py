@@ -1,0 +1,174 @@
+"""What `saleroom admin` does, beside servers that run: it works on the store, and has them heed it.
+
+Everything that changes something is logged before it is done, in one transaction with what it forbids.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from saleroom.server.api.me import everything
+from saleroom.server.core.text import NAME_LENGTH, clean
+from saleroom.server.ops.settings import DataPlace
+from saleroom.server.realtime.erasure import erase, leave
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage import programs
+from saleroom.server.storage.administration import LogLine
+from saleroom.server.storage.database import refuse_outdated
+from saleroom.server.storage.directory import Directory, PersonLine, Said, TableLine
+from saleroom.server.storage.people import Account
+from saleroom.server.storage.programs import SCOPES, Program, Token
+from saleroom.server.storage.store import Store
+
+SHORTEST = 6
+"""Characters of an id by which somebody may be named."""
+STATUSES = ("gathering", "playing", "over", "closed")
+ID = re.compile(f"[0-9a-f]{{{SHORTEST},64}}")
+
+
+class Refused(ValueError):
+    """Why that cannot be done, in one line."""
+
+
+@asynccontextmanager
+async def administering(place: DataPlace, operator: str, note: str = "") -> AsyncIterator[Administrator]:
+    """Somebody who administers a store; `StoreTrouble` where it cannot be used as it is."""
+    refuse_outdated(place)
+    store = await Store.open(place)
+    hub = Hub(store, "", plays=False)
+    try:
+        yield Administrator(hub, operator, note)
+    finally:
+        await hub.close()
+        await store.leases.give_up()  # running servers take over again what was taken from them
+        await store.close()
+
+
+@dataclass
+class Administrator:
+    """What an operator can look at and do."""
+
+    hub: Hub
+    operator: str
+    note: str
+    """Why, for the log."""
+
+    @cached_property
+    def _directory(self) -> Directory:
+        return Directory(self.hub.store.database)
+
+    # Looking
+
+    async def people(self, name: str | None, most: int) -> list[PersonLine]:
+        """Those who sat down last, with a name that contains `name`."""
+        return await self._directory.people(name, most)
+
+    async def tables(self, person: str | None, status: str | None, most: int) -> list[TableLine]:
+        """The tables where something happened last, of a person or a status if so asked."""
+        if status is not None and status not in STATUSES:
+            raise Refused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
+        among = None if person is None else await self._tables_with(await self.account(person))
+        return await self._directory.tables(among, status, most)
+
+    async def table(self, table_id: str) -> tuple[TableLine, list[Said]]:
+        """One table: who sat down there, and what was said."""
+        found = await self._directory.tables([table_id], None, 1)
+        if not found:
+            raise Refused(f"there is no table {table_id}; `saleroom admin tables` lists them")
+        return found[0], await self._directory.said(table_id)
+
+    async def log(self, most: int) -> list[LogLine]:
+        """What was done last, the latest first."""
+        return await self.hub.store.administration.log(most)
+
+    async def account(self, person: str) -> Account:
+        """The person whose id begins so."""
+        if not ID.fullmatch(person):
+            raise Refused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
+        found = await self._directory.identities(person)
+        if not found:
+            raise Refused(f"nobody's id begins with {person}; `saleroom admin people` lists them")
+        if len(found) > 1:
+            raise Refused(f"the ids of several people begin with {person}; write more of it")
+        return await self.hub.store.people.account_of(found[0])
+
+    async def _tables_with(self, account: Account) -> list[str]:
+        return await self.hub.store.erasure.tables_with(account.devices)
+
+    # Doing
+
+    async def restrict(self, action: str, person: str) -> Account:
+        """Mute or block a person, or lift that; whoever is blocked gives up the seats that they have."""
+        account = await self.account(person)
+        async with self._logged(action, account.identity):
+            if action == "block":
+                for table_id in await self._directory.unfinished(account.devices):
+                    await leave(self.hub, table_id, account.devices)
+        return account
+
+    async def close(self, table_id: str, closed: bool = True) -> None:
+        """Close a table, or open it again: nobody finds it, and nothing happens there."""
+        line, _ = await self.table(table_id)
+        if line.contest is not None:
+            raise Refused(
+                f"table {table_id} is part of {line.contest}, whose other tables rely on it; block people instead"
+            )
+        if line.closed == closed:
+            raise Refused(f"table {table_id} is {'closed already' if closed else 'not closed'}")
+        async with self._logged("close" if closed else "reopen", table_id):
+            pass
+
+    async def export(self, person: str) -> AsyncIterator[bytes]:
+        """All that is kept of a person, as they could take it away themselves: the pieces of a JSON document."""
+        account = await self.account(person)
+        async with self._logged("export", account.identity):
+            return await everything(self.hub, account)
+
+    async def erase(self, person: str) -> int:
+        """Erase a person for good: at how many tables."""
+        account = await self.account(person)
+        async with self._logged("erase", account.identity):
+            return len(await erase(self.hub, account.devices, account.identity))
+
+    # Programs
+
+    async def programs(self) -> list[tuple[Program, list[Token]]]:
+        """All programs that may play over the Bot API, with their tokens."""
+        return await self.hub.store.programs.everything()
+
+    async def program(self, name: str, scopes: list[str]) -> str:
+        """The secret of a new token for the operator's program of a name, which is made where there is none."""
+        if unknown := sorted(set(scopes) - set(SCOPES)):
+            raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
+        store, clear = self.hub.store.programs, clean(name, NAME_LENGTH)
+        if not clear:
+            raise Refused("a program's name needs letters that can be seen")
+        found = await store.named(clear) or await store.make(clear, None, time.time())
+        if found.person is not None:
+            raise Refused(f"{found.name} is a person's program, who makes its tokens; choose another name")
+        try:
+            _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
+        except programs.Refused as trouble:
+            raise Refused(str(trouble)) from None
+        return secret
+
+    async def retire(self, name: str) -> Program:
+        """Remove a program, whoever made it, with its tokens: it can do nothing any more."""
+        found = await self.hub.store.programs.named(name)
+        if found is None:
+            raise Refused(f"there is no program called {name}; `saleroom admin programs` lists them")
+        async with self._logged("retire", found.id):
+            await self.hub.store.programs.retire(found.id)
+        return found
+
+    @asynccontextmanager
+    async def _logged(self, action: str, subject: str) -> AsyncIterator[None]:
+        log = self.hub.store.administration
+        number = await log.begin(action, subject, self.operator, self.note, time.time())
+        yield
+        await log.end(number, time.time())

@@ -1,0 +1,104 @@
+"""Who asks over the Bot API, what they may do and how much of it; every refusal has a kind."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+import orjson
+from fastapi import Depends, Request
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from saleroom.server.api.dependencies import AppServices, Services
+from saleroom.server.core.decide import Refusal
+from saleroom.server.http.asgi import KINDS, trouble
+from saleroom.server.protocol import commands
+from saleroom.server.protocol.bot_bodies import BotTrouble
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.programs import Entry
+
+RATE, BURST = 10.0, 200.0
+"""Requests of one program in a second, in the long run, and what it may have saved up."""
+STREAM_COST = 5
+STATUSES: Mapping[str, int] = {
+    "illegal": 422,
+    "stale": 409,
+    "not-yours": 403,
+    "not-now": 409,
+    "full": 409,
+    "too-fast": 429,
+    "malformed": 422,
+    "trouble": 503,
+}
+"""By the reason of a table's refusal."""
+RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
+PAUSES = {429: math.ceil(STREAM_COST / RATE), 503: 1}
+"""Seconds after which it makes sense to ask again, by status."""
+
+
+class BotError(Exception):
+    """A request of a program that is refused."""
+
+    def __init__(self, status: int, line: str, kind: str | None = None, headers: Mapping[str, str] | None = None):
+        super().__init__(line)
+        self.status, self.line, self.kind = status, line, kind or KINDS.get(status, "malformed")
+        pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}
+        self.headers = {**pause, **(headers or {})}
+
+
+async def answer_error(request: Request, error: Exception) -> JSONResponse:
+    """What a program is told of an error."""
+    assert isinstance(error, BotError)
+    body = trouble(request.url.path, error.status, error.line, error.kind)
+    return JSONResponse(body, error.status, dict(error.headers))
+
+
+async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
+    """The version that a command brought, at whichever process owns the table."""
+    answer = orjson.loads(await services.carry_out(live, command, holder))
+    if answer["type"] == "refused":
+        raise BotError(STATUSES[answer["reason"]], answer["text"], answer["reason"])
+    return answer["version"]
+
+
+def refused(refusal: Refusal) -> BotError:
+    """What a table refuses, as an answer to a program."""
+    return BotError(STATUSES[refusal.reason], refusal.text, refusal.reason)
+
+
+_bearer = HTTPBearer(auto_error=False, scheme_name="Program", description="A token of a program.")
+_CHALLENGE = {"www-authenticate": "Bearer"}
+
+
+async def _entry(
+    request: Request, services: Services, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+) -> Entry:
+    if given is None:
+        raise BotError(401, "that needs a program's token: authorization: Bearer saleroom_bot_...", headers=_CHALLENGE)
+    entry = await services.store.programs.find(given.credentials, time.time())
+    if entry is None:
+        raise BotError(401, "that token holds no more, or is none of a program", headers=_CHALLENGE)
+    cost = STREAM_COST if "/stream" in request.url.path else 1
+    if not services.program_limits.take(entry.program.id, cost):
+        raise BotError(429, "this program asks for too much at once; wait a little")
+    return entry
+
+
+def _with(scope: str) -> Callable[..., object]:
+    """A dependency that lets through whose token has a scope."""
+
+    async def check(entry: Annotated[Entry, Depends(_entry)]) -> Entry:
+        if scope not in entry.scopes:
+            raise BotError(403, f"this token lacks the scope {scope}", "missing-scope")
+        return entry
+
+    return check
+
+
+AnyProgram = Annotated[Entry, Depends(_entry)]
+Playing = Annotated[Entry, Depends(_with("bot:play"))]
+Reading = Annotated[Entry, Depends(_with("challenge:read"))]
+Challenging = Annotated[Entry, Depends(_with("challenge:write"))]

@@ -1,0 +1,71 @@
+"""The ladder of programs: its matches, and where it is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from saleroom.games import NAMES, load
+from saleroom.match import always_valid
+from saleroom.match.languages import preferred
+from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging
+from saleroom.server.api.dependencies import AppServices, Language, Services
+from saleroom.server.api.ladder_page import ladder_page
+from saleroom.server.core.contests import OPPONENTS
+from saleroom.server.protocol import bot_bodies
+
+PAGE = "/bots"
+STYLE = Path(__file__).with_name("ladder.css")
+FRESH = {"cache-control": "public, max-age=10"}
+
+router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore[arg-type]
+page = APIRouter(include_in_schema=False)
+
+
+@router.post("/ladder")
+async def play(asked: bot_bodies.LadderAsked, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
+    """The match of the ladder that the program has begun, or its next one."""
+    if asked.game not in NAMES:
+        raise BotError(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
+    services.hub.bot_pool.want(asked.game)
+    found = await services.ladder.play(asked.game, entry.program)
+    services.streams.ring()
+    return bot_bodies.LadderMatch(**found._asdict())
+
+
+@router.get("/ladder")
+async def ladder(services: Services, response: Response) -> bot_bodies.Ladder:
+    """How programs do beside the house with the same cards; anybody may ask."""
+    response.headers.update(FRESH)
+    return await _ladder(services)
+
+
+async def _ladder(services: AppServices) -> bot_bodies.Ladder:
+    games = []
+    for name in NAMES:
+        lines = [
+            bot_bodies.LadderLine(name=line.name, matches=line.matches, mean=line.mean, half=line.half)
+            for line in await services.ladder.standings(name)
+        ]
+        game = load(name)
+        games.append(bot_bodies.LadderOfGame(game=name, title=game.title, unit=game.unit, programs=lines))
+    return bot_bodies.Ladder(level=OPPONENTS, first=always_valid.FIRST, games=games)
+
+
+@page.get(PAGE)
+async def as_page(
+    services: Services, language: Language, lang: Annotated[str, Query(max_length=40)] = ""
+) -> HTMLResponse:
+    """The same for people, in the language that is asked for or that the browser prefers."""
+    chosen = preferred(lang) if lang else language
+    headers = FRESH | {"vary": "accept-language"}
+    return HTMLResponse(ladder_page(await _ladder(services), chosen), headers=headers)
+
+
+@page.get(f"{PAGE}.css")
+async def style() -> FileResponse:
+    """The page's style."""
+    return FileResponse(STYLE, media_type="text/css")

@@ -1,0 +1,216 @@
+"""The Bot API at a table: make one, move, talk, leave, and the streams of what happens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from saleroom.games import NAMES
+from saleroom.server.api import bot_challenges
+from saleroom.server.api.bot_access import RESPONSES, AnyProgram, BotError, Challenging, Playing, carried_out, refused
+from saleroom.server.api.dependencies import AppServices, Services
+from saleroom.server.api.tables import TableId
+from saleroom.server.core.create_table import first_events, new_header
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.protocol import bodies, bot_bodies, commands
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.program_events import EventStream
+from saleroom.server.realtime.program_streams import EVENTS, MOST_STREAMS, OpenStreams, Stream, TableStream
+from saleroom.server.storage.programs import Entry
+
+JSON_LINES = "application/x-ndjson"
+
+router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore[arg-type]
+Once = Annotated[bool, Query(description="End with what there is to tell now.")]
+
+
+# Streams
+
+
+class JsonLinesStream(StreamingResponse):
+    """JSON Lines that come as things happen; an empty line now and then says that the stream lives."""
+
+    media_type = JSON_LINES
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        lines: Any = self.body_iterator
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await lines.aclose()  # the reader may have gone while the next line was not yet due
+
+
+_TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
+_LINES: dict[int | str, dict[str, Any]] = {
+    "4XX": _TROUBLE,
+    "503": _TROUBLE,
+    200: {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description": "JSON Lines"},
+}
+
+
+@router.get("/stream/event", response_class=JsonLinesStream, responses=_LINES)
+async def event_stream(services: Services, entry: AnyProgram, once: Once = False) -> JsonLinesStream:
+    """The matches that the program is in and the challenges to it: first all, then what changes."""
+    stream = EventStream(services.hub, entry.program, entry.scopes, time.time)
+    return _response(services, entry, EVENTS, stream, once)
+
+
+@router.get("/tables/{table}/stream", response_class=JsonLinesStream, responses=_LINES)
+async def table_stream(table: TableId, services: Services, entry: Playing, once: Once = False) -> JsonLinesStream:
+    """A match in which the program plays: `gameFull`, then a `gameState` after everything that happens."""
+    live = await own_table(services, entry, table)
+    if live.state.match is None:
+        raise BotError(409, "the match has not begun; the stream of events says when it does")
+    stream = TableStream(live, entry.program.holder)
+    return _response(services, entry, table, stream, once)
+
+
+def _response(
+    services: AppServices, entry: Entry, about: str, stream: EventStream | TableStream, once: bool
+) -> JsonLinesStream:
+    if not services.streams.has_room(entry.program.id, about):
+        raise BotError(429, f"a program has at most {MOST_STREAMS} streams; close one first")
+
+    async def holds() -> bool:
+        """Whether the token still opens what it opened."""
+        return await services.store.programs.holds(entry.token)
+
+    lines = _held(services.streams, entry, about, stream, stream.lines(holds, once))
+    return JsonLinesStream(lines, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+
+
+async def _held(
+    streams: OpenStreams, entry: Entry, about: str, stream: Stream, lines: AsyncIterator[bytes]
+) -> AsyncIterator[bytes]:
+    """The lines, while their stream is the only one of its kind."""
+    with streams.holding(entry.program.id, about, stream):
+        async for line in lines:
+            yield line
+
+
+async def own_table(services: AppServices, entry: Entry, table: str) -> LiveTable:
+    """A table where the program has a seat, or which it made."""
+    found = await services.hub.find(table)
+    holder = entry.program.holder
+    if found is None or (found.state.seat_of(holder) is None and not found.state.is_owner(holder)):
+        raise BotError(404, "this program has no seat at such a table")
+    return found
+
+
+# Making a table
+
+
+@router.get("/account")
+async def account(entry: AnyProgram) -> bot_bodies.BotAccount:
+    """Who the token speaks for."""
+    scopes = sorted(entry.scopes)
+    return bot_bodies.BotAccount(id=entry.program.id, name=entry.program.name, scopes=scopes)  # type: ignore[arg-type]
+
+
+@router.post("/tables", status_code=201)
+async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Challenging) -> bot_bodies.BotTable:
+    """Make a table, challenge other programs to its seats, and start if nobody is missing."""
+    if asked.game not in NAMES:
+        raise BotError(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
+    challenged = [(seat, chair.program) for seat, chair in enumerate(asked.chairs) if chair.kind == "program"]
+    found = [(seat, await bot_challenges.named(services, name)) for seat, name in challenged]
+    live = await _created(services, entry, _table_asked(asked, entry.program.name))
+    made = [
+        await bot_challenges.challenge(services, entry.program.holder, entry.program.name, live, seat, program)
+        for seat, program in found
+    ]
+    services.streams.ring()
+    return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=made)
+
+
+def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAsked:
+    open_too = {"program": "open"}
+    chairs = [
+        bodies.ChairAsked(kind=open_too.get(chair.kind, chair.kind), player=chair.player)  # type: ignore[arg-type]
+        for chair in asked.chairs
+    ]
+    more = asked.model_dump(exclude={"chairs"})
+    start = all(chair.kind != "open" for chair in chairs)
+    return bodies.TableAsked(**more, name=name, chairs=chairs, hints=False, start=start)
+
+
+async def _created(services: AppServices, entry: Entry, asked: bodies.TableAsked) -> LiveTable:
+    hub, holder, now = services.hub, entry.program.holder, time.time()
+    try:
+        await hub.check_quota(holder)
+        header = new_header(asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), now)
+        hub.bot_pool.want(header.game)
+        events = await hub.bot_pool.run(first_events, header, asked, now)
+    except Refusal as refusal:
+        if refusal.reason == "full":
+            raise BotError(429, refusal.text, headers={"retry-after": "3600"}) from None
+        raise refused(refusal) from None
+    return await hub.create(header, events)
+
+
+# At a table
+
+
+@router.post("/tables/{table}/move")
+async def move(table: TableId, asked: bot_bodies.BotMove, services: Services, entry: Playing) -> bot_bodies.BotDone:
+    """Move. Sent again it does no harm: the same `seq` with the same action is carried out once and answered again."""
+    digest = hashlib.sha256(asked.action.encode()).hexdigest()[:16]
+    command = commands.Act(type="act", id=f"m{asked.seq}-{digest}", at=asked.seq, action=asked.action)
+    return await _done(services, entry, table, command)
+
+
+@router.post("/tables/{table}/chat")
+async def chat(table: TableId, asked: bot_bodies.BotSays, services: Services, entry: Playing) -> bot_bodies.BotDone:
+    """Say something to everybody at the table."""
+    command = commands.Say(type="say", id=asked.id or secrets.token_hex(8), text=asked.text)
+    return await _done(services, entry, table, command)
+
+
+@router.post("/tables/{table}/takeback")
+async def takeback(
+    table: TableId, asked: bot_bodies.BotConsents, services: Services, entry: Playing
+) -> bot_bodies.BotDone:
+    """Answer the request to take moves back that stands."""
+    return await _done(services, entry, table, commands.Consent(type="consent", id=_new(), yes=asked.yes))
+
+
+@router.post("/tables/{table}/nudge")
+async def nudge(table: TableId, asked: bot_bodies.BotNudges, services: Services, entry: Playing) -> bot_bodies.BotDone:
+    """Have the house move for a seat whose clock has run out, or whose people are away."""
+    return await _done(services, entry, table, commands.Nudge(type="nudge", id=_new(), seat=asked.seat))
+
+
+@router.post("/tables/{table}/leave")
+async def leave(table: TableId, services: Services, entry: Playing) -> bot_bodies.BotDone:
+    """Give up the seat: the house plays on."""
+    return await _done(services, entry, table, commands.Leave(type="leave", id=_new()))
+
+
+@router.post("/tables/{table}/start")
+async def start(table: TableId, services: Services, entry: Challenging) -> bot_bodies.BotDone:
+    """Start a match at a table of the program's own; the house takes the seats that are open."""
+    live = await own_table(services, entry, table)
+    for seat, chair in enumerate(live.state.seats):
+        if chair.kind == "open":
+            await _done(services, entry, table, commands.Reseat(type="reseat", id=_new(), seat=seat, to=AUTOPLAY_BOT))
+    done = await _done(services, entry, table, commands.Start(type="start", id=_new()))
+    services.streams.ring()
+    return done
+
+
+def _new() -> str:
+    """The id of a command that nobody sends again."""
+    return secrets.token_hex(8)
+
+
+async def _done(services: AppServices, entry: Entry, table: str, command: commands.Command) -> bot_bodies.BotDone:
+    live = await own_table(services, entry, table)
+    return bot_bodies.BotDone(version=await carried_out(services, live, command, entry.program.holder))

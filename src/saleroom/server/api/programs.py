@@ -1,0 +1,79 @@
+"""A person's programs and their tokens."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Path, Response
+
+from saleroom.server.api.dependencies import AppServices, Person, Services
+from saleroom.server.core.text import NAME_LENGTH, clean
+from saleroom.server.protocol import program_bodies
+from saleroom.server.storage.programs import Program, Refused, Token
+
+router = APIRouter(tags=["programs"])
+ProgramId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+@router.get("/me/programs")
+async def programs(services: Services, person: Person) -> list[program_bodies.ProgramInfo]:
+    """The asker's programs, the oldest first."""
+    return [info(*found) for found in await services.store.programs.of(person)]
+
+
+def info(program: Program, tokens: list[Token]) -> program_bodies.ProgramInfo:
+    """A program as its owner sees it."""
+    made = [_token(token) for token in tokens]
+    return program_bodies.ProgramInfo(id=program.id, name=program.name, made_at=program.made_at, tokens=made)
+
+
+def _token(token: Token) -> program_bodies.TokenInfo:
+    return program_bodies.TokenInfo(**vars(token))
+
+
+@router.post("/me/programs", status_code=201)
+async def make(asked: program_bodies.NewProgram, services: Services, person: Person) -> program_bodies.ProgramInfo:
+    """Make a program, which has no token yet."""
+    name = clean(asked.name, NAME_LENGTH)
+    if not name:
+        raise HTTPException(422, "name: a name needs letters that can be seen")
+    try:
+        return info(await services.store.programs.make(name, person, time.time()), [])
+    except Refused as trouble:
+        raise HTTPException(409, str(trouble)) from None
+
+
+@router.delete("/me/programs/{program}", status_code=204)
+async def retire(program: ProgramId, services: Services, person: Person) -> Response:
+    """Remove a program and its tokens; what it played stays."""
+    await _own(services, person, program)
+    await services.store.programs.retire(program)
+    return Response(status_code=204)
+
+
+@router.post("/me/programs/{program}/tokens", status_code=201)
+async def new_token(
+    program: ProgramId, asked: program_bodies.NewToken, services: Services, person: Person
+) -> program_bodies.MadeToken:
+    """Make a token. Its secret is shown this once; the server keeps its SHA-256."""
+    await _own(services, person, program)
+    try:
+        token, secret = await services.store.programs.add_token(program, asked.label, asked.scopes, time.time())
+    except Refused as trouble:
+        raise HTTPException(409, str(trouble)) from None
+    return program_bodies.MadeToken(secret=secret, token=_token(token))
+
+
+@router.delete("/me/programs/{program}/tokens/{token}", status_code=204)
+async def remove_token(program: ProgramId, token: ProgramId, services: Services, person: Person) -> Response:
+    """Take a token back."""
+    await _own(services, person, program)
+    if not await services.store.programs.remove_token(program, token):
+        raise HTTPException(404, "this program has no such token")
+    return Response(status_code=204)
+
+
+async def _own(services: AppServices, person: str, program: str) -> None:
+    if program not in {found.id for found, _ in await services.store.programs.of(person)}:
+        raise HTTPException(404, "you have no such program")

@@ -1,0 +1,41 @@
+"""Browsers that want to be told when it is their person's turn at a slow table."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Response
+
+from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.protocol import personal
+from saleroom.server.storage.push import Subscription
+from saleroom.server.workers import web_push
+
+router = APIRouter(tags=["push"])
+
+
+@router.get("/push")
+async def key(services: Services) -> personal.PushKey:
+    """What a browser needs to be told anything by this server."""
+    return personal.PushKey(key=await services.reminders.public_key())
+
+
+@router.post("/me/push", status_code=204)
+async def subscribe(asked: personal.PushAsked, services: Services, guest: Guest) -> Response:
+    """Tell this browser from now on when it is the asker's turn and they are away."""
+    if not web_push.available():
+        raise HTTPException(409, "this server tells nobody: it lacks the extra push")
+    if not web_push.is_push_service(asked.endpoint):
+        raise HTTPException(422, "endpoint: that is no push service that this server knows")
+    keys = asked.keys
+    new = Subscription(asked.endpoint, guest, keys.p256dh, keys.auth, asked.turn, asked.soon, time.time())
+    await services.store.push.add(new)
+    return Response(status_code=204)
+
+
+@router.delete("/me/push", status_code=204)
+async def unsubscribe(endpoint: Annotated[str, Query(max_length=600)], services: Services, guest: Guest) -> Response:
+    """Tell this browser no more."""
+    await services.store.push.remove(endpoint, guest)
+    return Response(status_code=204)

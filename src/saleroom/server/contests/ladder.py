@@ -1,0 +1,112 @@
+"""The ladder of programs: each plays matches of its own, and the house plays every one again from the same seat.
+
+What counts is by how much a program did better than a level of the house with the same cards against the same others:
+luck with the cards is taken out. The matches of two programs are not the same: nobody can learn from one program's
+what another will be dealt. A match must be finished before the next begins, so that nobody drops those that go badly.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from saleroom.games import load
+from saleroom.match import always_valid
+from saleroom.server.contests import days
+from saleroom.server.contests.comparing import Comparisons
+from saleroom.server.contests.results import LADDER, kind_of, store_result
+from saleroom.server.core.contests import OPPONENTS, Cards, attempt_id, attempt_table, ladder_cards
+from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.table import TableState
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.contests import ContestStore
+from saleroom.server.storage.programs import Program
+
+SECRET = "ladder"
+
+
+class LadderMatch(NamedTuple):
+    """A match that a program is to play."""
+
+    table: str
+    number: int
+    """From 1."""
+    seat: int
+
+
+class Standing(NamedTuple):
+    """How a program does beside a level of the house with the same cards."""
+
+    program: str
+    name: str
+    matches: int
+    mean: float
+    """Points or chips by which a match ended better than the house's."""
+    half: float | None
+    """Half the width of the interval, which holds whenever one looks; None from fewer than `always_valid.FIRST`."""
+
+
+class Ladder:
+    """The ladder of one server, for every game."""
+
+    def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives seconds since the epoch."""
+        self._hub, self._clock = hub, clock
+        self._store: ContestStore = hub.store.contests
+        self._house = Comparisons(hub)
+
+    async def play(self, game: str, program: Program) -> LadderMatch:
+        """The match that a program has begun, or its next one."""
+        while True:
+            number = 1 + await self._store.finished(program.holder, _begins(game, program.id))
+            cards = await self._cards(game, program.id, number)
+            table_id = attempt_id(cards.contest, program.holder)
+            table = await self._hub.find(table_id)
+            if table is None:
+                header, events = await self._hub.bot_pool.run(
+                    attempt_table, cards, program.holder, program.holder, program.name, self._clock()
+                )
+                await self._hub.create_once(replace(header, pace="quick"), events)
+            elif table.state.over:  # its result is stored a moment later
+                await store_result(self._store, table.state, edition=table.edition)
+                continue
+            return LadderMatch(table_id, number, cards.seat)
+
+    async def _cards(self, game: str, program: str, number: int) -> Cards:
+        contest = f"{_begins(game, program)}{number}"
+        seed = days.seed(contest, "secret", await self._store.secret(SECRET))
+        return ladder_cards(contest, load(game), seed, number)
+
+    async def note_end(self, state: TableState, events: list[TableEvent], edition: int) -> None:
+        """Have the house play a match that is over."""
+        contest = state.header.contest or ""
+        if kind_of(contest) == LADDER:
+            _, game, program, number = contest.split("/")
+            cards = await self._cards(game, program, int(number))
+            await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
+
+    async def standings(self, game: str) -> list[Standing]:
+        """All programs that have finished a match of a game, the best first."""
+        found: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for program, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
+            found[program, name].append(score)
+        lines = [standing(*who, scores) for who, scores in found.items()]
+        return sorted(lines, key=lambda line: (-line.mean, line.name))
+
+
+def _begins(game: str, program: str) -> str:
+    """What the contests of a program's matches begin with."""
+    return f"{LADDER}/{game}/{program}/"
+
+
+def standing(program: str, name: str, scores: Sequence[int]) -> Standing:
+    """What the differences of all matches come to."""
+    count, half = len(scores), None
+    if count >= always_valid.FIRST:
+        half = always_valid.reach(count) * stdev(scores) / math.sqrt(count)
+    return Standing(program, name, count, fmean(scores), half)

@@ -1,0 +1,51 @@
+"""What people are told of their programs, and ask about them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from saleroom.server.protocol.bot_bodies import Scope
+from saleroom.server.protocol.common import Asked, Name
+
+
+class NewProgram(Asked):
+    """A program to be made. Its name is shown at tables and stands for it."""
+
+    name: Name
+
+
+class NewToken(Asked):
+    """A token to be made."""
+
+    label: Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)] = "token"
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)] = Field(
+        default_factory=lambda: ["bot:play", "challenge:read", "challenge:write"]
+    )
+
+
+class TokenInfo(BaseModel):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    scopes: list[Scope]
+    made_at: float
+    used_at: float | None
+
+
+class ProgramInfo(BaseModel):
+    """A program of the asker's."""
+
+    id: str
+    name: str
+    made_at: float
+    tokens: list[TokenInfo]
+
+
+class MadeToken(BaseModel):
+    """A new token; the secret is shown this once."""
+
+    secret: str
+    token: TokenInfo

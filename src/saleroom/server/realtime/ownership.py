@@ -1,0 +1,156 @@
+"""Which process owns a table: found out by looking at the store, again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.leases import Held
+
+log = logging.getLogger("saleroom.server")
+
+BEAT = 0.7
+"""Seconds between two signs of life in the store."""
+WATCH = 1.0
+"""Seconds between two looks at who owns the tables in memory and how far they are."""
+BLIND = 2.0
+"""Seconds without the store after which people are sent to other processes."""
+ORPHANS = 10.0
+"""Seconds between two looks for tables that nobody has in memory and where bots are due."""
+
+
+class Ownership:
+    """Which of the tables in memory this process owns, and which it follows."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        tell_owner: Callable[[LiveTable], None],
+        do: Callable[[Coroutine[Any, Any, object]], None],
+    ) -> None:
+        """`tell_owner` tells the owner of a table who follows it here; `do` has something done in the background."""
+        self._hub, self._leases = hub, hub.store.leases
+        self._tell_owner, self._do = tell_owner, do
+        self._heeding: set[str] = set()
+        """The tables about which something is being done."""
+
+    def start(self) -> None:
+        """Show that this process lives, and look at the store, from now on."""
+        for job in (self._beat(), self._watch(), self._adopt()):
+            self._do(job)
+
+    async def settle(self, table: LiveTable) -> None:
+        """Own a table that has just been loaded, or follow its owner."""
+        if not await self.own(table, polite=True):
+            await self.look_at(table)
+
+    async def own(self, table: LiveTable, polite: bool) -> bool:
+        """Whether this process owns a table from now on."""
+        try:
+            followed = table.owner
+            lease = await table.own(polite)
+        except Elsewhere:
+            return False
+        except StoreTrouble as error:
+            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            return False
+        if followed is not None:
+            metrics.TAKEN.inc()
+            silent = None if lease is None or lease.silent is None else round(lease.silent, 2)
+            log.warning("taken over", extra={FACTS: {"table": table.id, "from": followed, "silent": silent}})
+        return True
+
+    async def look_at(self, table: LiveTable) -> None:
+        """See who owns a table now."""
+        try:
+            held = (await self._leases.held([table.id])).get(table.id)
+        except StoreTrouble as error:
+            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            await asyncio.sleep(WATCH)
+            return
+        if held is not None:
+            await self._heed(table, held)
+
+    async def _heed(self, table: LiveTable, held: Held) -> None:
+        """Act on what the store says of a table, unless this process has taken it since."""
+        if held.epoch < table.taken:
+            return
+        if held.edition != table.edition:
+            table.on_outdated(table)
+        elif held.owner == self._leases.process:
+            if table.owner is not None:
+                await self.own(table, polite=True)
+        elif held.alive:
+            table.follow(held.owner or "")
+            self._tell_owner(table)
+            if held.version > table.state.version:
+                await table.refresh()
+        elif table.needed:
+            await self.own(table, polite=True)
+
+    # For ever
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await self._leases.show()
+            except StoreTrouble as error:
+                log.error("no sign of life could be given", extra={FACTS: {"trouble": str(error)}})
+            await asyncio.sleep(BEAT)
+
+    async def _watch(self) -> None:
+        seen_at = time.monotonic()
+        while True:
+            await asyncio.sleep(WATCH)
+            try:
+                async with asyncio.timeout(BLIND):
+                    held = await self._leases.held(self._hub.names)
+                seen_at = time.monotonic()
+            except (StoreTrouble, TimeoutError) as error:
+                log.error("store", extra={FACTS: {"trouble": str(error) or "it does not answer"}})
+                if time.monotonic() - seen_at > BLIND:
+                    self._send_away()
+            else:
+                for table_id, each in held.items():
+                    self._look_after(table_id, each)
+
+    def _look_after(self, table_id: str, held: Held) -> None:
+        """Act on what the store says of a table; none waits for what is still being done about another one."""
+        table = self._hub.in_memory(table_id)
+        if table is None:
+            return
+        table.presence.forget_silent(time.monotonic())
+        ours = held.owner == self._leases.process and table.owner is None and held.edition == table.edition
+        if not ours and table_id not in self._heeding:
+            self._heeding.add(table_id)
+            self._do(self._heed_calmly(table, held))
+
+    async def _heed_calmly(self, table: LiveTable, held: Held) -> None:
+        try:
+            await self._heed(table, held)
+        except StoreTrouble as error:
+            log.error("store", extra={FACTS: {"trouble": str(error)}})
+        except Exception:
+            log.exception("a table could not be watched", extra={FACTS: {"table": table.id}})
+        finally:
+            self._heeding.discard(table.id)
+
+    def _send_away(self) -> None:
+        """Nothing can be kept here: people are better off at a process that reaches the store."""
+        for table_id in self._hub.names:
+            table = self._hub.in_memory(table_id)
+            if table is not None:
+                table.presence.drop_all(1012, "the tables cannot be reached from here")
+
+    async def _adopt(self) -> None:
+        while True:
+            await asyncio.sleep(ORPHANS)
+            await self._hub.resume()

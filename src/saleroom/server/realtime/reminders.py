@@ -1,0 +1,105 @@
+"""Telling people who play by correspondence that it is their turn, and again before their time runs out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.settings import PublicUrl
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.push import Subscription
+from saleroom.server.workers import web_push
+from saleroom.server.workers.web_push import Browser
+
+log = logging.getLogger("saleroom.server")
+
+SECRET = "push"
+BEFORE = 6 * 3600.0
+"""Seconds before somebody's time runs out at which they are reminded."""
+EVERY = 300.0
+"""Seconds between two looks at whose time runs out soon."""
+TURN, SOON = "turn", "soon"
+
+
+class Reminders:
+    """Tells people at the slow tables of one hub."""
+
+    def __init__(self, hub: Hub, public: PublicUrl | None = None) -> None:
+        """`public` is where push services find whoever runs the server."""
+        self._hub, self._store = hub, hub.store.push
+        self._subject = public.origin if public else "mailto:root@localhost"
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._key: web_push.ec.EllipticCurvePrivateKey | None = None
+        hub.on_turn = self.note
+
+    async def public_key(self) -> str | None:
+        """What browsers need to listen to this server; None where nothing can be sent."""
+        return web_push.public_part(await self._private_key()) if web_push.available() else None
+
+    async def _private_key(self) -> web_push.ec.EllipticCurvePrivateKey:
+        if self._key is None:
+            self._key = web_push.key_from(await self._hub.store.contests.secret(SECRET))
+        return self._key
+
+    def note(self, table: LiveTable) -> None:
+        """Something has happened at a slow table that this process owns: whoever is to act now is told."""
+        task = asyncio.create_task(self.tell(table, TURN), name="reminders")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def remind_for_ever(self) -> None:
+        """Remind those whose time runs out soon, and whoever was not told of their turn before a stop."""
+        while True:
+            try:
+                await self.remind()
+            except Exception:
+                log.exception("people could not be reminded")
+            await asyncio.sleep(EVERY)
+
+    async def remind(self) -> None:
+        """Do so once. The store learns a moment later of the clock of a turn, so the table has the last word."""
+        soon = time.time() + BEFORE
+        for table_id in await self._hub.store.overdue(soon):
+            table = await self._hub.find(table_id)
+            if table is None or table.owner is not None or table.state.due_at is None:
+                continue
+            if table.state.due_at <= soon:
+                await self.tell(table, TURN)
+                await self.tell(table, SOON)
+
+    async def tell(self, table: LiveTable, kind: str) -> None:
+        """Tell the people who are to act and are away, once for each turn."""
+        state = table.state
+        if not state.slow or not web_push.available():
+            return
+        present = table.presence.present()
+        for seat in state.people_to_act():
+            turn = state.turn_version(seat)
+            found = await self._store.of(state.seats[seat].holders)
+            if not found or turn is None or present[seat]:
+                continue
+            if await self._store.first_to_tell(table.id, seat, turn, kind):
+                await asyncio.gather(*(self._send(table, each, kind) for each in found))
+
+    async def _send(self, table: LiveTable, to: Subscription, kind: str) -> None:
+        body = to.turn if kind == TURN else to.soon
+        message = {"title": table.state.game.title, "body": body, "path": f"table/{table.id}"}
+        browser = Browser(to.endpoint, to.p256dh, to.auth)
+        key = await self._private_key()
+        try:
+            sent = await asyncio.to_thread(web_push.send, key, self._subject, browser, json.dumps(message).encode())
+        except (OSError, ValueError) as error:
+            log.warning("a browser could not be told", extra={FACTS: {"trouble": type(error).__name__}})
+            return
+        if not sent:
+            await self._store.remove(to.endpoint)
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

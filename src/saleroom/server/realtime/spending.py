@@ -1,0 +1,47 @@
+"""Limits that hold for all processes together, a second late: each tells what was spent at it, and all deduct it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from saleroom.server.http.rate_limits import TokenBuckets
+from saleroom.server.realtime.bus import EVERYBODY, Bus, Message
+
+EVERY = 1.0
+"""Seconds."""
+MOST_KEYS = 500
+"""Of people and addresses in one message."""
+
+
+class Spending:
+    """What people and addresses take from the buckets of one process and of the others."""
+
+    def __init__(self, bus: Bus, process: str) -> None:
+        self._bus, self._process = bus, process
+        self._buckets: Mapping[str, TokenBuckets] = {}
+
+    def note(self, buckets: Mapping[str, TokenBuckets]) -> None:
+        """Note what is taken from these, which have the same names at all processes, from now on."""
+        self._buckets = buckets
+        for each in buckets.values():
+            each.collect()
+
+    async def tell_for_ever(self) -> None:
+        """Tell the others what was taken."""
+        while True:
+            await asyncio.sleep(EVERY)
+            for name, each in self._buckets.items():
+                self._tell(name, list(each.collect().items()))
+
+    def _tell(self, name: str, spent: list[tuple[str, float]]) -> None:
+        for at in range(0, len(spent), MOST_KEYS):
+            keys = dict(spent[at : at + MOST_KEYS])
+            self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
+
+    def charge(self, message: Message) -> None:
+        """Deduct what was spent at another process."""
+        buckets = self._buckets.get(message["of"])
+        if message["from"] != self._process and buckets is not None:
+            for key, cost in message["keys"].items():
+                buckets.charge(key, cost)

@@ -1,0 +1,140 @@
+"""What whoever runs the server does about people and tables, and the log of it.
+
+A restriction and its line in the log are one transaction. The numbers of the log tell running servers that there is
+something new (`realtime/operators.py`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from saleroom.server.storage.columns import admin_log, devices, restrictions
+from saleroom.server.storage.database import Database, insert_once
+from saleroom.server.storage.leases import renew
+from saleroom.server.storage.ratings import ERASED
+
+MUTE, BLOCK, CLOSE = "mute", "block", "close"
+"""Kinds of restrictions: a person's chat and reactions, all that a person does, a table."""
+LIFTING = {"unmute": MUTE, "unblock": BLOCK, "reopen": CLOSE}
+"""Actions that lift one."""
+
+
+class Mark(NamedTuple):
+    """How far the log has come: the last line, and when a command ended last."""
+
+    last: int = -1
+    done_at: float = 0.0
+
+
+@dataclass(frozen=True)
+class Restrictions:
+    """What holds, at all tables."""
+
+    muted: frozenset[str] = frozenset()
+    """Holders, as are …"""
+    blocked: frozenset[str] = frozenset()
+    closed: frozenset[str] = frozenset()
+    """Tables."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """Something that an operator did."""
+
+    number: int
+    at: float
+    operator: str
+    action: str
+    subject: str
+    """A person's identity, or a table."""
+    note: str
+    done_at: float | None
+    """None where it was cut off: it can be asked for again."""
+
+
+class Administration:
+    """The restrictions and the log of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, action: str, subject: str, operator: str, note: str, now: float) -> int:
+        """Log an action and restrict what it restricts, or lift it: the number of its line."""
+        entry = {"at": now, "operator": operator, "action": action, "subject": subject, "note": note}
+        return await self._database.write(partial(_begin, entry=entry), serial=False)
+
+    async def end(self, number: int, now: float) -> None:
+        """Note that an action has been carried out, as far as servers have to look at it."""
+        ended = update(admin_log).where(admin_log.c.number == number).values(done_at=now)
+        await self._database.write(lambda connection: connection.execute(ended))
+
+    async def mark(self) -> Mark:
+        """How far the log has come."""
+        chosen = select(func.coalesce(func.max(admin_log.c.number), 0), func.coalesce(func.max(admin_log.c.done_at), 0))
+        return Mark(*await self._database.read(lambda connection: connection.execute(chosen).one()))
+
+    async def restrictions(self) -> Restrictions:
+        """All that holds."""
+        return await self._database.read(_restrictions)
+
+    async def is_closed(self, table_id: str) -> bool:
+        """Whether a table is closed."""
+        chosen = select(restrictions.c.subject).where(is_closed(table_id))
+        return await self._database.read(lambda connection: connection.execute(chosen).first()) is not None
+
+    async def log(self, most: int) -> list[LogLine]:
+        """The last lines, the latest first."""
+        chosen = select(admin_log).order_by(admin_log.c.number.desc()).limit(most)
+        found = await self._database.read(lambda connection: connection.execute(chosen).all())
+        return [LogLine(*row) for row in found]
+
+
+def is_closed(table_id: Any) -> Any:
+    """The restriction of a table, if it is closed."""
+    return (restrictions.c.kind == CLOSE) & (restrictions.c.subject == table_id)
+
+
+def forget_in_log(connection: Connection, who: str) -> None:
+    """Lift what an identity was restricted by, and have the log lead to nobody's devices."""
+    connection.execute(delete(restrictions).where(restrictions.c.subject == who))
+    own = or_(admin_log.c.subject == who, admin_log.c.subject.in_(_devices_of([who])))
+    connection.execute(update(admin_log).where(own).values(subject=f"{ERASED}{secrets.token_hex(8)}"))
+
+
+# Transactions
+
+
+def _begin(connection: Connection, entry: dict[str, Any]) -> int:
+    action, subject = entry["action"], entry["subject"]
+    kind = LIFTING.get(action, action)
+    if action in LIFTING:
+        own = (restrictions.c.kind == kind, restrictions.c.subject == subject)
+        connection.execute(delete(restrictions).where(*own))
+    elif kind in (MUTE, BLOCK, CLOSE):
+        insert_once(connection, restrictions, [{"kind": kind, "subject": subject}])
+    if kind == CLOSE:
+        renew(connection, subject)  # its owner writes no more
+    written = connection.execute(insert(admin_log).values(entry).returning(admin_log.c.number))
+    return written.scalar_one()
+
+
+def _restrictions(connection: Connection) -> Restrictions:
+    subjects: dict[str, set[str]] = {MUTE: set(), BLOCK: set(), CLOSE: set()}
+    for kind, subject in connection.execute(select(restrictions.c.kind, restrictions.c.subject)):
+        subjects.setdefault(kind, set()).add(subject)
+    muted, blocked = (_with_devices(connection, subjects[kind]) for kind in (MUTE, BLOCK))
+    return Restrictions(muted, blocked, frozenset(subjects[CLOSE]))
+
+
+def _with_devices(connection: Connection, people: set[str]) -> frozenset[str]:
+    return frozenset(people.union(connection.execute(_devices_of(list(people))).scalars()))
+
+
+def _devices_of(people: Sequence[str]) -> Any:
+    return select(devices.c.holder).where(devices.c.person.in_(people))

@@ -1,0 +1,175 @@
+"""Who and what there is, for whoever runs the server: people, tables, who sat where. No card is told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, exists, func, select
+
+from saleroom.server.core.state.table import PROGRAM
+from saleroom.server.storage.administration import CLOSE, is_closed
+from saleroom.server.storage.columns import briefs, devices, leases, passkeys, processes, restrictions, rows, tables
+from saleroom.server.storage.database import Database
+
+SITTING = rows.c.kind.in_(("sit", "device")) & ~rows.c.holder.startswith(PROGRAM)
+WHO = func.coalesce(devices.c.person, rows.c.holder)
+"""The identity of whoever gave an event."""
+SEATED = rows.outerjoin(devices, devices.c.holder == rows.c.holder)
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """Somebody who has sat at a table."""
+
+    identity: str
+    names: list[str]
+    """What they were called, the latest first."""
+    tables: int
+    devices: int
+    passkeys: int
+    last_at: float
+    restrictions: list[str]
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table."""
+
+    id: str
+    game: str
+    status: str
+    names: list[str]
+    scores: list[int]
+    made_at: float
+    last_at: float
+    listed: bool
+    contest: str | None
+    process: str | None
+    """The process that owns it and has shown itself lately enough to be known."""
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """Somebody who sat down, or a line of chat."""
+
+    number: int
+    seat: int | None
+    identity: str
+    kind: str
+    text: str
+    at: float
+
+
+class Directory:
+    """The people and tables of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def identities(self, begins: str) -> list[str]:
+        """The people whose ids begin so, two at most."""
+        return await self._database.read(partial(_identities, begins=begins))
+
+    async def people(self, name: str | None, most: int) -> list[PersonLine]:
+        """Those who sat down last, with a name that contains `name`."""
+        return await self._database.read(partial(_people, name=name, most=most))
+
+    async def tables(self, among: Iterable[str] | None, status: str | None, most: int) -> list[TableLine]:
+        """The tables where something happened last; `among` these, of this status or ``closed``."""
+        return await self._database.read(partial(_tables, among=among, status=status, most=most))
+
+    async def said(self, table_id: str) -> list[Said]:
+        """Who sat down at a table and what was said there, in order."""
+        return await self._database.read(partial(_said, table_id=table_id))
+
+    async def unfinished(self, holders: Iterable[str]) -> list[str]:
+        """The tables where one of these devices has a seat and the match is not over."""
+        sat = select(rows.c.table_id).where(rows.c.holder.in_(list(holders)), SITTING)
+        chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
+        return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
+
+
+def _identities(connection: Connection, begins: str) -> list[str]:
+    people = select(devices.c.person).where(devices.c.person.startswith(begins)).distinct().limit(2)
+    sat = select(WHO).select_from(SEATED).where(SITTING, rows.c.holder.startswith(begins)).distinct().limit(2)
+    linked = select(devices.c.person).where(devices.c.holder.startswith(begins)).distinct().limit(2)
+    made = select(func.coalesce(devices.c.person, tables.c.owner)).outerjoin_from(
+        tables, devices, devices.c.holder == tables.c.owner
+    )
+    made = made.where(tables.c.owner.startswith(begins)).distinct().limit(2)
+    return sorted({who for chosen in (people, sat, linked, made) for who in connection.execute(chosen).scalars()})
+
+
+def _people(connection: Connection, name: str | None, most: int) -> list[PersonLine]:
+    last = func.max(rows.c.at)
+    chosen = select(WHO, last).select_from(SEATED).where(SITTING).group_by(WHO).order_by(last.desc()).limit(most)
+    if name is not None:
+        chosen = chosen.where(rows.c.data["name"].as_string().icontains(name, autoescape=True))
+    found = connection.execute(chosen).all()
+    who = [identity for identity, _ in found]
+    names, tables_of = _sat(connection, who)
+    held, keys, restricted = _counts(connection, devices, who), _counts(connection, passkeys, who), _kinds(connection)
+    return [
+        PersonLine(
+            identity,
+            names[identity],
+            len(tables_of[identity]),
+            held.get(identity, 1),
+            keys.get(identity, 0),
+            at,
+            restricted[identity],
+        )
+        for identity, at in found
+    ]
+
+
+def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
+    """The names under which people sat, and the tables at which they did."""
+    names, tables_of = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
+    chosen = select(WHO, rows.c.table_id, rows.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
+    for identity, table_id, data in connection.execute(chosen.order_by(rows.c.at.desc())):
+        tables_of[identity].add(table_id)
+        if "name" in data and data["name"] not in names[identity]:
+            names[identity].append(data["name"])
+    return names, tables_of
+
+
+def _counts(connection: Connection, table: Any, who: list[str]) -> dict[str, int]:
+    chosen = select(table.c.person, func.count()).where(table.c.person.in_(who)).group_by(table.c.person)
+    return {row.person: row[1] for row in connection.execute(chosen)}
+
+
+def _kinds(connection: Connection) -> dict[str, list[str]]:
+    """What restricts whom."""
+    found = defaultdict[str, list[str]](list)
+    chosen = select(restrictions.c.subject, restrictions.c.kind).where(restrictions.c.kind != CLOSE)
+    for subject, kind in connection.execute(chosen.order_by(restrictions.c.kind)):
+        found[subject].append(kind)
+    return found
+
+
+def _tables(connection: Connection, among: Iterable[str] | None, status: str | None, most: int) -> list[TableLine]:
+    closed = exists().where(is_closed(tables.c.id))
+    joined = tables.join(briefs, briefs.c.table_id == tables.c.id).outerjoin(leases, leases.c.table_id == tables.c.id)
+    owner = joined.outerjoin(processes, processes.c.id == leases.c.owner)
+    columns = (tables.c.id, tables.c.game, briefs.c.status, briefs.c.names, briefs.c.scores, tables.c.made_at)
+    more = (briefs.c.last_at, tables.c.listed, tables.c.contest, processes.c.id, closed)
+    chosen = select(*columns, *more).select_from(owner).order_by(briefs.c.last_at.desc()).limit(most)
+    if among is not None:
+        chosen = chosen.where(tables.c.id.in_(list(among)))
+    if status is not None:
+        chosen = chosen.where(closed if status == "closed" else briefs.c.status == status)
+    return [TableLine(*row) for row in connection.execute(chosen)]
+
+
+def _said(connection: Connection, table_id: str) -> list[Said]:
+    text = func.coalesce(rows.c.data["text"].as_string(), rows.c.data["name"].as_string())
+    columns = (rows.c.number, rows.c.seat, WHO, rows.c.kind, text, rows.c.at)
+    own = (rows.c.table_id == table_id, rows.c.kind.in_(("sit", "say")))
+    found = connection.execute(select(*columns).select_from(SEATED).where(*own).order_by(rows.c.number))
+    return [Said(*row) for row in found]

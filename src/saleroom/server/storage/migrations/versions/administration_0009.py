@@ -1,0 +1,28 @@
+"""What whoever runs the server does about people and tables: what holds now, and a log of all of it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+
+
+def upgrade() -> None:
+    """Add them; nobody is restricted."""
+    op.create_table(
+        "restrictions",
+        sa.Column("kind", sa.String(10), primary_key=True),
+        sa.Column("subject", sa.String(64), primary_key=True),
+    )
+    op.create_table(
+        "admin_log",
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.Column("operator", sa.String(64), nullable=False),
+        sa.Column("action", sa.String(10), nullable=False),
+        sa.Column("subject", sa.String(64), nullable=False),
+        sa.Column("note", sa.String(200), nullable=False),
+        sa.Column("done_at", sa.Double),
+    )

@@ -1,0 +1,15 @@
+"""When time runs out at tables where people play by correspondence."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    """Add it; there is no such table yet."""
+    op.add_column("briefs", sa.Column("due_at", sa.Double))
+    op.create_index("ix_briefs_due_at", "briefs", ["due_at"])

@@ -1,0 +1,277 @@
+"""Programs that play over the Bot API, their tokens, and the seats that they are asked to take.
+
+A program stands for itself at tables and in results: its *holder* is ``program:`` and its id, which is no digest of any
+token, so that nobody can come with it but through a token of the program's.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from saleroom.server.core.state.table import PROGRAM, holder_of
+from saleroom.server.core.text import skeleton
+from saleroom.server.storage.administration import BLOCK
+from saleroom.server.storage.columns import bot_challenges, briefs, program_tokens, programs, restrictions, rows
+from saleroom.server.storage.database import Database
+
+PREFIX = "saleroom_bot_"
+"""What every token of a program begins with; a guest's never does."""
+SCOPES = ("bot:play", "challenge:read", "challenge:write")
+MOST_PROGRAMS = 10
+"""Of one person."""
+MOST_TOKENS = 10
+"""Of one program."""
+MOST_CHALLENGES = 50
+"""Open ones of one program."""
+USE_NOTED = 3600.0
+"""Seconds after which the use of a token is written down anew."""
+OPEN, ACCEPTED, DECLINED, CANCELED = "open", "accepted", "declined", "canceled"
+
+
+class Refused(Exception):
+    """A program, a token or a challenge cannot be made; one line says why."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token as its owner sees it."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    made_at: float
+    used_at: float | None
+    """To the hour; None for one that was never used."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program."""
+
+    id: str
+    name: str
+    person: str | None
+    """The identity of whoever made it; None for those that an operator made."""
+    made_at: float
+
+    @property
+    def holder(self) -> str:
+        """What stands for it at tables."""
+        return PROGRAM + self.id
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a token opens."""
+
+    program: Program
+    token: str
+    """The token's id."""
+    scopes: frozenset[str]
+
+
+@dataclass(frozen=True)
+class BotChallenge:
+    """A seat of a table that a program is asked to take."""
+
+    id: str
+    table_id: str
+    seat: int
+    program: str
+    challenger: str
+    """The holder who asks."""
+    challenger_name: str
+    status: str
+    made_at: float
+
+
+class Programs:
+    """The programs of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def make(self, name: str, person: str | None, now: float) -> Program:
+        """A new program without tokens; `Refused` where somebody has the name, or the person has enough of them."""
+        program = Program(secrets.token_urlsafe(12), name, person, now)
+        try:
+            await self._database.write(partial(_make, program=program))
+        except IntegrityError:
+            raise Refused(f"a program is called {name} already, or something that looks the same") from None
+        return program
+
+    async def add_token(self, program: str, label: str, scopes: Sequence[str], now: float) -> tuple[Token, str]:
+        """A new token of a program, and its secret, of which only the SHA-256 is kept."""
+        secret = PREFIX + secrets.token_urlsafe(32)
+        token = Token(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
+        await self._database.write(partial(_add_token, program=program, token=token, digest=holder_of(secret)))
+        return token, secret
+
+    async def of(self, person: str | None) -> list[tuple[Program, list[Token]]]:
+        """The programs of a person, or those that operators made, with their tokens; the oldest first."""
+        return await self._database.read(partial(_of, person=person))
+
+    async def everything(self) -> list[tuple[Program, list[Token]]]:
+        """All programs."""
+        return await self._database.read(partial(_listed, chosen=select(programs)))
+
+    async def find(self, secret: str, now: float) -> Entry | None:
+        """What a token opens; None where it holds no more, never did, or its owner is blocked."""
+        digest = holder_of(secret)
+        found = await self._database.read(partial(_find, digest=digest))
+        if found is None:
+            return None
+        entry, used_at = found
+        if used_at is None or now - used_at > USE_NOTED:
+            used = update(program_tokens).where(program_tokens.c.digest == digest).values(used_at=now)
+            await self._database.write(lambda connection: connection.execute(used))
+        return entry
+
+    async def holds(self, token: str) -> bool:
+        """Whether a token, by its id, still opens what it opened."""
+        chosen = select(program_tokens.c.digest).where(program_tokens.c.id == token)
+        digest = await self._database.read(lambda connection: connection.execute(chosen).scalar())
+        return digest is not None and await self._database.read(partial(_find, digest=digest)) is not None
+
+    async def named(self, name: str) -> Program | None:
+        """The program of a name, however it is written."""
+        chosen = select(programs).where(programs.c.looks == skeleton(name))
+        return await self._database.read(partial(_one, chosen=chosen))
+
+    async def remove_token(self, program: str, token: str) -> bool:
+        """Take a token back; whether there was one."""
+        own = delete(program_tokens).where(program_tokens.c.program == program, program_tokens.c.id == token)
+        return await self._database.write(lambda connection: connection.execute(own).rowcount > 0)
+
+    async def retire(self, program: str) -> None:
+        """Remove a program with its tokens and challenges; what it played stays."""
+        await self._database.write(partial(forget_programs, found=[program]))
+
+    # Challenges
+
+    async def challenge(self, new: BotChallenge) -> BotChallenge:
+        """Keep a challenge; one that stands already for the same seat and program takes its place."""
+        return await self._database.write(partial(_challenge, new=new))
+
+    async def find_challenge(self, challenge: str) -> BotChallenge | None:
+        """A challenge by its id."""
+        chosen = select(bot_challenges).where(bot_challenges.c.id == challenge)
+        found = await self._database.read(lambda connection: connection.execute(chosen).first())
+        return None if found is None else BotChallenge(**found._mapping)
+
+    async def settle(self, challenge: str, status: str) -> bool:
+        """Answer or cancel a challenge that is open; whether it was."""
+        own = update(bot_challenges).where(bot_challenges.c.id == challenge, bot_challenges.c.status == OPEN)
+        return await self._database.write(lambda connection: connection.execute(own.values(status=status)).rowcount > 0)
+
+    async def open_challenges(self, program: str) -> list[BotChallenge]:
+        """The challenges that a program has yet to answer and whose seats are still open."""
+        return await self._database.read(partial(_open_challenges, program=program))
+
+    async def made_by(self, challenger: str, since: float) -> list[BotChallenge]:
+        """The challenges that somebody has made since then."""
+        chosen = select(bot_challenges).where(bot_challenges.c.challenger == challenger)
+        return await self._database.read(partial(_challenges, chosen=chosen.where(bot_challenges.c.made_at >= since)))
+
+    async def unfinished(self, holder: str) -> list[str]:
+        """The tables where somebody has sat down and whose match is not over."""
+        sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind == "sit")
+        chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
+        return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
+
+
+# Transactions
+
+
+def _make(connection: Connection, program: Program) -> None:
+    own = select(func.count()).select_from(programs).where(programs.c.person == program.person)
+    if program.person is not None and connection.execute(own).scalar_one() >= MOST_PROGRAMS:
+        raise Refused(f"one person has at most {MOST_PROGRAMS} programs")
+    connection.execute(insert(programs), {**vars(program), "looks": skeleton(program.name)})
+
+
+def _add_token(connection: Connection, program: str, token: Token, digest: str) -> None:
+    own = select(func.count()).select_from(program_tokens).where(program_tokens.c.program == program)
+    if connection.execute(own).scalar_one() >= MOST_TOKENS:
+        raise Refused(f"one program has at most {MOST_TOKENS} tokens; take one back first")
+    connection.execute(insert(program_tokens), {**vars(token), "digest": digest, "program": program})
+
+
+def _of(connection: Connection, person: str | None) -> list[tuple[Program, list[Token]]]:
+    return _listed(connection, select(programs).where(programs.c.person == person))
+
+
+def _listed(connection: Connection, chosen: Any) -> list[tuple[Program, list[Token]]]:
+    found = connection.execute(chosen.order_by(programs.c.made_at)).all()
+    return [(_program(row), _tokens(connection, row.id)) for row in found]
+
+
+def _tokens(connection: Connection, program: str) -> list[Token]:
+    chosen = select(program_tokens).where(program_tokens.c.program == program).order_by(program_tokens.c.made_at)
+    return [Token(row.id, row.label, row.scopes, row.made_at, row.used_at) for row in connection.execute(chosen).all()]
+
+
+def _program(row: Any) -> Program:
+    return Program(row.id, row.name, row.person, row.made_at)
+
+
+def _one(connection: Connection, chosen: Any) -> Program | None:
+    found = connection.execute(chosen).first()
+    return None if found is None else _program(found)
+
+
+def _find(connection: Connection, digest: str) -> tuple[Entry, float | None] | None:
+    blocked = exists().where(restrictions.c.kind == BLOCK, restrictions.c.subject == programs.c.person)
+    columns = (program_tokens.c.id.label("token"), program_tokens.c.scopes, program_tokens.c.used_at)
+    chosen = select(programs, *columns).join(program_tokens, program_tokens.c.program == programs.c.id)
+    found = connection.execute(chosen.where(program_tokens.c.digest == digest, ~blocked)).first()
+    return None if found is None else (Entry(_program(found), found.token, frozenset(found.scopes)), found.used_at)
+
+
+def _challenge(connection: Connection, new: BotChallenge) -> BotChallenge:
+    same = (bot_challenges.c.table_id == new.table_id, bot_challenges.c.seat == new.seat)
+    own = (*same, bot_challenges.c.program == new.program, bot_challenges.c.status == OPEN)
+    standing = connection.execute(select(bot_challenges).where(*own)).first()
+    if standing is not None:
+        return BotChallenge(**standing._mapping)
+    many = select(func.count()).select_from(bot_challenges)
+    many = many.where(bot_challenges.c.program == new.program, bot_challenges.c.status == OPEN)
+    if connection.execute(many).scalar_one() >= MOST_CHALLENGES:
+        raise Refused(f"that program has {MOST_CHALLENGES} challenges to answer; wait until it has")
+    connection.execute(insert(bot_challenges), vars(new))
+    return new
+
+
+def _open_challenges(connection: Connection, program: str) -> list[BotChallenge]:
+    standing = select(bot_challenges, briefs.c.names, briefs.c.status.label("table_status"))
+    standing = standing.join(briefs, briefs.c.table_id == bot_challenges.c.table_id)
+    own = (bot_challenges.c.program == program, bot_challenges.c.status == OPEN, briefs.c.status != "over")
+    found = connection.execute(standing.where(*own).order_by(bot_challenges.c.made_at)).all()
+    return [_found(row) for row in found if not row.names[row.seat]]
+
+
+def _challenges(connection: Connection, chosen: Any) -> list[BotChallenge]:
+    return [_found(row) for row in connection.execute(chosen.order_by(bot_challenges.c.made_at)).all()]
+
+
+def _found(row: Any) -> BotChallenge:
+    return BotChallenge(**{name: getattr(row, name) for name in BotChallenge.__dataclass_fields__})
+
+
+def programs_of(connection: Connection, person: str) -> list[str]:
+    """The ids of a person's programs."""
+    return list(connection.execute(select(programs.c.id).where(programs.c.person == person)).scalars())
+
+
+def forget_programs(connection: Connection, found: Sequence[str]) -> None:
+    """Remove programs with all that leads to them but for what they played."""
+    connection.execute(delete(bot_challenges).where(bot_challenges.c.program.in_(found)))
+    connection.execute(delete(program_tokens).where(program_tokens.c.program.in_(found)))
+    connection.execute(delete(programs).where(programs.c.id.in_(found)))

@@ -1,0 +1,78 @@
+"""Browsers that want to be told when it is their person's turn, and what they have been told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy import Connection, delete, insert, select
+
+from saleroom.server.storage.columns import push_browsers, turns_told
+from saleroom.server.storage.database import Database, insert_or
+
+MOST = 10
+"""Browsers of one device; the oldest make room: a browser may change its address."""
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """A browser, and what it is to say in its person's language."""
+
+    endpoint: str
+    holder: str
+    p256dh: str
+    auth: str
+    turn: str
+    """That it is their turn."""
+    soon: str
+    """That their time runs out soon."""
+    made_at: float
+
+
+class PushStore:
+    """The browsers of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, new: Subscription) -> None:
+        """Tell this browser from now on; what it said before is replaced."""
+        await self._database.write(partial(_add, new=new))
+
+    async def remove(self, endpoint: str, holder: str | None = None) -> None:
+        """Tell a browser no more."""
+        own = push_browsers.c.endpoint == endpoint
+        chosen = own if holder is None else own & (push_browsers.c.holder == holder)
+        await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(chosen)))
+
+    async def of(self, holders: Sequence[str]) -> list[Subscription]:
+        """The browsers of these devices."""
+        chosen = select(push_browsers).where(push_browsers.c.holder.in_(holders))
+        return await self._database.read(
+            lambda connection: [Subscription(**row._mapping) for row in connection.execute(chosen)]
+        )
+
+    async def first_to_tell(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
+        """Note that somebody is told of a turn; False where they have been told, by whichever process."""
+        values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
+        return await self._database.write(
+            lambda connection: (
+                connection.execute(insert_or(connection, turns_told).values(values).on_conflict_do_nothing()).rowcount
+                > 0
+            )
+        )
+
+
+def _add(connection: Connection, new: Subscription) -> None:
+    connection.execute(delete(push_browsers).where(push_browsers.c.endpoint == new.endpoint))
+    own = select(push_browsers.c.endpoint).where(push_browsers.c.holder == new.holder)
+    newest = own.order_by(push_browsers.c.made_at.desc()).limit(MOST - 1)
+    gone = (push_browsers.c.holder == new.holder) & push_browsers.c.endpoint.not_in(newest)
+    connection.execute(delete(push_browsers).where(gone))
+    connection.execute(insert(push_browsers), vars(new))
+
+
+def forget_browsers(connection: Connection, holders: Sequence[str]) -> None:
+    """Tell these devices no more."""
+    connection.execute(delete(push_browsers).where(push_browsers.c.holder.in_(holders)))

@@ -1,0 +1,59 @@
+"""Players that others wrote, at web tables: asked in threads of their own, and only for so long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from saleroom.bots.players import PlayerFailed, UnknownPlayer, at_tables, player
+from saleroom.kernel.game import Game
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+
+log = logging.getLogger("saleroom.server")
+
+THREADS = 4
+PATIENCE = 10.0
+"""Seconds that a player has for a move."""
+
+
+class OutsidePlayers:
+    """Asks such players for moves. What they keep to themselves from one move to the next is lost."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        """A thread cannot be ended: whoever has taken longer than `patience` is not asked again by this process."""
+        self._patience = patience
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
+        self._hung: set[str] = set()
+
+    async def choose(self, name: str, game: Game, views: Any, seat: int, chance: bytes) -> int | None:
+        """The action that a player chooses; None where another must move in its place, which is written down."""
+        if name not in at_tables():
+            return self._without(name, "not-admitted")
+        if name in self._hung:
+            return self._without(name, "hung")
+        call = partial(_choose, name, game, views, seat, chance)
+        try:
+            async with asyncio.timeout(self._patience):
+                return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+        except TimeoutError:
+            self._hung.add(name)
+            log.error("a player took too long and is not asked again", extra={FACTS: {"player": name}})
+            return self._without(name, "hung")
+        except (PlayerFailed, UnknownPlayer) as failure:
+            log.error("%s", failure, extra={FACTS: {"player": name, "game": game.name}})
+            return self._without(name, "failed")
+
+    def _without(self, name: str, why: str) -> None:
+        metrics.RELIEVED.labels(name, why).inc()
+
+    def close(self) -> None:
+        """Wait for nobody."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes) -> int:
+    return player(name, game, chance).choose(views, seat)

@@ -1,0 +1,112 @@
+"""Web push: a message is encrypted for one browser (RFC 8291) and given to its push service, signed (RFC 8292)."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+import urllib.error
+import urllib.request
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+HOSTS = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
+"""Push services of browsers, and what is below them. A browser names its own; nothing is sent anywhere else."""
+LIFETIME = 12 * 3600
+"""Seconds for which a push service keeps a message for a browser that is away, and for which a signature holds."""
+TIMEOUT = 20.0
+CURVE = ec.SECP256R1()
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's group (FIPS 186-5)
+
+
+class Browser(NamedTuple):
+    """Where and how a browser is reached."""
+
+    endpoint: str
+    p256dh: str
+    """Its public key, base64url …"""
+    auth: str
+    """… and the secret that it shares with us."""
+
+
+def available() -> bool:
+    """Whether what encrypts is installed (extra `push`)."""
+    try:
+        import http_ece  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def is_push_service(endpoint: str) -> bool:
+    """Whether an address is one of a known push service."""
+    place = urlsplit(endpoint)
+    host = place.hostname or ""
+    return place.scheme == "https" and any(host == known or host.endswith(f".{known}") for known in HOSTS)
+
+
+def key_from(secret: bytes) -> ec.EllipticCurvePrivateKey:
+    """The server's key, from 32 bytes that it keeps."""
+    return ec.derive_private_key(int.from_bytes(secret, "big") % (ORDER - 1) + 1, CURVE)
+
+
+def public_part(key: ec.EllipticCurvePrivateKey) -> str:
+    """The public key as browsers take it."""
+    point = serialization.PublicFormat.UncompressedPoint
+    return encoded(key.public_key().public_bytes(serialization.Encoding.X962, point))
+
+
+def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, message: bytes) -> bool:
+    """Give a message to a browser's push service; False where the browser wants no more of them."""
+    request = urllib.request.Request(browser.endpoint, sealed(browser, message), headers(key, subject, browser))
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT):
+            return True
+    except urllib.error.HTTPError as error:
+        if error.code in (404, 410):
+            return False
+        raise
+
+
+def sealed(browser: Browser, message: bytes) -> bytes:
+    """A message that this browser alone can read."""
+    import http_ece
+
+    ours = ec.generate_private_key(CURVE)
+    theirs, auth = decoded(browser.p256dh), decoded(browser.auth)
+    return http_ece.encrypt(message, private_key=ours, dh=theirs, auth_secret=auth, version="aes128gcm")
+
+
+def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> dict[str, str]:
+    """What tells the push service who asks. `subject` is where whoever runs the server can be reached."""
+    place = urlsplit(browser.endpoint)
+    claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}
+    return {
+        "authorization": f"vapid t={signed(key, claims)}, k={public_part(key)}",
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        "ttl": str(LIFETIME),
+        "urgency": "normal",
+    }
+
+
+def signed(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
+    """A JSON Web Token with ES256 (RFC 7515, RFC 7518)."""
+    parts = ({"typ": "JWT", "alg": "ES256"}, claims)
+    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
+    numbers = decode_dss_signature(key.sign(text.encode(), ec.ECDSA(hashes.SHA256())))
+    return f"{text}.{encoded(b''.join(number.to_bytes(32, 'big') for number in numbers))}"
+
+
+def encoded(data: bytes) -> str:
+    """Base64url without padding."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of base64url, with padding or without."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

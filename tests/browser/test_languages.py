@@ -1,0 +1,105 @@
+"""The client in other languages: what the browser prefers, what was chosen, and words longer than English ones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.audit import look, small_targets
+from tests.browser.opening import GAMES, found
+from tests.browser.robot import Robot
+from tests.browser.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.integration
+
+CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
+LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
+"""A key that has no text is shown as it is."""
+PAGES = (
+    "",
+    "new/auction-hearts",
+    "learn/auction-house",
+    "rules/auction-draw",
+    "house-rules/auction-pitch",
+    "me",
+    "practice",
+    "bots",
+)
+SHORT = {"auction-house": {"rounds": 1}}
+LANGUAGES = ("de", "fr")
+SIZES = ("phone", "desktop")
+
+
+def fits(visitor: Visitor, where: str) -> None:
+    """Nothing is wider than the page, cut off or too small to hit, and every key has its text."""
+    look(visitor, where)
+    missing = LEFT_OUT.findall(visitor.page.locator("body").inner_text())
+    assert not missing, f"{where}: {missing}"
+    if visitor.size == "phone":
+        assert not small_targets(visitor), where
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_in_the_language_of_the_browser(visit: Visit, language: str, size: str):
+    visitor = visit(size, locale=f"{language}-CH", **CALM)
+    for path in PAGES:
+        page = visitor.go(path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        fits(visitor, f"{language}: {path}")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("language", ("en", *LANGUAGES))
+def test_words_stay_within_their_buttons(visit: Visit, language: str, width: int):
+    visitor = visit("phone", viewport={"width": width, "height": 640}, locale=language, **CALM)
+    for path in ("", *(f"new/{game}" for game in GAMES), "me"):
+        page = visitor.go(path)
+        expect(page.get_by_role("button").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert visitor.ask("() => overfull()") == [], f"{language}: {path}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_with_longer_words(visit: Visit, language: str, game: str):
+    visitor = visit("phone", locale=language, **CALM)
+    table = found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
+    robot, seen = Robot(visitor, seed=1), set[str]()
+    while robot.wait():
+        phase = visitor.ask("() => wire.board.phase")
+        if phase not in seen:
+            fits(visitor, f"{language}: {game}, {phase}")
+        seen.add(phase)
+        robot.pick(robot.choose())
+    fits(visitor, f"{language}: {game}, the end")
+    visitor.go(f"match/{table}")
+    visitor.page.wait_for_load_state("networkidle")
+    fits(visitor, f"{language}: {game}, the match")
+
+
+def test_a_choice_of_language_is_kept(visit: Visit):
+    visitor = visit(locale="de", **CALM)
+    page = visitor.go()
+    visitor.push("Einstellungen")
+    visitor.press(page.get_by_role("radio", name="Français"))
+    visitor.push("Schließen")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile("Jouer à Auction Pitch"))).to_be_visible()
+    fetched = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
+    assert [name for name in fetched if "language-" in name and "language-fr" not in name] == []
+
+
+def test_english_readers_are_sent_no_other_language(visit: Visit):
+    visitor = visit(locale="nl", **CALM)
+    page = visitor.go()
+    expect(page.get_by_role("heading", name="Auction Pitch")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.wait_for_load_state("networkidle")
+    fetched = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
+    assert not [name for name in fetched if "language-" in name]

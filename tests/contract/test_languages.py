@@ -1,0 +1,53 @@
+"""Every game is described in every language: the same articles, conditions, places and options as in English."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from saleroom.games import load
+from saleroom.kernel.game import Game
+from saleroom.match import languages, rulebook
+from tests.contract.translated import OTHERS, TRANSLATED
+
+ARTICLE = re.compile(r"^(#+|\d+\.\d+)(?: (\[\w+=[\w-]+\]|\d+))?")
+PLACE = re.compile(r"\{\w+\}")
+
+pytestmark = pytest.mark.parametrize("language", OTHERS)
+
+
+def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
+    """Of each paragraph: its number or heading, its condition, and the numbers that are filled in."""
+    paragraphs = rulebook.source(game, language).strip().split("\n\n")
+    found = [(ARTICLE.match(paragraph), sorted(PLACE.findall(paragraph))) for paragraph in paragraphs]
+    return [(at[1], at[2] or "", places) if at else ("", "", places) for at, places in found]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_rules_have_the_same_articles(name, language):
+    game = load(name)
+    assert rulebook.source(game, language) != rulebook.source(game)
+    assert outline(game, language) == outline(game, languages.ENGLISH)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_game_and_its_options_are_described(name, language):
+    game, texts = load(name), languages.texts(name, language)
+    assert set(texts["meaning"]) == {option.name for option in game.options}
+    assert set(texts["unit"]) == {option.unit for option in game.options if option.unit}
+    assert languages.gist(name, language) not in ("", game.gist)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_conditions_are_spelt_out(name, language):
+    game = load(name)
+    options = game.settle_options({}, game.usual_seats)
+    text = rulebook.whole(game, options, language)
+    assert "[" not in text and "{" not in text and " is " not in text
+
+
+def test_the_language_that_is_asked_for(language):
+    assert languages.preferred(f"{language}-CH,en;q=0.8") == language
+    assert languages.preferred(["pt", language.upper()]) == language
+    assert languages.preferred("pt, *;q=0.1") == languages.preferred("") == languages.preferred("\u2603") == "en"

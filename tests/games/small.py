@@ -1,0 +1,155 @@
+"""What the tests of games that are small enough to be solved have in common: slow twins, worlds, and their pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from saleroom.games import load
+from saleroom.kernel.bits import members
+from saleroom.kernel.cards import NAMES
+from saleroom.kernel.options import BadOptions
+from saleroom.match.match import Match
+from tests.contract.places import in_tricks
+from tests.games.twins import ACE_HIGH, Option, Trick, Twin, deals_option, trick_winner
+from tests.tables import table
+
+if TYPE_CHECKING:
+    from tests.recorded.endings import Detector
+
+
+class SmallTwin(Twin):
+    """Two suits of a few ranks, and a hand of a few cards for two or three players."""
+
+    SEAT_COUNTS = range(2, 4)
+    OPEN_CARDS = 0
+
+    def option_rules(self, seats: int) -> list[Option]:
+        return [Option("ranks", 4, range(4, 7)), Option("dealt", 2, range(1, 4)), deals_option(10)]
+
+    def check_options(self) -> None:
+        if self.hand_size() * self.seats + self.OPEN_CARDS > len(self.whole_pack()):
+            raise ValueError("the pack does not go round")
+
+    def whole_pack(self) -> list[str]:
+        return [rank + suit for suit in "CD" for rank in ACE_HIGH[-self.number("ranks") :]]
+
+    def hand_size(self) -> int:
+        return self.number("dealt")
+
+
+class TrickTwin(SmallTwin):
+    """Each bids once, one or two; then tricks. A game says what follows the bids, and settles."""
+
+    trump: str | None = None
+
+    def dealt(self) -> None:
+        self.bid = 0  # 0 while nobody has bid
+        self.bidder = self.left_of(self.dealer)  # eldest leads, unless someone bids
+        self.trick: Trick = []
+        self.won: list[list[str]] = [[] for _ in range(self.seats)]
+        self.turn = self.left_of(self.dealer)
+        self.phase = "bid"
+
+    def bids(self) -> list[str]:
+        return ["pass"] + [f"bid {n}" for n in (1, 2) if n > self.bid]
+
+    def speak(self, seat: int, words: list[str]) -> None:
+        if words[0] == "bid":
+            self.bid = int(words[1])
+            self.bidder = seat
+        self.turn = self.left_of(seat)
+        if seat == self.dealer:  # everyone has spoken
+            self.turn = self.bidder
+            self.auction_over()
+
+    def auction_over(self) -> None:
+        raise NotImplementedError
+
+    def play(self, seat: int, card: str) -> None:
+        self.held[seat].remove(card)
+        self.trick.append((seat, card))
+        self.turn = self.left_of(seat)
+        if len(self.trick) == self.seats:
+            self.turn = trick_winner(self.trick, self.trump, ACE_HIGH)
+            self.won[self.turn] += [card for _, card in self.trick]
+            self.trick = []
+        if not any(self.held):
+            self.settle()
+
+    def settle(self) -> None:
+        raise NotImplementedError
+
+    def score(self, made: list[int]) -> None:
+        """Each scores what they are ahead of each other."""
+        for seat in range(self.seats):
+            self.standing[seat] += sum(made[seat] - other for other in made)
+        self.close_deal(self.deal_number == self.number("deals"))
+
+
+# Worlds
+
+
+def complete_hands(events: list[str], hand: Callable[[int], int]) -> list[str]:
+    """The events that a seat saw in this deal, with every hidden hand as `hand(owner)` was dealt, a set."""
+    return [_dealt(event, hand) if "??" in event else event for event in events]
+
+
+def _dealt(event: str, hand: Callable[[int], int]) -> str:
+    owner = int(event.split(" ")[2])
+    return " ".join([f"table deal {owner}", *(NAMES[card] for card in members(hand(owner)))])
+
+
+def complete(events: list[str], world: Any, seat: int) -> list[str]:
+    """`complete` of a game of tricks: a dealt hand is what is held and what has been played."""
+    return complete_hands(events, lambda owner: int(world.hand[owner]) | int(world.played[owner]))
+
+
+def places(state: Any) -> list[int]:
+    """`places` of a game of tricks."""
+    return with_rest(state, in_tricks(state))
+
+
+def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
+    """These sets, which have no piece in common, and once all is dealt the rest of 52, which is out of play."""
+    rest = (1 << 52) - 1 & ~sum(sets)
+    whole = rest.bit_count() == 52 - int(state.dealt) * int(state.seats) - open_cards
+    return [*sets, rest] if whole else sets
+
+
+# Endings
+
+
+def winners(count: int) -> Detector:
+    """So many win the match."""
+    return lambda story: story.over and len(story.twin.winners) == count
+
+
+# Articles
+
+
+def deal_passes_left(name: str) -> None:
+    """The first dealer is drawn, and the deal passes to the left."""
+    spec = load(name)
+    options = spec.settle_options({}, 2)
+    dealers = {Match(spec, options, ["x"] * 2, seed=seed).start().dealer for seed in range(40)}
+    assert dealers == {0, 1}
+    match = table(name, seats=2, first=1)
+    assert match.to_act == (0,)
+    while len(match.deals) == 1:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    assert match.dealer == 0
+
+
+def highest_ranks_are_dealt(name: str, refused: str) -> None:
+    """The pack has the highest ranks of two suits; `refused` is said where it is too small for three hands of three."""
+    for ranks, dealt, seats in ((4, 2, 2), (6, 3, 3), (5, 1, 2)):
+        match = table(name, seats=seats, ranks=ranks, dealt=dealt)
+        hands = [int(match.state.hand[seat]) for seat in range(seats)]
+        assert [hand.bit_count() for hand in hands] == [dealt] * seats
+        highest = (1 << 13) - (1 << 13 - ranks)
+        assert sum(hands) & ~(highest | highest << 13) == 0
+    with pytest.raises(BadOptions, match=refused):
+        load(name).settle_options({"dealt": 3}, 3)

@@ -1,0 +1,1 @@
+"""Other people's programs on our environments: run by `make outside`, where they are installed."""

@@ -1,0 +1,253 @@
+"""Several servers on one store and one bus, whose ways there can be broken; and people who play on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import websockets
+
+import saleroom
+from saleroom.server.core.apply import replay
+from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.storage.store import Store
+from tests import services
+from tests.server.clusters import Wire
+from tests.server.live_tables import holder
+from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, sit_down
+from tests.server.told import check_told
+from tests.surroundings import Clock, small_disk
+
+DISK = 256
+"""Megabytes for the database."""
+GIVE_UP = 6.0
+"""Seconds without a word after which somebody tries another server, as a browser does."""
+
+
+class Servers(Protocol):
+    """Where people may play."""
+
+    @property
+    def servers(self) -> list[Server]:
+        """Those that there are now."""
+        ...
+
+
+@dataclass
+class Node:
+    """A server, and its ways to the store and to the bus."""
+
+    server: Server
+    store: Wire
+    bus: Wire
+    log: Path
+    clock: Clock
+
+    def signal(self, number: int) -> None:
+        """Send its process a signal."""
+        self.server.process.send_signal(number)
+
+    @property
+    def process(self) -> str:
+        """What the processes call it that runs now."""
+        return process_of(self.log)
+
+
+def process_of(log: Path) -> str:
+    """What the processes call the last of those that wrote a log."""
+    lines = [json.loads(line) for line in log.read_bytes().splitlines() if line.startswith(b'{"at"')]
+    return [line["process"] for line in lines if line["what"] == "shares tables"][-1]
+
+
+@dataclass
+class Site:
+    """All of it."""
+
+    postgres: services.Postgres
+    redis: services.Redis
+    database: str
+    folder: Path
+    clock: Clock
+    """Of the database."""
+    disk: Path | None
+    """What the database is on, where it can get full."""
+    nodes: list[Node] = field(default_factory=list)
+    wires: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @property
+    def servers(self) -> list[Server]:
+        """Those that run, or are to run again."""
+        return [node.server for node in self.nodes]
+
+    async def add(self, environment: Mapping[str, str] | None = None) -> Node:
+        """One more server."""
+        store = await self.wires.enter_async_context(Wire.to(self.postgres.port))
+        bus = await self.wires.enter_async_context(Wire.to(self.redis.port))
+        log = self.folder / f"log-{len(self.nodes)}"
+        clock = Clock(self.folder / f"clock-{len(self.nodes)}")
+        node = Node(await self._start(store, bus, log, clock, environment), store, bus, log, clock)
+        self.nodes.append(node)
+        return node
+
+    async def _start(
+        self, store: Wire, bus: Wire, log: Path, clock: Clock, environment: Mapping[str, str] | None = None
+    ) -> Server:
+        url = self.database.replace(f":{self.postgres.port}/", f":{store.port}/")
+        options = ("--bus", f"redis://127.0.0.1:{bus.port}/0")
+        return await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
+
+    @asynccontextmanager
+    async def running(self, servers: int) -> AsyncIterator[Site]:
+        """With so many servers to begin with."""
+        async with self.wires:
+            try:
+                for _ in range(servers):
+                    await self.add()
+                yield self
+            finally:
+                for node in self.nodes:
+                    await node.server.kill()
+
+    async def restart(self, node: Node) -> None:
+        """Start a node again whose process has ended."""
+        node.server = await self._start(node.store, node.bus, node.log, node.clock)
+
+
+@asynccontextmanager
+async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
+    """So many servers on one store and one bus."""
+    with (
+        tempfile.TemporaryDirectory(prefix="saleroom-site-") as around,  # PostgreSQL may run as another user
+        small_disk(Path(around) / "disk", DISK) as disk,
+        services.redis() as redis,
+    ):
+        Path(around).chmod(0o755)
+        clock = Clock(Path(around) / "clock")
+        with services.postgres("max_wal_size=64MB", within=disk, environment=clock.environment) as postgres:
+            async with Site(postgres, redis, postgres.database("site"), folder, clock, disk).running(servers) as found:
+                yield found
+
+
+# Play
+
+
+@dataclass
+class Play:
+    """Tables, and the people who play there until they are told to stop."""
+
+    at: Servers
+    rng: random.Random = field(default_factory=random.Random)
+    tables: dict[str, list[Person]] = field(default_factory=dict)
+    """Those that are played now, by games."""
+    everybody: list[Person] = field(default_factory=list)
+    _playing: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def fill(self, games: Iterable[str]) -> None:
+        """Begin a table of each of these games where none is played."""
+        for game in games:
+            if game not in self.tables or self.tables[game][0].over:
+                people = self.tables[game] = await self._sit_down(game)
+                for person in people:
+                    person.patient = True
+                    self._playing.add(asyncio.create_task(self._play_on(person)))
+                self.everybody += people
+
+    async def _sit_down(self, game: str) -> list[Person]:
+        """A new table, at whichever server takes it."""
+        async with asyncio.timeout(3 * PATIENCE):
+            while True:
+                with contextlib.suppress(OSError, websockets.WebSocketException):
+                    return await sit_down(self.rng.choice(self.at.servers), game, self.rng)
+                await asyncio.sleep(0.1)
+
+    async def _play_on(self, person: Person) -> None:
+        """Play until the match is over, at one server after the other."""
+        while not person.over:
+            connecting = asyncio.create_task(person.play(self._another_place(person)))
+            await _watch(person, connecting)
+            await asyncio.sleep(0.05)
+
+    def _another_place(self, person: Person) -> str:
+        """A server by chance, where nobody of the table was last: in turns, two could miss each other for ever."""
+        table = [other.place for other in self.everybody if other.table == person.table]
+        servers = [server for server in self.at.servers if server.place not in table]
+        return self.rng.choice(servers or self.at.servers).place
+
+    async def progressed(self) -> None:
+        """Wait until every table has gone on by two events, for everybody who sits there."""
+        people = [person for table in self.tables.values() for person in table]
+        before = {id(person): person.seen for person in people}
+        await self._until(lambda: all(person.over or person.seen >= before[id(person)] + 2 for person in people))
+
+    async def moved(self) -> None:
+        """Wait until everybody has made a move that a server has said is kept."""
+        await self._until(lambda: all(person.kept for person in self.everybody))
+
+    async def _until(self, come: Callable[[], bool]) -> None:
+        async with asyncio.timeout(3 * PATIENCE):
+            while not come():
+                self._raise_troubles()
+                await asyncio.sleep(0.02)
+
+    def leave(self) -> list[Person]:
+        """Those whose matches are over for their whole tables, who are looked after no more."""
+        played = {person.table for person in self.everybody if not person.over}
+        gone = [person for person in self.everybody if person.table not in played]
+        self.everybody = [person for person in self.everybody if person.table in played]
+        return gone
+
+    def _raise_troubles(self) -> None:
+        for task in [task for task in self._playing if task.done()]:
+            self._playing.discard(task)
+            task.result()
+
+    async def stop(self) -> None:
+        """Nobody plays any more."""
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+
+
+async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
+    """As a browser does, give a connection up that says nothing for a while."""
+    seen = -1
+    try:
+        while not connecting.done() and person.seen > seen:
+            seen = person.seen
+            await asyncio.wait([connecting], timeout=GIVE_UP)
+    finally:
+        connecting.cancel()
+        await asyncio.gather(connecting, return_exceptions=True)
+
+
+# Afterwards
+
+
+async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True) -> None:
+    """Every promise was kept, the referee finds no fault in any log, and nobody was told what others hold.
+
+    Without `told` what they were told is not looked at: another version says some of it otherwise.
+    """
+    names = {person.table for person in people}
+    check(await rows_of(place, names), people)
+    store = await Store.open(place)
+    try:
+        for name in names:
+            found = await store.load(name)
+            assert found is not None
+            state = replay(*found)
+            assert state.match is not None and saleroom.verify(state.match.record()) == []
+            for person in people:
+                if told and person.table == name:
+                    check_told(*found, holder(person.name), person.heard)
+    finally:
+        await store.close()

@@ -1,0 +1,54 @@
+"""How long it takes until another process owns the tables of one that failed."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
+
+
+class Takeovers:
+    """How long tables are without a process that can write, as the store sees it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.seconds: dict[str, list[float]] = {}
+        """By fault, from its beginning until another process owned each table that the one it befell had owned."""
+
+    async def owned(self, tables: list[str]) -> dict[str, str]:
+        """The process that owns each of these tables; those that nobody owns are left out."""
+        with suppress(StoreTrouble):
+            found = await self._store.leases.held(tables)
+            return {table: held.owner for table, held in found.items() if held.owner}
+        return {}
+
+    @asynccontextmanager
+    async def measured(self, fault: str, tables: list[str]) -> AsyncIterator[None]:
+        """While a fault befalls the process that owns these."""
+        task = asyncio.create_task(self._follow(self.seconds.setdefault(fault, []), await self.owned(tables)))
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    def of(self, *faults: str) -> str:
+        """What came of these faults, or of all, in one line."""
+        seconds = [each for fault in faults or self.seconds for each in self.seconds[fault]]
+        if not seconds:
+            return "nothing taken over"
+        return f"{len(seconds)} taken over, median {statistics.median(seconds):.2f} s, worst {max(seconds):.2f} s"
+
+    async def _follow(self, seconds: list[float], before: dict[str, str]) -> None:
+        began = time.monotonic()
+        while before:
+            for table, owner in (await self.owned(list(before))).items():
+                if owner != before[table]:
+                    seconds.append(time.monotonic() - began)
+                    del before[table]
+            await asyncio.sleep(0.02)

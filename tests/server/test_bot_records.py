@@ -1,0 +1,114 @@
+"""A match over the Bot API, played again over standard input: the same decisions, messages and record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saleroom import bots
+from saleroom.games import NAMES, load
+from saleroom.match.asking import Asker
+from saleroom.match.match import Match
+from saleroom.server.core.state.table import TableState
+from saleroom.server.storage.store import Store
+from tests import children
+from tests.server.test_bot_matches import has_come_to, new_table, started, token_of
+
+pytestmark = pytest.mark.integration
+
+BOT = [sys.executable, str(Path(__file__).with_name("noting_bot.py"))]
+PROGRAMS = ("Python", "JavaScript")
+OF_THE_WAY = ("seq", "left")
+"""What differs: the API numbers the events of its table, a pipe those of the match, which has a clock."""
+OF_THE_TABLE = ("clock", "players", "state")
+Notes = dict[str, list[dict[str, Any]]]
+
+
+def read_notes(path: Path) -> Notes:
+    """What a bot was told, by table."""
+    found: Notes = defaultdict(list)
+    for line in path.read_text("utf-8").splitlines():
+        table, message = json.loads(line)
+        found[table].append(message)
+    return found
+
+
+def decisions(messages: list[dict[str, Any]]) -> Iterator[str]:
+    """Each state in which the bot was to act, without `OF_THE_WAY`."""
+    for message in messages:
+        state = message.get("state", message)
+        if state.get("seq") is not None:
+            yield json.dumps({key: value for key, value in state.items() if key not in OF_THE_WAY}, sort_keys=True)
+
+
+async def over_api(folder: Path) -> dict[str, TableState]:
+    """A whole match of every game by two programs and players of the house; the tables by game."""
+    data = folder / "house.db"
+    async with AsyncExitStack() as stack:
+        server = await started(data)
+        stack.push_async_callback(server.kill)
+        secrets = {name: await token_of(server, name) for name in PROGRAMS}
+        for name in PROGRAMS:
+            stack.enter_context(children.child([*BOT, str(folder / name), f"http://{server.place}", secrets[name]]))
+        tables = {game: await new_table(server, secrets["Python"], game) for game in NAMES}
+        return {game: await has_come_to(data, table, 10**9) for game, table in tables.items()}
+
+
+async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
+    """Each seat that moved and what it did, in the order of time; no program was late."""
+    store = await Store.open(data)
+    try:
+        events = [event for event in await store.events_after(table, 0) if event.kind == "move"]
+    finally:
+        await store.close()
+    assert not any(event.data["by_house"] for event in events)
+    return [(event.seat, event.data["action"]) for event in events if event.seat is not None]
+
+
+def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> dict[str, Any]:
+    """The record of the same cards played by the same bots on their inputs; the house's seats do what they did."""
+    assert state.match is not None
+    game, record = load(state.header.game), state.record(None)
+    assert record is not None
+    command = {name: "cmd:60s:" + shlex.join([*BOT, str(folder / f"{name}-pipe")]) for name in PROGRAMS}
+    match = Match(game, dict(state.options), state.match.players, record["seed"]).start()
+    programs = {seat: bots.player(command[name], game, bytes([seat])) for seat, name in enumerate(PROGRAMS)}
+    asker = Asker(match, programs, state.header.id)
+    for seat, action in moves:
+        if seat in programs:
+            assert match.understand(seat, action) == asker.choose(seat)
+        match.act(seat, action)
+    asker.finish()
+    assert [program.lapses["by_house"] for program in programs.values()] == [0, 0]
+    return match.record()
+
+
+def test_the_api_and_the_pipe_tell_the_same_and_make_the_same_record(tmp_path: Path) -> None:
+    tables = asyncio.run(over_api(tmp_path))
+    for game, state in tables.items():
+        moves = asyncio.run(moves_of(tmp_path / "house.db", state.header.id))
+        again, record = over_pipe(state, moves, tmp_path), state.record(None)
+        assert record is not None and record.pop("fair") and again == record, game
+    for name in PROGRAMS:
+        api, pipe = read_notes(tmp_path / name), read_notes(tmp_path / f"{name}-pipe")
+        assert set(api) == set(pipe) == {state.header.id for state in tables.values()}
+        for table, told in pipe.items():
+            check_messages(api[table], told)
+
+
+def check_messages(api: list[dict[str, Any]], pipe: list[dict[str, Any]]) -> None:
+    """What a bot was told of one match in both ways."""
+    first = [{key: value for key, value in told[0].items() if key not in OF_THE_TABLE} for told in (api, pipe)]
+    assert first[0] == first[1] and api[0]["type"] == "gameFull"
+    offered = list(decisions(pipe))
+    assert offered and set(offered) <= set(decisions(api))
+    assert (api[-1]["status"], api[-1]["board"]) == (pipe[-1]["status"], pipe[-1]["board"])

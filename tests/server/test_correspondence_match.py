@@ -1,0 +1,111 @@
+"""A match by correspondence from its first card to its end, on four servers one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from saleroom.match.referee import faults
+from saleroom.server.protocol.common import DAY
+from saleroom.server.realtime.correspondence import move_where_due
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.reminders import BEFORE, Reminders
+from saleroom.server.storage.push import Subscription
+from tests.server.live_tables import Guest, holder, open_hub, run, until
+from tests.server.test_correspondence import Clock, a_match, by_house, waits
+from tests.server.test_reminders import Reader, push_service
+
+pytestmark = pytest.mark.integration
+
+NAMES = ("Ann", "Ben")
+LATE = 1  # Ben never comes back
+TURNS = 3
+"""How many turns of people a server sees before it is stopped; the last one sees the others."""
+
+
+class Match:
+    """The match, and what its people are to be told."""
+
+    def __init__(self, clock: Clock, reader: Reader, url: str) -> None:
+        self.clock, self._reader, self._url = clock, reader, url
+        self.table = ""
+        self.due: Counter[str] = Counter()
+        """For each turn its two reminders."""
+
+    async def begin(self, hub: Hub) -> None:
+        """Ann and Ben begin, want to be told, and go."""
+        live, *people = await a_match(hub)
+        self.table = live.id
+        for name in NAMES:
+            words = f"Go {name}", f"Soon {name}", 1.0
+            where = f"{self._url}/{name}"
+            await hub.store.push.add(Subscription(where, holder(name), *self._reader.browser[1:], *words))
+        await waits(live)
+        for guest in people:
+            guest.leave()
+
+    async def go_on(self, hub: Hub, turns: int) -> bool:
+        """So many turns of people at most; whether the match is over."""
+        live = await hub.find(self.table)
+        assert live is not None
+        reminders = Reminders(hub)
+        for _ in range(turns):
+            await until(lambda: live.state.over or (live.state.people_to_act() and not live.autoplay.busy))
+            if live.state.over:
+                break
+            await self._turn(hub, live, reminders)
+        await asyncio.gather(*reminders._tasks)
+        await reminders.close()
+        return live.state.over
+
+    async def _turn(self, hub: Hub, live: LiveTable, reminders: Reminders) -> None:
+        """Nearly a day passes before Ann moves; Ben's passes wholly."""
+        seat = live.state.people_to_act()[0]
+        self.due += Counter([f"Go {NAMES[seat]}", f"Soon {NAMES[seat]}"])
+        self.clock.now += DAY - BEFORE + 1
+        while not await hub.store.overdue(self.clock.now + BEFORE):  # clocks are written a moment after the move
+            await asyncio.sleep(0.01)
+        for _ in range(2):
+            await asyncio.gather(*reminders._tasks)
+            await reminders.remind()
+        await move_where_due(hub)  # there is time
+        assert live.state.people_to_act() == [seat]
+        before = live.state.version
+        if seat == LATE:
+            self.clock.now += BEFORE
+            await move_where_due(hub)
+        else:
+            ann = Guest(hub, live, NAMES[seat])
+            assert (await ann.act())["type"] == "done"
+            ann.leave()
+        await until(lambda: live.state.version > before)
+
+
+def test_a_whole_match_across_three_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(time, "time", clock)
+
+    async def scene() -> None:
+        with push_service() as service:
+            reader = Reader(service)
+            match = Match(clock, reader, service.url)
+            async with open_hub(tmp_path) as hub:
+                await match.begin(hub)
+                assert not await match.go_on(hub, TURNS)
+            for _ in range(2):
+                clock.now += DAY / 10
+                async with open_hub(tmp_path) as hub:
+                    assert not await match.go_on(hub, TURNS)
+            async with open_hub(tmp_path) as hub:
+                assert await match.go_on(hub, 100)
+                live = await hub.find(match.table)
+                assert live is not None and faults(live.state.record(None)) == []
+                assert set(await by_house(hub, match.table)) == {LATE}
+            assert Counter(reader.read(body)["body"] for _, body in service.got) == match.due
+
+    run(scene())

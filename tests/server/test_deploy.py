@@ -1,0 +1,135 @@
+"""What `deploy/` says is true: alerts are about measures that there are, and a backup is what it was made of."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from saleroom.server.ops import metrics
+from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.realtime.verifying import faults_of
+from tests import services
+from tests.children import finished
+from tests.server.live_tables import Guest, make_table, open_hub, until
+from tests.stores import contents, place, store_kind
+
+__all__ = ["store_kind"]
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text("utf-8")
+
+
+def test_alerts_are_about_measures_that_there_are() -> None:
+    known = set(re.findall(r"^# TYPE (\w+) ", metrics.exposition().decode(), re.MULTILINE))
+    asked = set(re.findall(r"\bsaleroom_\w+", text("alerts.yaml")))
+    assert asked and {name.removesuffix("_bucket") for name in asked} <= known
+
+
+def test_the_operators_guide_tells_of_every_alert() -> None:
+    guide = (DEPLOY.parent / "docs/operators.md").read_text("utf-8")
+    assert all(f"`{name}`" in guide for name in re.findall(r"alert: (\w+)", text("alerts.yaml")))
+
+
+@pytest.mark.integration
+def test_the_alerts_are_rules_of_prometheus_and_go_off_when_they_should() -> None:
+    if shutil.which("promtool") is None:
+        services.missing("promtool", "prometheus")
+    done = finished(["promtool", "test", "rules", DEPLOY / "alerts_test.yaml"], text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.integration
+def test_the_proxys_configuration_is_read() -> None:
+    if shutil.which("caddy") is None:
+        services.missing("Caddy", "caddy")
+    command = ["caddy", "adapt", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
+    done = finished(command, text=True, env={**os.environ, "SALEROOM_HOST": "cards.example.org"})
+    assert done.returncode == 0 and done.stdout.count('"saleroom-2:8642"') == 2, done.stderr
+
+
+# Backups
+
+
+on_postgres = pytest.mark.parametrize("store_kind", ["postgresql"], indirect=True)
+
+
+@pytest.fixture
+def cluster(store_kind: str, request: pytest.FixtureRequest) -> services.Postgres:
+    return request.getfixturevalue("postgres_cluster")
+
+
+def environment(url: DatabaseUrl, cluster: services.Postgres) -> dict[str, str]:
+    """What PostgreSQL's own programs are told."""
+    return {
+        **os.environ,
+        "PATH": f"{cluster.programs}:{os.environ['PATH']}",
+        "PGHOST": "127.0.0.1",
+        "PGPORT": str(cluster.port),
+        "PGUSER": "postgres",
+        "PGDATABASE": url.text.rsplit("/", 1)[-1],
+        "SALEROOM": str(Path(sys.executable).parent / "saleroom"),
+    }
+
+
+async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[str]]:
+    """A backup that is made while people play, and the events that were acknowledged before it began."""
+    url = place(folder / "house.db")
+    assert isinstance(url, DatabaseUrl)
+    async with open_hub(folder) as hub:
+        table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, target=40)
+        ann = Guest(hub, table, "Ann")
+        ann.seat = 0
+        playing = asyncio.create_task(ann.play_on())
+        await until(lambda: table.state.version > 20)
+        before = {f"'{table.id}', {number}," for number in range(1, table.state.version + 1)}
+        command = [DEPLOY / "backup.sh", folder / "backups"]
+        done = await asyncio.to_thread(finished, command, text=True, env=environment(url, cluster))
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "1 matches verified, 0 faults" in done.stdout
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        return Path(done.stdout.splitlines()[-1]), before
+
+
+@pytest.mark.integration
+@on_postgres
+def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(tmp_path, cluster) -> None:
+    backup, before = asyncio.run(played(tmp_path, cluster))
+    assert backup.stat().st_mode & 0o077 == 0
+    restored = place(tmp_path / "restored.db")
+    assert isinstance(restored, DatabaseUrl)
+    program, options = cluster.programs / "pg_restore", ["--clean", "--if-exists", "--exit-on-error", "--no-owner"]
+    done = finished([program, *options, "--dbname", restored.text, backup], text=True)
+    assert done.returncode == 0, done.stderr
+    assert asyncio.run(faults_of(restored)) == (1, [])
+    kept = contents(tmp_path / "restored.db")
+    assert all(event in kept for event in before)
+    assert not cluster.sql("SELECT 1 FROM pg_database WHERE datname LIKE 'saleroom_check_%'")
+
+
+@pytest.mark.integration
+@on_postgres
+def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
+    """A table whose log has a gap is found before the backup counts as one."""
+    url = place(tmp_path / "house.db")
+    assert isinstance(url, DatabaseUrl)
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
+            await until(lambda: table.state.version > 3)
+
+    asyncio.run(scene())
+    cluster.sql("DELETE FROM rows WHERE number = 2", database=url.text.rsplit("/", 1)[-1])
+    done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=environment(url, cluster))
+    assert done.returncode == 1 and "gaps" in done.stdout
+    assert list((tmp_path / "backups").iterdir()) == []

@@ -1,0 +1,225 @@
+"""Web push at slow tables: sealed for one browser, signed, once for each turn, to a push service that the test runs."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from saleroom.server.protocol.common import DAY
+from saleroom.server.realtime.reminders import BEFORE, Reminders
+from saleroom.server.storage.push import Subscription
+from saleroom.server.workers import web_push
+from saleroom.server.workers.web_push import Browser, decoded, encoded
+from tests.server.http_client import opened
+from tests.server.live_tables import holder, open_hub, run, token, until
+from tests.server.program_people import bearer
+from tests.server.test_correspondence import Clock, a_match, waits
+
+http_ece = pytest.importorskip("http_ece")
+both_stores = pytest.mark.usefixtures("store_kind")
+
+
+class PushService:
+    """A push service of this machine, and what it was given."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[dict[str, str], bytes]] = []
+        self.status = 201
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                service.got.append(({name.lower(): value for name, value in self.headers.items()}, body))
+                self.send_response(service.status)
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+
+@contextmanager
+def push_service() -> Iterator[PushService]:
+    found = PushService()
+    thread = threading.Thread(target=found.server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield found
+    finally:
+        found.server.shutdown()
+        found.server.server_close()
+
+
+class Reader:
+    """A browser, which alone can read what is sent to it."""
+
+    def __init__(self, service: PushService) -> None:
+        self._key, self._auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+        point = serialization.PublicFormat.UncompressedPoint
+        public = self._key.public_key().public_bytes(serialization.Encoding.X962, point)
+        self.browser = Browser(f"{service.url}/{encoded(os.urandom(6))}", encoded(public), encoded(self._auth))
+
+    def read(self, body: bytes) -> dict[str, str]:
+        return json.loads(http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"))
+
+    def subscription(self, name: str) -> Subscription:
+        return Subscription(*self.browser[:1], holder(name), *self.browser[1:], "Your turn!", "Soon!", 1.0)
+
+
+def claims_of(headers: dict[str, str]) -> dict[str, Any]:
+    """What a request's signature says, if it holds."""
+    scheme, _, rest = headers["authorization"].partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+    text, _, signature = parts["t"].rpartition(".")
+    numbers = (int.from_bytes(decoded(signature)[at : at + 32], "big") for at in (0, 32))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(parts["k"]))
+    public.verify(encode_dss_signature(*numbers), text.encode(), ec.ECDSA(hashes.SHA256()))
+    assert scheme == "vapid"
+    return json.loads(base64.urlsafe_b64decode(text.split(".")[1] + "=="))
+
+
+def test_a_message_is_sealed_for_one_browser_and_signed():
+    with push_service() as service:
+        reader, key = Reader(service), web_push.key_from(b"s" * 32)
+        assert web_push.send(key, "https://cards.example.org", reader.browser, b'{"title": "x"}')
+        ((headers, body),) = service.got
+        assert reader.read(body) == {"title": "x"} and b"title" not in body
+        claims = claims_of(headers)
+        assert claims["aud"] == service.url and claims["sub"] == "https://cards.example.org"
+        assert 0 < claims["exp"] - time.time() <= 24 * 3600 and int(headers["ttl"]) > 0
+        assert headers["content-encoding"] == "aes128gcm"
+        assert web_push.public_part(key) == web_push.public_part(web_push.key_from(b"s" * 32))
+        service.status = 410
+        assert not web_push.send(key, "https://cards.example.org", reader.browser, b"{}")
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "known"),
+    [
+        ("https://updates.push.services.mozilla.com/wpush/v2/x", True),
+        ("https://fcm.googleapis.com/fcm/send/x", True),
+        ("https://web.push.apple.com/x", True),
+        ("http://fcm.googleapis.com/x", False),
+        ("https://fcm.googleapis.com.evil.example/x", False),
+        ("https://evil.example/fcm.googleapis.com", False),
+        ("https://127.0.0.1/x", False),
+        ("nonsense", False),
+    ],
+)
+def test_nothing_is_sent_but_to_push_services(endpoint, known):
+    assert web_push.is_push_service(endpoint) == known
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(time, "time", found)
+    return found
+
+
+@both_stores
+def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_runs_out(tmp_path, clock, monkeypatch):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            reminders = Reminders(hub)
+            with push_service() as service:
+                live, *people = await a_match(hub)
+                reader = Reader(service)
+                for name in ("Ann", "Ben"):
+                    words, where = (f"Go {name}", "Soon!", 1.0), f"{service.url}/{name}"
+                    await hub.store.push.add(Subscription(where, holder(name), *reader.browser[1:], *words))
+                seat = await waits(live)
+                reminders.note(live)
+                await asyncio.gather(*reminders._tasks)
+                assert service.got == []  # they are here
+                for guest in people:
+                    guest.leave()
+                with monkeypatch.context() as patch:
+                    patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of a turn before
+                    await reminders.remind()
+                assert service.got == []  # long before time runs out, and nothing has happened
+                reminders.note(live)
+                reminders.note(live)
+                await until(lambda: service.got)
+                await asyncio.gather(*reminders._tasks)
+                told = [reader.read(body) for _, body in service.got]
+                name = live.state.seats[seat].name
+                assert told == [{"title": "Auction Pitch", "body": f"Go {name}", "path": f"table/{live.id}"}]
+                clock.now += DAY - BEFORE + 1
+                while not await hub.store.overdue(clock.now + BEFORE):  # clocks are written a moment after the move
+                    await asyncio.sleep(0.01)
+                await reminders.remind()
+                await reminders.remind()
+                assert [reader.read(body)["body"] for _, body in service.got] == [f"Go {name}", "Soon!"]
+                await reminders.close()
+
+    run(scene())
+
+
+@both_stores
+def test_a_move_tells_the_next_and_a_browser_that_is_gone_is_forgotten(tmp_path, clock):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            reminders = Reminders(hub)
+            with push_service() as service:
+                service.status = 410
+                live, *people = await a_match(hub)
+                seat = await waits(live)
+                other = people[1 - seat]
+                other.leave()
+                subscription = Reader(service).subscription(str(other.name))
+                await hub.store.push.add(subscription)
+                while not service.got:
+                    await waits(live)
+                    if live.state.turn_version(seat) is not None:
+                        await people[seat].act()
+                    elif live.state.turn_version(1 - seat) is not None:
+                        await until(lambda: service.got)
+                await asyncio.gather(*reminders._tasks)
+                assert await hub.store.push.of([holder(str(other.name))]) == []
+                await reminders.close()
+
+    run(scene())
+
+
+@both_stores
+def test_a_browser_asks_to_be_told_and_takes_it_back(tmp_path):
+    own = bearer(token("Ann"))
+    with push_service() as service, opened(tmp_path / "tables.sqlite3") as browser:
+        keys = {"p256dh": Reader(service).browser.p256dh, "auth": Reader(service).browser.auth}
+        asked = {"endpoint": "https://fcm.googleapis.com/x", "keys": keys, "turn": "Go", "soon": "Soon"}
+        assert len(decoded(browser.get("/api/push").json()["key"])) == 65
+        assert browser.post("/api/me/push", headers=own, json=asked).status_code == 204
+        elsewhere = {**asked, "endpoint": f"{service.url}/x"}
+        assert browser.post("/api/me/push", headers=own, json=elsewhere).status_code == 422
+        assert browser.delete("/api/me/push?endpoint=https://fcm.googleapis.com/x", headers=own).status_code == 204
+        assert service.got == []
+
+
+@both_stores
+def test_devices_that_are_erased_are_told_no_more(tmp_path):
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            with push_service() as service:
+                await hub.store.push.add(Reader(service).subscription("Ann"))
+                assert len(await hub.store.push.of([holder("Ann")])) == 1
+                await hub.store.people.forget(holder("Ann"))
+                assert await hub.store.push.of([holder("Ann")]) == []
+
+    run(scene())

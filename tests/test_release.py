@@ -1,0 +1,85 @@
+"""What a release must contain, and what it is tried in."""
+
+from __future__ import annotations
+
+import hashlib
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import saleroom
+from tools.release import contents
+from tools.release.environments import cases, supported
+
+ROOT = Path(__file__).parents[1]
+
+
+def wheel_of(folder: Path, *names: str) -> Path:
+    path = folder / "saleroom-9.9.9-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
+        for name in names:
+            wheel.writestr(name, "x")
+    return path
+
+
+def sdist_of(folder: Path, *names: str) -> Path:
+    path, file = folder / "saleroom-9.9.9.tar.gz", folder / "file"
+    file.write_text("x")
+    with tarfile.open(path, "w:gz") as sdist:
+        for name in names:
+            sdist.add(file, f"saleroom-9.9.9/{name}")
+    return path
+
+
+def test_a_wheel_without_the_client_is_unfit(tmp_path):
+    contents.check_wheel(wheel_of(tmp_path, *contents.IN_WHEEL))
+    client = [name for name in contents.IN_WHEEL if "client" in name]
+    with pytest.raises(contents.Unfit, match="lacks saleroom/server/client/index"):
+        contents.check_wheel(wheel_of(tmp_path, *(set(contents.IN_WHEEL) - set(client))))
+
+
+@pytest.mark.parametrize("name", ["web/node_modules/svelte/index.js", "src/saleroom/__pycache__/a.pyc", ".env"])
+def test_what_is_no_part_of_a_release_is_refused(name, tmp_path):
+    contents.check_sdist(sdist_of(tmp_path, *contents.IN_SDIST))
+    with pytest.raises(contents.Unfit, match="no part of a release"):
+        contents.check_sdist(sdist_of(tmp_path, *contents.IN_SDIST, name))
+
+
+@pytest.mark.parametrize("name", [*contents.IN_WHEEL, *contents.IN_SDIST])
+def test_what_a_release_must_contain_is_in_the_checkout(name):
+    built = name.startswith("saleroom/server/client")
+    assert built or (ROOT / ("src" if name.startswith("saleroom/") else ".") / name).is_file()
+
+
+def test_digests_are_those_that_sha256sum_checks(tmp_path):
+    wheel = wheel_of(tmp_path, "a")
+    (tmp_path / "notes.txt").write_text("no part of it")
+    contents.write_digests(tmp_path)
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    assert (tmp_path / contents.DIGESTS).read_text() == f"{digest}  {wheel.name}\n"
+
+
+def test_a_release_is_the_newest_version_of_the_changelog():
+    contents.check_changelog("# Changelog\n\n## Unreleased\n", "1.2.0.dev0")
+    contents.check_changelog("# Changelog\n\n## 1.2.0 (2030-01-01)\n\n## 1.1.0\n", "1.2.0")
+    for newest in ("Unreleased", "1.1.0", "1.2.00"):
+        with pytest.raises(contents.Unfit, match=r"not 1\.2\.0;"):
+            contents.check_changelog(f"# Changelog\n\n## {newest}\n\n## 1.2.0\n", "1.2.0")
+
+
+def test_this_version_is_in_the_changelog_or_to_come():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    contents.check_changelog(text, saleroom.__version__)
+    assert ("## Unreleased" in text) == (".dev" in saleroom.__version__)
+
+
+def test_the_oldest_packages_are_tried_with_the_oldest_python():
+    found = supported(ROOT / "pyproject.toml")
+    tried = cases(found)
+    assert [case.oldest for case in tried].count(True) == 1 and tried[0].oldest
+    assert tried[0].python == tried[1].python
+    assert "with the oldest packages" in str(tried[0])
+    with pytest.raises(contents.Unfit, match="--python PATH"):
+        cases([])

@@ -1,0 +1,99 @@
+"""The site: every page is in its navigation, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from saleroom.games import NAMES, load
+from saleroom.kernel.compile import COMPILED
+from tests.services import missing
+from tools.site import __main__ as site
+from tools.site import links, pages
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="the pages of the games look at compiled layouts")
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory) -> Path:
+    """The folder that Zensical reads."""
+    folder = tmp_path_factory.mktemp("site")
+    site.prepare(folder, "https://example.org/")
+    return folder
+
+
+def written(collected: Path) -> dict[str, str]:
+    found = collected / "pages"
+    return {path.relative_to(found).as_posix(): path.read_text("utf-8") for path in sorted(found.rglob("*.md"))}
+
+
+def navigation(part) -> list[str]:
+    """The pages in the navigation, in their order."""
+    if isinstance(part, str):
+        return [part]
+    return [page for one in (part.values() if isinstance(part, dict) else part) for page in navigation(one)]
+
+
+def test_every_page_is_in_the_navigation_once(collected):
+    settings = tomllib.loads((collected / "zensical.toml").read_text("utf-8"))["project"]
+    assert sorted(navigation(settings["nav"])) == sorted(written(collected))
+    assert settings["site_url"] == "https://example.org/"
+
+
+def test_every_link_of_a_page_leads_to_a_file_of_the_site(collected):
+    for page, text in written(collected).items():
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", re.sub(pages.FENCE, "", text)):
+            assert (collected / "pages" / page).parent.joinpath(target).is_file(), f"{page}: {target}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_a_game_has_rules_options_environment_and_picture(name, collected):
+    text = written(collected)[f"games/{name}.md"]
+    game = load(name)
+    assert text.startswith(f"# {game.title}\n")
+    assert (collected / f"pages/screens/{name}-desktop.png").is_file() and f"screens/{name}-desktop.png" in text
+    for option in game.options:
+        assert f"| `{option.name}` |" in text
+    headings = re.findall("^## (.*)", text, re.MULTILINE)
+    assert headings == ["Rules", "What options change", "As an environment"]
+    for part in ("Observation", "Actions", "Rewards", "Versions"):
+        assert f"\n### {part}\n" in text
+
+
+def test_the_reference_has_every_command_and_request(collected):
+    text = written(collected)
+    assert "## saleroom admin" in text["reference/command-line.md"]
+    assert "`--players LEVELS`" in text["reference/command-line.md"]
+    assert "## POST /api/tables\n" in text["reference/http.md"]
+    assert "::: saleroom.match.match.Match" in text["reference/python.md"]
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path):
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below/b.html").write_text('<h2 id="there">B</h2><a href="../a.html#here">a</a><a href="#no">no</a>')
+    (tmp_path / "a.html").write_text(
+        '<p id="here"></p><a href="below/b.html#there">b</a><img src="c.png"><a href="x:y">x</a>'
+    )
+    assert links.broken(tmp_path) == ["a.html: c.png", "below/b.html: #no"]
+
+
+def test_links_in_code_are_left_alone():
+    text = "[a](../README.md)\n\n```md\n[a](../README.md)\n```\n"
+    there = pages.rewritten(text, "docs/x.md", "x.md", {"README.md": "index.md"})
+    assert there == "[a](index.md)\n\n```md\n[a](../README.md)\n```\n"
+
+
+@pytest.mark.integration
+def test_the_site_is_built_and_all_its_links_lead_somewhere(tmp_path):
+    if not site.ZENSICAL.is_file():
+        missing("Zensical", "none; make .venv/.docs")
+    site.prepare(tmp_path)
+    done = subprocess.run([site.ZENSICAL, "build"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert links.broken(tmp_path / "html") == []
+    assert 'id="saleroom.match.match.Match.act"' in (tmp_path / "html/reference/python.html").read_text("utf-8")
+    assert (tmp_path / "html/search.json").stat().st_size > 100_000

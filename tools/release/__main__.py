@@ -1,0 +1,69 @@
+"""`make release`: sdist and wheel in `dist/`, tried in empty environments, with their digests."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import saleroom
+from tools.release import contents
+from tools.release.environments import Case, cases, supported, try_case
+
+ROOT = Path(__file__).parents[2]
+
+
+def main(arguments: list[str]) -> int:
+    """Build and check; the exit status."""
+    options = parser().parse_args(arguments)
+    dist = ROOT / "dist"
+    try:
+        contents.check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), saleroom.__version__)
+        found = [Path(path) for path in options.python] or supported(ROOT / "pyproject.toml")
+        wheel = build(dist)
+        for case in cases(found):
+            attempt(case, wheel)
+    except (contents.Unfit, subprocess.CalledProcessError) as error:
+        print(f"make release: {error}", file=sys.stderr)
+        return 1
+    print((dist / contents.DIGESTS).read_text("utf-8"), end="")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be said behind the command."""
+    parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
+    parser.add_argument(
+        "--python", action="append", default=[], metavar="PATH", help="try these; else all supported ones found here"
+    )
+    return parser
+
+
+def build(dist: Path) -> Path:
+    """Both files, the wheel from the sdist, so that the sdist is whole as well; the wheel's path."""
+    shutil.rmtree(dist, ignore_errors=True)
+    print("Building", flush=True)
+    uv = Path(sys.executable).parent / "uv"
+    command = [uv, "build", "--no-build-isolation", "--python", sys.executable, "--out-dir", dist, ROOT]
+    done = subprocess.run(command, env=contents.dated(ROOT), stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise contents.Unfit(f"nothing was built:\n{done.stderr}")
+    (wheel,), (sdist,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
+    contents.check_wheel(wheel)
+    contents.check_sdist(sdist)
+    contents.write_digests(dist)
+    return wheel
+
+
+def attempt(case: Case, wheel: Path) -> None:
+    """Try the wheel in an environment of its own, which is gone afterwards."""
+    print(f"Trying {case}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="saleroom-release-") as folder:
+        try_case(case, wheel, Path(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

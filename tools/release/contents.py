@@ -1,0 +1,72 @@
+"""What a release must contain, and its digests."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+DIGESTS = "SHA256SUMS"
+IN_WHEEL = (
+    "saleroom/py.typed",
+    "saleroom/server/client/index.html",
+    "saleroom/games/pitch/RULES.md",
+    "saleroom/games/pitch/player/net.bin",
+    "saleroom/games/pitch/effects.json",
+)
+IN_SDIST = ("LICENSE", "CITATION.cff", "Makefile", "hatch_build.py", "web/package-lock.json", "tests/test_light.py")
+NOWHERE = ("node_modules/", "__pycache__/", ".venv/", ".env")
+"""Never in a release."""
+
+
+class Unfit(Exception):
+    """Why this cannot be released, in one line."""
+
+
+def check_changelog(text: str, version: str) -> None:
+    """`Unfit` unless the newest version in the changelog is this one; a development version needs none."""
+    if ".dev" in version:
+        print(f"{version} is no release: it is built and tried, but not to be published", flush=True)
+        return
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    if not headings or headings[0].split()[0] != version:
+        raise Unfit(f"the first heading of CHANGELOG.md is not {version}; put what is new under it, with the date")
+
+
+def check_wheel(path: Path) -> None:
+    """`Unfit` if something is missing from the wheel, such as the client, or should not be in it."""
+    with zipfile.ZipFile(path) as wheel:
+        _check(path, wheel.namelist(), IN_WHEEL)
+
+
+def check_sdist(path: Path) -> None:
+    """`Unfit` if something is missing from the sdist, from which the wheel can be built, or should not be in it."""
+    with tarfile.open(path) as sdist:
+        names = [name.partition("/")[2] for name in sdist.getnames()]
+    _check(path, names, IN_SDIST)
+
+
+def _check(path: Path, names: Iterable[str], wanted: Iterable[str]) -> None:
+    names = set(names)
+    if missing := sorted(set(wanted) - names):
+        raise Unfit(f"{path.name} lacks {', '.join(missing)}")
+    if wrong := sorted(name for name in names if any(part in f"{name}/" for part in NOWHERE)):
+        raise Unfit(f"{path.name} contains {wrong[0]}, which is no part of a release")
+
+
+def write_digests(dist: Path) -> None:
+    """The SHA-256 of every file, as `sha256sum --check` reads them."""
+    files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz"))
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
+    (dist / DIGESTS).write_text("".join(lines), "utf-8")
+
+
+def dated(root: Path) -> dict[str, str]:
+    """The environment of a build: files get the time of the last commit, so that two builds are alike."""
+    done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
+    return {**os.environ, **({"SOURCE_DATE_EPOCH": done.stdout.strip()} if done.stdout.strip() else {})}

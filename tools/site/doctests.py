@@ -1,0 +1,19 @@
+"""An extension of griffe, which reads the docstrings: examples in them are shown as code, not as quotations."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import griffe  # pyright: ignore[reportMissingImports]  # comes with Zensical, which lint does not need
+
+EXAMPLE = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
+
+
+class Doctests(griffe.Extension):
+    """Fences whatever begins with a prompt, up to an empty line."""
+
+    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Change the text of one docstring."""
+        if obj.docstring:
+            obj.docstring.value = EXAMPLE.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)

@@ -1,0 +1,92 @@
+"""A page for each game: picture, rules, options with what they were measured to change, and its environments."""
+
+from __future__ import annotations
+
+import re
+
+from docs import pages as environments
+from saleroom.games import NAMES, load
+from saleroom.kernel.game import Game
+from saleroom.lab.study.telling import rows
+from saleroom.match import rulebook
+from saleroom.match.effects import Effects, Preset, Table, effects
+
+
+def pages() -> dict[str, str]:
+    """All of them, and one that lists them, by where they stand."""
+    listed = environments.table(["game", "seats", "in a sentence"], [_row(load(name)) for name in NAMES])
+    found = {"games/index.md": f"# The games\n\n{listed}\n\n{_pictures()}\n"}
+    return {**found, **{f"games/{name}.md": page(load(name)) for name in NAMES}}
+
+
+def page(game: Game) -> str:
+    """The page of a game."""
+    options = game.settle_options({}, game.usual_seats)
+    rules = rulebook.whole(game, options).split("\n", 1)[1].strip()
+    parts = [
+        f"# {game.title}",
+        game.gist,
+        f"![A table of {game.title} in the browser](../screens/{game.name}-desktop.png)",
+        f"**Play it:** `saleroom serve` in the browser, or `saleroom play {game.name}` in the terminal.",
+        "## Rules",
+        rules.replace("\n## ", "\n### "),
+        "## What options change",
+        *_measured(game),
+        *_environment(game.name),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _row(game: Game) -> tuple[str, str, str]:
+    seats = environments.span(game.seats[0], game.seats[-1])
+    return f"[{game.title}]({game.name}.md)", seats, game.gist
+
+
+def _pictures() -> str:
+    return "\n\n".join(f"[![{load(name).title}](../screens/{name}-desktop.png)]({name}.md)" for name in NAMES)
+
+
+def _measured(game: Game) -> list[str]:
+    """What studies found of each option, at every number of seats that was studied."""
+    found = effects(game)
+    if found is None:
+        return [f"Nothing was measured yet; `saleroom study {game.name}` does."]
+    tables = [table for seats in sorted(found.seats) if (table := found.table(seats)) is not None]
+    how = (
+        f"Each option was changed alone, on the same cards as the usual rules; a decision is taken to last "
+        f"{found.seconds:g} seconds. Intervals hold for all rows together. [How it is measured](../house-rules.md); "
+        f"in a terminal: `saleroom rules {game.name} --effects`; anew: `saleroom study {game.name}`."
+    )
+    return [how, *(part for table in tables for part in _of_seats(found, table)), *_presets(found)]
+
+
+def _of_seats(found: Effects, table: Table) -> tuple[str, str]:
+    head = ["option", "what changes", "usual", "change", "certainty"]
+    told = [(f"`{row.variant}`" if row.variant else "", *row[1:]) for row in rows(found, table)]
+    return f"### With {table.seats} seats, `{table.level}` players", environments.table(head, told)
+
+
+def _presets(found: Effects) -> list[str]:
+    """The named rule sets, at the numbers of seats that were studied."""
+    if not found.presets:
+        return []
+    head = ["name", "seats", "options", "minutes (of eight matches in ten)", "luck, 0 to 1"]
+    return ["### Rule sets with a name", environments.table(head, map(_preset, found.presets))]
+
+
+def _preset(one: Preset) -> tuple[str, int, str, str, str]:
+    options = ", ".join(f"`{name}={value}`" for name, value in one.options.items()) or "the usual ones"
+    low, middle, high = one.minutes
+    luck = "" if one.luck is None else f"{one.luck[0]:.2f}"
+    return one.name, one.seats, options, f"{middle:.0f} ({low:.0f} to {high:.0f})", luck
+
+
+def _environment(name: str) -> list[str]:
+    """The part of the environments' page that is about environments, one level deeper."""
+    text = environments.page(name)
+    begin = text.index("## Seats and sizes")
+    general = (
+        "What holds for all games stands in [environments](../environments.md). Where nothing else is said, the tables "
+        "are for the usual number of seats and default options."
+    )
+    return ["## As an environment", general, re.sub("^## ", "### ", text[begin:], flags=re.MULTILINE).strip()]

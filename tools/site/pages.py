@@ -1,0 +1,91 @@
+"""The pages of the site, collected in one folder: those that people wrote, those made from declarations."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from posixpath import relpath
+
+from tools.site import games, reference
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+OWN = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "ARCHITECTURE.md": "architecture.md",
+    "SECURITY.md": "security.md",
+    "README.md": "index.md",
+    "examples/README.md": "examples.md",
+}
+"""Pages outside `docs/` by where they stand on the site; the README is the home page of a checkout alone."""
+AS_THEY_ARE = {".png", ".svg", ".html", ".json", ".css"}
+PROGRAMS = {".py", ".mjs"}
+"""Examples are on the site as they are, since pages link them."""
+LOOKS = (HERE / "site.css", HERE / "site.js", HERE / "held.js", ROOT / "web/public/icon.svg")
+LINK = re.compile(r"(\]\()([^)\s#]*)(#[^)\s]*)?(\))")
+FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
+
+
+def collect(folder: Path) -> None:
+    """Write every page of the site, and what the pages show."""
+    places = _places()
+    for source, page in places.items():
+        if source != "README.md":
+            _write(folder / page, rewritten((ROOT / source).read_text("utf-8"), source, page, places))
+    for source in (ROOT / "examples").rglob("*"):
+        if source.suffix in PROGRAMS:
+            _copy(source, folder / source.relative_to(ROOT))
+    for source in (ROOT / "docs").rglob("*"):
+        if source.suffix in AS_THEY_ARE and "environments" not in source.parts:
+            _copy(source, folder / source.relative_to(ROOT / "docs"))
+    for source in LOOKS:
+        _copy(source, folder / source.name)
+    for page, text in {**games.pages(), **reference.pages()}.items():
+        _write(folder / page, text)
+
+
+def _places() -> dict[str, str]:
+    """The page of the site for each Markdown file; those of environments are part of the games' pages."""
+    found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
+    return {**found, **OWN}
+
+
+def rewritten(text: str, source: str, page: str, places: Mapping[str, str]) -> str:
+    """A page's text with its links as they are on the site; code is left as it is."""
+    parts = FENCE.split(text)
+    for at in range(0, len(parts), 2):  # between fences stands code
+        parts[at] = LINK.sub(lambda found: _link(found, source, page, places), parts[at])
+    return "".join(parts)
+
+
+def _link(found: re.Match[str], source: str, page: str, places: Mapping[str, str]) -> str:
+    before, target, place, after = found[1], found[2], found[3] or "", found[4]
+    if not target or re.match(r"[a-z]+:", target):
+        return found[0]
+    file = (PurePosixPath(source).parent / target).as_posix()
+    file = relpath(file)
+    return f"{before}{relpath(_on_site(file, places), PurePosixPath(page).parent.as_posix())}{place}{after}"
+
+
+def _on_site(file: str, places: Mapping[str, str]) -> str:
+    """Where a file of the repository is on the site."""
+    if file in places:
+        return places[file]
+    if file.rstrip("/") == "docs/environments":
+        return "games/index.md"
+    if file.startswith("docs/environments/") and file.endswith(".md"):
+        return f"games/{PurePosixPath(file).name}"
+    return file.removeprefix("docs/")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def _copy(source: Path, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, path)
