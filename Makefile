@@ -71,6 +71,7 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+	@$(BIN)/python -m docs.leaderboard
 
 docs: .venv/.docs  ## build the site in build/site/html and check its links; ARGS=--serve shows it while one writes
 	@$(BIN)/python -m tools.site $(ARGS)
