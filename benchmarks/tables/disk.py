@@ -64,7 +64,7 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
         ]
         await asyncio.gather(*appended)
     for table in tables:
-        store.note_summary(table.header.id, summarise(table))
+        store.note_summary(table.header.id, summarise(table), 0)
     await store.close()
     return path.stat().st_size, sum(map(len, played))
 

@@ -307,6 +307,34 @@ def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path
     run(scene())
 
 
+def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
+    """Somebody is erased while results are caught up with: the match was read before, its summary comes after."""
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live, guests = await together(hub)
+            await play(guests)
+            await stored(hub)
+        await forget_results(tmp_path, "over")
+        async with open_hub(tmp_path) as hub:
+            load = hub.store.load
+
+            async def load_before_erasing(table_id: str) -> Any:
+                found = await load(table_id)
+                if await hub.store.leases.edition(table_id) == 0:
+                    await hub.store.erasure.erase(table_id, [holder("Ann")], holder("Ann"))
+                return found
+
+            hub.store.load = load_before_erasing  # type: ignore[method-assign]
+            await hub.results.catch_up()
+        async with open_hub(tmp_path) as hub:
+            found = await hub.store.summary(live.id)
+            assert found is not None and found[1].names == ["player 1", "Bob"]
+            assert holder("Bob") in found[1].holders and holder("Ann") not in found[1].holders
+
+    run(scene())
+
+
 def test_hints_of_old_matches_are_not_known(tmp_path: Path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:

@@ -8,6 +8,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -17,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, delete, func, insert, select, update
+from sqlalchemy import Connection, create_engine, delete, func, insert, select, update
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -191,8 +193,8 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
         await store.append("elsewhere", move(1, holder=ANN), FIRST_EPOCH)  # whoever only moved never sat there
-        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0))
-        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0))
+        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0), 0)
+        store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0), 0)
         await store.append("mine", move(1), FIRST_EPOCH)
         found = await store.tables_of(ANN)
         assert [(one.id, brief.scores) for one, brief in found] == [("joined", [5, 4]), ("mine", [0, 0])]
@@ -200,7 +202,7 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         assert [one.id for one, _ in await store.listed(6)] == ["joined"]
         assert await store.bots_due(0) == []
         due = TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0, bots_due=True)
-        store.note_summary("joined", due)
+        store.note_summary("joined", due, 0)
         await store.append("mine", move(2), FIRST_EPOCH)
         assert await store.bots_due(0) == ["joined"]
         assert await store.bots_due(10) == []
@@ -454,11 +456,36 @@ def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
             lease = await two.leases.take("t1")
             assert lease is not None
             for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
-                store.note_summary("t1", replace(SUMMARY, status=status), epoch)
+                store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
                 await store.create(header(status), [], SUMMARY)
                 await store.append(status, move(1), FIRST_EPOCH)  # is written with the note
             found = await one.summary("t1")
             assert found is not None and found[1].status == "over"
+
+    asyncio.run(play())
+
+
+@both_stores
+def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
+    """It is written while the transaction that rewrites the table is not over yet."""
+    begun = threading.Event()
+
+    def rewrite(connection: Connection) -> None:
+        leases.renew(connection, "t1")
+        connection.execute(update(columns.briefs).values(names=["player 1"]))
+        begun.set()
+        time.sleep(0.3)
+
+    async def play() -> None:
+        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+            await one.create(header("t1"), [], SUMMARY)
+            rewriting = asyncio.create_task(two.database.write(rewrite, serial=False))
+            await asyncio.to_thread(begun.wait)
+            one.note_summary("t1", replace(SUMMARY, names=["Ann"]), 0)
+            await rewriting
+        async with opened(tmp_path / "s.db") as store:
+            found = await store.summary("t1")
+            assert found is not None and found[1].names == ["player 1"]
 
     asyncio.run(play())
 

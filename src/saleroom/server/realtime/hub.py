@@ -244,7 +244,6 @@ class Hub:
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():
             await self.results.settled()
-            self.store.drop_summary(table_id)
             await change()
             loading = self._loading.get(table_id)
             if loading is not None:
@@ -252,8 +251,6 @@ class Hub:
             for known in {table, self._tables.get(table_id)}:
                 if known is not None:
                     self._forget(known)
-        if loading is not None:
-            await self.find(table_id)  # what was loaded meanwhile may have written the old summary
 
     async def look_again(self) -> None:
         """Take in what was done to the tables in memory from outside, and send away those who are blocked."""

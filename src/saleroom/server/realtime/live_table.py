@@ -279,7 +279,7 @@ class LiveTable:
         self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
             return  # its owner does
-        self._store.note_summary(self.id, summary, self._epoch)
+        self._store.note_summary(self.id, summary, self.edition, self._epoch)
 
     # Connections
 

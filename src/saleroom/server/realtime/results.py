@@ -76,7 +76,7 @@ class ResultKeeper:
         if found is None or self._in_memory(table_id) is not None:
             return  # a table in memory notes its end by itself
         state, events, edition = found
-        self._store.note_summary(table_id, summarise(state))
+        self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
             await self._write(state, events, edition)
 

@@ -86,12 +86,17 @@ class Leases:
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
     """Whether a table's events have not been rewritten since they were of this edition, nor will be meanwhile."""
-    chosen = select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True)
-    return (connection.execute(chosen).scalar() or 0) == edition
+    return (connection.execute(select(edition_of(table_id))).scalar() or 0) == edition
+
+
+def edition_of(table_id: Any) -> Any:
+    """A table's edition, none where it has no lease yet; it is not rewritten before the transaction is over."""
+    return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
 
 def renew(connection: Connection, table_id: str) -> None:
     """Note, in the transaction that does it, that a table's stored events are rewritten: its owner writes no more."""
+    _insert_once(connection, table_id)
     chosen = update(leases).where(leases.c.table_id == table_id)
     connection.execute(chosen.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
 
@@ -117,6 +122,11 @@ def _lives(connection: Connection) -> Any:
     return exists().where(processes.c.id == leases.c.owner, _seen_lately(connection))
 
 
+def _insert_once(connection: Connection, table_id: str) -> None:
+    """The lease of a table that an older server has made."""
+    insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
+
+
 def _take(connection: Connection, table_id: str, process: str, polite: bool) -> Lease | None:
     own = leases.c.table_id == table_id
     free = or_(leases.c.owner.is_(None), leases.c.owner == process, ~_lives(connection)) if polite else true()
@@ -124,7 +134,7 @@ def _take(connection: Connection, table_id: str, process: str, polite: bool) -> 
     silent = connection.execute(former.where(own, processes.c.id != process)).scalar()
     taking = update(leases).where(own, free).values(owner=process, epoch=leases.c.epoch + 1)
     if not connection.execute(taking).rowcount:
-        insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
+        _insert_once(connection, table_id)
         if not connection.execute(taking).rowcount:
             return None
     epoch, edition = connection.execute(select(leases.c.epoch, leases.c.edition).where(own)).one()

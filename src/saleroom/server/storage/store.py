@@ -26,7 +26,7 @@ from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
-from saleroom.server.storage.leases import Leases
+from saleroom.server.storage.leases import Leases, edition_of
 from saleroom.server.storage.people import People
 from saleroom.server.storage.programs import Programs
 from saleroom.server.storage.push import PushStore
@@ -97,13 +97,12 @@ class Store:
         await self._writer.append({**_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
-    def note_summary(self, table_id: str, summary: TableSummary, epoch: int | None = None) -> None:
-        """Have the lobby's lines of a table written with the next rows, if the epoch named still holds."""
-        self._writer.note(table_id, {"key": table_id, "epoch": epoch, **asdict(summary)})
+    def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
+        """Have the lobby's lines of a table written with the next rows, if the epoch named still holds.
 
-    def drop_summary(self, table_id: str) -> None:
-        """Do not write the lines that wait to be written of a table."""
-        self._writer.drop_note(table_id)
+        Not if its events are of another edition by now: the lines may name somebody who was erased.
+        """
+        self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
     async def _commit(self, entries: Sequence[Entry], notes: Sequence[Values]) -> None:
         """All in one transaction; where one of them cannot be, each by itself."""
@@ -245,6 +244,8 @@ _UPDATE_SUMMARY = (
     update(briefs)
     .where(
         briefs.c.table_id == bindparam("key"),
+        # Locked: of two transactions at the same time the one that rewrites the table is the last.
+        func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
         or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
     )
     .values({field.name: bindparam(field.name) for field in fields(TableSummary)})

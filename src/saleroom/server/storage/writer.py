@@ -61,10 +61,6 @@ class Writer:
         self._notes[key] = values
         self._begin()
 
-    def drop_note(self, key: str) -> None:
-        """Write nothing of what was noted under a key and waits."""
-        self._notes.pop(key, None)
-
     def _begin(self) -> None:
         self._wake.set()
         if self._task is None:
