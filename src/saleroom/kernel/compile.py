@@ -34,6 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
     **_FLAGS,
+    "_nrt": False,  # count no references to arrays: whoever makes them holds them while a rule uses them
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "pipeline_class": RuleCompiler,
@@ -49,10 +50,10 @@ def _without_data(kind: Any) -> Any:
 class Rule:
     """A rule: for Python its function, for compiled code a translation that becomes part of the caller."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
         """Nothing is translated before compiled code calls it."""
         self.function = function
-        self.dispatcher: Any = _njit(forceinline=True, **_RULE_FLAGS)(function)
+        self.dispatcher: Any = _njit(forceinline=True, **{**_RULE_FLAGS, "_nrt": allocates})(function)
         self.type = _RuleType(self.dispatcher)
         update_wrapper(self, function)
 
@@ -127,6 +128,12 @@ def rule(function: F) -> F:
     """Declare a rule: a small function over a record, called from other rules and made part of them."""
     codecache.require_covered(function)
     return cast(F, Rule(function)) if COMPILED else function
+
+
+def allocating_rule(function: F) -> F:
+    """Declare a rule that makes arrays of its own."""
+    codecache.require_covered(function)
+    return cast(F, Rule(function, allocates=True)) if COMPILED else function
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:

@@ -13,7 +13,7 @@ import numpy as np
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, bit, count, first, has, lowered, value_of, without
 from saleroom.kernel.chance import fresh_chance
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
@@ -188,7 +188,7 @@ def begin_all(crowd, kind, start, end):
     show_all(crowd, kind, start, end)
 
 
-@rule
+@allocating_rule
 def show_all(crowd, kind, start, end):
     """Write from nothing what the movers of these episodes, none of them over, see and may do."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
@@ -207,7 +207,7 @@ def show_all(crowd, kind, start, end):
         offer(s, seat, legal, masks, i)
 
 
-@rule
+@allocating_rule
 def step_all(crowd, kind, start, end, actions):
     """One legal action in each of these episodes; those that end begin again."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations

@@ -15,7 +15,7 @@ import numpy as np
 
 from saleroom.kernel.bits import NONE, bit, count, nth, seats_of, without
 from saleroom.kernel.chance import roll_below
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.game import Holding
 from saleroom.kernel.tricks import cards_left
 
@@ -54,7 +54,7 @@ def _tightest(rest, may, need, filled, holdings):
     return best
 
 
-@rule
+@allocating_rule
 def _make_room(rest, may, out, wanting, holdings, rng):
     """Free one piece that holding `wanting` may take, by moving others along the shortest chain of holdings."""
     came_from = np.full(holdings, -1, np.int64)
@@ -78,7 +78,7 @@ def _make_room(rest, may, out, wanting, holdings, rng):
     return False
 
 
-@rule
+@allocating_rule
 def allot(rest, may, need, out, holdings, rng):
     """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; whether that was possible.
 
@@ -105,7 +105,7 @@ def take_some(cards, size, rng):
     return taken
 
 
-@rule
+@allocating_rule
 def imagine_hands(s, seat, dealt, unseen, rng):
     """Fill the hands that `seat` does not see, each dealt `dealt` cards, from `unseen` by what each may contain."""
     seats = seats_of(s)

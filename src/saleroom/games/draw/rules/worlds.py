@@ -19,7 +19,7 @@ import numpy as np
 from saleroom.games.draw.rules.record import DEAL
 from saleroom.kernel.bits import NONE, bit, first, seats_of, value_of, without
 from saleroom.kernel.chance import fresh_chance, roll_below
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.holdings import allot
 from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, SHOWING, TILES, tiles_in, whole_set
 
@@ -83,7 +83,7 @@ def pour(s, rest, rng):
             place += 1
 
 
-@rule
+@allocating_rule
 def imagine(s, seat, rng):
     """Give the others tiles that their slots allow; what is left is the boneyard."""
     fresh_chance(s, rng)

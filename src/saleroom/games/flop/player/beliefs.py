@@ -17,7 +17,7 @@ from saleroom.games.flop.rules.worlds import imagine_stock, take_some, unseen_by
 from saleroom.kernel.auctions import NOTHING
 from saleroom.kernel.bits import NONE, bit, count, first, nth, seats_of, value_of, without, word
 from saleroom.kernel.chance import roll, roll_below
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.fields import SEATS
 
 _BY_SIZE = sorted(range(2**HAND), key=lambda places: (places.bit_count(), places))
@@ -209,7 +209,7 @@ def deal_again(s, seat, rng):
         pool = without(pool, s.hand[other] | s.thrown[other])
 
 
-@rule
+@allocating_rule
 def swap_dealt(s, seat, rng):
     """Let the others swap cards that they were dealt, so that what they did becomes likelier (Metropolis's rule).
 

@@ -19,7 +19,7 @@ from saleroom.games.house.rules.worlds import shuffle_courts
 from saleroom.kernel import choices
 from saleroom.kernel.bits import NONE, bit, first, has, seats_of, without
 from saleroom.kernel.cards import SUIT_WORDS, suit_of, suit_set
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.tricks import low_ace
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import all_options
@@ -149,7 +149,7 @@ def add_round(scores, carry, left, weight, shares):
         scores[winner] -= prize
 
 
-@rule
+@allocating_rule
 def prospects(s, shares):
     """Two rounds are looked ahead, outcome by outcome; beyond them the scores decide by their soft maximum."""
     scores = np.zeros(4)

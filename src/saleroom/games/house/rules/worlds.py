@@ -7,7 +7,7 @@ import numpy as np
 from saleroom.games.house.rules.record import COURTS, DEAL, HAND, LAY, PLAIN
 from saleroom.kernel.bits import NONE, bit, count, first, has, nth, seats_of, without
 from saleroom.kernel.chance import fresh_chance, roll_below
-from saleroom.kernel.compile import rule
+from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.holdings import allot
 from saleroom.kernel.tricks import NO_CARD, all_played, cards_left
 
@@ -77,7 +77,7 @@ def shuffle_courts(s, rng):
         place += 1
 
 
-@rule
+@allocating_rule
 def imagine_cards(s, seat, rng):
     """Every unseen card lies in another seat's hand or is what it put aside; a card laid is one that its seat holds."""
     seats = seats_of(s)
