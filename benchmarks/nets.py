@@ -17,6 +17,8 @@ from saleroom.kernel.game import Game
 from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
+LATEST = 30
+"""Positions are reached by fewer decisions than these: soon after, the shortest matches of random play are over."""
 TIMES = 200
 """How often the same decision is made, so that the call from Python does not count."""
 WANTED = 250_000
@@ -63,7 +65,7 @@ def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
     found: list[tuple[Any, int]] = []
     for seed in count():
         states, rng = ours.fresh(game, 1, seed), ours.dice_of(seed)
-        loops.playouts(states, rng, seed)
+        loops.playouts(states, rng, seed % LATEST)
         seats = np.empty(1, np.int64)
         loops.movers(states, seats)
         views = game.record.view(states, seats)

@@ -46,6 +46,11 @@ def chances(states, shares):
 
 
 @entry
+def chances_with_net(states, shares):
+    game_models.prospects_with_net(states[0], shares)
+
+
+@entry
 def noted(states, seat, facts):
     game_models.notes(states[0], seat, facts)
 
@@ -92,7 +97,7 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
     return ids[: weighed(match.views(seat), seat, ids)].tolist()
 
 
-def prospects_of(game: Game, scores: list[int], options: dict[str, Any], **fields: int) -> Any:
+def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
     """Each seat's chance to win after a settled deal, in a state with these scores and fields."""
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)
@@ -100,7 +105,7 @@ def prospects_of(game: Game, scores: list[int], options: dict[str, Any], **field
     for field, value in fields.items():
         states[field] = value
     shares = np.empty(8)
-    chances(states, shares)
+    (chances_with_net if with_net else chances)(states, shares)
     assert shares[:seats].sum() == pytest.approx(1)
     assert shares[:seats].min() >= 0
     return shares[:seats]

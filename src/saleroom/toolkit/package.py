@@ -34,9 +34,10 @@ class GameModel(Protocol):
 
     Where too few worlds would be plausible, a module may also have `lean(s, seat, rng)`: it changes the world `s`,
     imagined by `seat`, so that the others would have done in it what they did, and returns True; such a world is not
-    put to `plausible` again. And `skill(price, seats, won, learned)`, plain Python: what a search that bids so much (0
-    for an offer without a price), or has `won` the auction with it, makes of the deal beyond the mean of its trials,
-    in which the net (`learned`) or the house plays on.
+    put to `plausible` again. `prospects_with_net(s, shares)` stands in for `prospects` where the net plays on, if
+    matches of the net take another course than those of the house. And `skill(price, seats, won, learned)`, plain
+    Python: what a search that bids so much (0 for an offer without a price), or has `won` the auction with it, makes of
+    the deal beyond the mean of its trials, in which the net (`learned`) or the house plays on.
     """
 
     FACTS: tuple[Fact, ...]

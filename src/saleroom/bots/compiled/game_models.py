@@ -38,6 +38,10 @@ def _question(name: str, doc: str, default: Rule = None) -> Rule:
 plausible = _question("plausible", "How likely the others would have done what they did, with what `s` gives them.")
 options = _question("options", "Write the actions worth weighing into `ids`; how many there are.")
 prospects = _question("prospects", "Write each seat's chance of winning a match that goes on into `shares`.")
+prospects_with_net = ByRecord(
+    lambda record: getattr(_modules[record], "prospects_with_net", _modules[record].prospects),
+    "The same where the net plays on; in most games there is no difference.",
+)
 notes = _question("notes", "Write what became of a settled deal for `seat` into `facts`.")
 stir = _question("stir", "Shuffle what nobody has touched yet.")
 lean = _question("lean", "Change a world so that the others would have done what they did; whether it did.", _leave)

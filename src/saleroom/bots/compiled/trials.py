@@ -89,10 +89,13 @@ def play_out(s, seat, action, rng, net, learned):
 
 
 @rule
-def share_of_win(s, seat, shares):
+def share_of_win(s, seat, shares, learned):
     """The chance of a seat to win the match, a tie split; `shares` is room for all seats."""
     if s.winners == NONE:
-        game_models.prospects(s, shares)
+        if learned:
+            game_models.prospects_with_net(s, shares)
+        else:
+            game_models.prospects(s, shares)
         return shares[seat]
     winners = 0
     for other in range(seats_of(s)):
@@ -198,7 +201,7 @@ def run(
             play_out(places[2], seat, actions[which], rng, net, learned)
             outcome = outcomes[which, number]
             outcome[SCORE] = places[2].last_score[seat]
-            outcome[WINS] = share_of_win(places[2], seat, shares)
+            outcome[WINS] = share_of_win(places[2], seat, shares, learned)
             game_models.notes(places[2], seat, outcome[FACTS:])
 
 

@@ -26,7 +26,7 @@ from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
 """Trials that a core does before it looks for more: about half a millisecond."""
-OPINION = 100
+OPINION = 50
 """What a net thinks of the options counts as much as so many worlds."""
 FIRST = 256
 """Simulations after which a search with a time limit reckons how many more it can make."""
