@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,9 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Positions are reached by fewer decisions than these: soon after, the shortest matches of random play are over."""
+"""Positions are reached by fewer decisions: soon after, the shortest matches of random play are over."""
+TRIED = 20 * POSITIONS
+"""Positions are looked for in so many matches."""
 TIMES = 200
 """How often the same decision is made, so that the call from Python does not count."""
 WANTED = 250_000
@@ -63,7 +64,7 @@ def decisions(game: Game, features: NetFeatures) -> Work:
 def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
     """Views with a choice, each with its seat."""
     found: list[tuple[Any, int]] = []
-    for seed in count():
+    for seed in range(TRIED):
         states, rng = ours.fresh(game, 1, seed), ours.dice_of(seed)
         loops.playouts(states, rng, seed % LATEST)
         seats = np.empty(1, np.int64)
@@ -73,4 +74,4 @@ def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
             found.append((views, int(seats[0])))
         if len(found) == POSITIONS:
             return found
-    raise AssertionError
+    raise AssertionError(f"{game.name}: {len(found)} positions with a choice in {TRIED} matches")

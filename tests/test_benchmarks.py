@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import leaks, limit, ours
+from benchmarks import leaks, limit, nets, ours
 from benchmarks.environments import aec, pgx, rows, spiel
 from benchmarks.figures import Figure, missing
 from benchmarks.measures import MEASURES
 from benchmarks.tables import first_view
 from benchmarks.timing import Effort
 from saleroom import games
+from saleroom.bots.nets.weights import blank, with_room
 from saleroom.kernel import loops
+from saleroom.modes import MODE
 
 NO_COMPILER = limit.compiler() is None
 MATCHES = 200
@@ -65,6 +67,16 @@ def test_the_client_is_as_light_as_agreed():
 )
 def test_a_target_is_met_or_not(figure):
     assert figure[0].met is figure[1]
+
+
+@pytest.mark.skipif(MODE != "compiled", reason="interpreted matches take minutes")
+@pytest.mark.parametrize("name", ours.GAMES)
+def test_positions_for_a_net_are_found_in_every_game(name):
+    game = games.load(name)
+    features = nets.told(game)
+    assert features
+    found = nets.moments(game, with_room(blank(features), features))
+    assert len({views.tobytes() for views, _ in found}) > nets.POSITIONS / 2
 
 
 @pytest.mark.parametrize("name", ["cores", "limit"])
