@@ -12,7 +12,8 @@ import pytest
 
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.nets import ACTIVE_BITS, LIMIT, VALUE_BITS, WEIGHT_BITS
-from saleroom.bots.nets.weights import Learned, Weights, quantised, read, shapes, with_room, write
+from saleroom.bots.nets.weights import LINE, Learned, Weights, quantised, read, shapes, with_room, write
+from saleroom.bots.search.playouts import Playouts
 from saleroom.kernel.compile import MODE
 from tests.bots.nets import a_net, every_game_of_nets, features_of, moments, untrained, weighed
 
@@ -74,6 +75,15 @@ def test_the_largest_weights_do_not_overflow():
             weighed(net, views, seat)
             assert set(net.active.tolist()) == {2**ACTIVE_BITS}
             assert set(net.told.tolist()) == {2**ACTIVE_BITS if sign > 0 else 0}
+
+
+def test_arrays_begin_where_a_cache_line_does():
+    for _ in range(8):
+        net = a_net(GAME)
+        mine, _ = Playouts(net, 1.0).for_one_thread()
+        assert all(array.ctypes.data % LINE == 0 for array in (*net, *mine))
+        assert not any(np.shares_memory(getattr(net, name), getattr(mine, name)) for name in ("ids", "sums", "values"))
+        assert mine.first is net.first
 
 
 # Files
