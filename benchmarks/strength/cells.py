@@ -66,8 +66,8 @@ def _pair(name: str, one: str, others: str, equal_time: bool = False) -> tuple[R
 
 ROWS = (
     Row("trained", "`trained` among `house`", "trained", "house", early=False),
-    *_pair("search", "search:1000", "search:1000/house"),
-    *_pair("search-time", "search:1000", "search:1000/house", equal_time=True),
+    *_pair("search", "search:400", "search:400/house"),
+    *_pair("search-time", "search:400", "search:400/house", equal_time=True),
     *_pair("master", "master", "hard"),
     *_pair("hard", "hard", "medium"),
     *_pair("medium", "medium", "easy"),
