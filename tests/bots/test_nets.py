@@ -12,8 +12,9 @@ import pytest
 
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.nets import ACTIVE_BITS, LIMIT, VALUE_BITS, WEIGHT_BITS
-from saleroom.bots.nets.weights import LINE, Learned, Weights, quantised, read, shapes, with_room, write
+from saleroom.bots.nets.weights import Learned, Weights, quantised, read, shapes, with_room, write
 from saleroom.bots.search.playouts import Playouts
+from saleroom.kernel.aligned import LINE
 from saleroom.kernel.compile import MODE
 from tests.bots.nets import a_net, every_game_of_nets, features_of, moments, untrained, weighed
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
+from saleroom.kernel.aligned import aligned
 from saleroom.kernel.episodes import NO_ENTRY, Crowd
 from saleroom.kernel.fields import NO_SEAT
 
-LINE = 64  # bytes
-
-
-def shared(shape: tuple[int, ...], dtype: type, value: int = 0) -> NDArray[Any]:
-    """An array full of `value` that begins where a line of the cache does; else JAX copies what DLPack hands it."""
-    size = prod(shape) * np.dtype(dtype).itemsize
-    room = np.zeros(size + LINE, np.uint8)
-    start = -room.ctypes.data % LINE
-    array = room[start : start + size].view(dtype).reshape(shape)
-    array[:] = value
-    return array
-
 
 def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
-    """The arrays of so many episodes."""
+    """The arrays of so many episodes. JAX copies what DLPack hands it unless it is aligned."""
     states = terms.game.blank(count, terms.options, terms.seats)
     raw = states.view(np.uint64).reshape(count, -1)
     actions, seats, layout = terms.actions, terms.seats, terms.layout
@@ -36,13 +24,13 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
         blank=raw[0].copy(),
         rng=np.zeros(count, np.uint64),
         base=np.zeros((count, seats), np.int32),
-        observations=shared((count, layout.size), np.int32),
+        observations=aligned((count, layout.size), np.int32),
         legal=np.zeros((count, 6), np.uint64),
-        masks=shared((count, actions), np.uint8),
-        movers=shared((count,), np.int32, NO_SEAT),
-        rewards=shared((count, seats), np.float32),
-        ended=shared((count,), np.bool_),
-        history=shared((count, history, 2), np.int32, NO_ENTRY),
+        masks=aligned((count, actions), np.uint8),
+        movers=aligned((count,), np.int32, NO_SEAT),
+        rewards=aligned((count, seats), np.float32),
+        ended=aligned((count,), np.bool_),
+        history=aligned((count, history, 2), np.int32, NO_ENTRY),
         written=np.zeros(count, np.int32),
         cases=np.zeros(count, np.int64),
         last=np.zeros_like(raw),

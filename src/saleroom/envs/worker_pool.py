@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs.pace import Pace
+from saleroom.kernel.aligned import LINE
 from saleroom.kernel.compile import COMPILED, direct
 from saleroom.kernel.episodes import Crowd, Kind
 from saleroom.kernel.fast import workers
@@ -26,10 +27,6 @@ SPINS = 200_000 if COMPILED else 100
 """So often a thread looks for the next task before it sleeps: about 50 µs."""
 PAUSE = 20e-6
 """Seconds for which the caller sleeps while helpers take longer than that."""
-LINE = 64
-"""Bytes of a cache line. No two threads write the same one: a row of `progress` is one line, and threads' episodes are
-cut where lines end, even in arrays of one byte for each episode."""
-
 Callback = Callable[[int, int], object]
 """A function of the episodes from one up to, not including, another."""
 
@@ -100,7 +97,10 @@ class WorkerPool:
 
 
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
-    """Where everybody's episodes begin, and where they end."""
+    """Where everybody's episodes begin, and where they end.
+
+    No two threads write the same cache line: cuts are where lines end, even in arrays of one byte for each episode.
+    """
     inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
     return [0, *inner], [*inner, episodes]
 
@@ -111,7 +111,7 @@ class _Workers:
     def __init__(self, helpers: int, *work: Any) -> None:
         self.process = os.getpid()
         self.work = work
-        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)
+        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)  # a row is one line, so that no two share it
         self.progress[:, START], self.progress[:, END] = _cuts(len(work[-1]), helpers + 1)
         self.run_tasks: Any = direct(workers.run_tasks, *work, self.progress, CALLER, 1, SPINS)
         self.change = Condition()

@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.bots.compiled.nets import FIRST, GROUP, LIMIT, SECOND, VALUE_BITS, WEIGHT_BITS, Net
+from saleroom.kernel.aligned import aligned
 from saleroom.toolkit.package import NetFeatures
 from saleroom.toolkit.player.features import NOTES
 
 FORMAT = "saleroom-net/1"
 LONGEST_HEADER = 16384  # bytes
-LINE = 64
-"""Bytes of a cache line: where vector instructions load across its end, a net takes a quarter longer to decide."""
 
 
 class Weights(NamedTuple):
@@ -84,43 +83,32 @@ def blank(features: NetFeatures) -> Weights:
 
 
 def with_room(weights: Weights, features: NetFeatures) -> Net:
-    """A net with room to work in for one thread."""
+    """A net with room to work in for one thread. Where a cache line ends amid a vector, it takes a quarter longer."""
     return Net(
-        first=_at_a_line(_with_zeroes(weights.first)),
-        first_bias=_at_a_line(weights.first_bias),
-        second=_at_a_line(weights.second),
-        second_bias=_at_a_line(weights.second_bias),
-        last=_at_a_line(_with_zeroes(weights.last)),
-        last_bias=_at_a_line(_with_zeroes(weights.last_bias)),
-        ids=room(features.MOST_ACTIVE + GROUP, np.int64),
-        notes=room(NOTES, np.int64),
-        sums=room(FIRST, np.int32),
-        active=room(FIRST, np.int16),
-        told=room(SECOND, np.int16),
-        part_ids=room(features.MOST_PARTS + GROUP, np.int64),
-        options=room(features.MOST_OPTIONS, np.int64),
-        values=room(features.MOST_OPTIONS, np.int64),
+        first=_with_zeroes(weights.first),
+        first_bias=_copied(weights.first_bias),
+        second=_copied(weights.second),
+        second_bias=_copied(weights.second_bias),
+        last=_with_zeroes(weights.last),
+        last_bias=_with_zeroes(weights.last_bias),
+        ids=aligned((features.MOST_ACTIVE + GROUP,), np.int64),
+        notes=aligned((NOTES,), np.int64),
+        sums=aligned((FIRST,), np.int32),
+        active=aligned((FIRST,), np.int16),
+        told=aligned((SECOND,), np.int16),
+        part_ids=aligned((features.MOST_PARTS + GROUP,), np.int64),
+        options=aligned((features.MOST_OPTIONS,), np.int64),
+        values=aligned((features.MOST_OPTIONS,), np.int64),
     )
 
 
+def _copied(array: NDArray[Any]) -> NDArray[Any]:
+    return aligned(array.shape, array.dtype, array)
+
+
 def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
-    """With one row of zeroes at the end, which fills groups up."""
-    return np.concatenate([rows, np.zeros_like(rows[:1])])
-
-
-def room(shape: int | tuple[int, ...], kind: Any) -> NDArray[Any]:
-    """Zeroes that begin where a cache line does; NumPy's own begin at any 16 bytes."""
-    size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    memory = np.zeros(size + LINE, np.uint8)
-    start = -memory.ctypes.data % LINE
-    return memory[start : start + size].view(kind).reshape(shape)
-
-
-def _at_a_line(array: NDArray[Any]) -> NDArray[Any]:
-    """A copy in such a place."""
-    copied = room(array.shape, array.dtype)
-    copied[...] = array
-    return copied
+    """A copy with one row of zeroes at the end, which fills groups up."""
+    return _copied(np.concatenate([rows, np.zeros_like(rows[:1])]))
 
 
 def write(path: Path, game: str, features: NetFeatures, learned: Learned) -> None:

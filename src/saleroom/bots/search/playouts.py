@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from saleroom.bots.compiled import net_features
 from saleroom.bots.compiled.nets import FIRST, GROUP, SECOND, VALUE_BITS, Net, weigh_one
 from saleroom.bots.nets.player import shipped
-from saleroom.bots.nets.weights import room, with_room
+from saleroom.bots.nets.weights import with_room
+from saleroom.kernel.aligned import aligned
 from saleroom.toolkit.player.features import NOTES
 
 
@@ -34,7 +35,7 @@ class Playouts(NamedTuple):
     def for_one_thread(self) -> tuple[Net, bool]:
         """The same with room of its own to work in: what `trials.run` is handed."""
         net = self.net
-        own = {name: room(getattr(net, name).shape, getattr(net, name).dtype) for name in _ROOM}
+        own = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _ROOM}
         return net._replace(**own), self.scale > 0
 
 

@@ -109,27 +109,27 @@ def options(s, seat, ids):
 # The match
 
 
-class Pace(NamedTuple):
-    """What rounds bring, and how soon a lead decides."""
+class MatchFit(NamedTuple):
+    """Fitted numbers: what rounds bring, and how soon a lead decides."""
 
     kitty: float
     """Points in a kitty."""
     last_kitty: float
     """The same without trump, when high cards alone win tricks and are kept for that."""
     tied: float
-    """How often nobody wins a round."""
+    """The share of rounds that nobody wins."""
     last_tied: float
-    """The same of the last one."""
+    """The same for the last round."""
     spread: float
     """Each round yet to come adds this to the square of the spread."""
     least: float
     """The square of the spread with no round to come: kitties differ."""
 
 
-OF_HOUSE = Pace(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
+OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
 """Fitted to 20,000 matches of 13 rounds among house players, and true on 20,000 others: of the chances from 0.3 to 0.4
 0.342 came true (mean 0.346), of those from 0.9 to 0.97 0.944 (0.935), and so on at every tenth within 0.02."""
-WITH_NET = Pace(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
+WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
 """The same where the net plays, which puts better cards into kitties: 30.7 points with four of it, 20.7 without.
 
 Fitted to 8,000 matches in which the net had one to four seats and the house the others. In as many more the mean log
@@ -140,9 +140,9 @@ make up for kitties that differ: in truth 0.18 to 0.21 of the rounds are tied.
 
 
 @rule
-def add_race(scores, left, pace, weight, shares):
+def add_race(scores, left, fit, weight, shares):
     """Add `weight` times the chances of a race over `left` more rounds."""
-    spread = sqrt(pace.least + pace.spread * left)
+    spread = sqrt(fit.least + fit.spread * left)
     best = max(scores[0], scores[1], scores[2], scores[3])
     total = 0.0
     for seat in range(4):
@@ -152,46 +152,46 @@ def add_race(scores, left, pace, weight, shares):
 
 
 @rule
-def add_round(scores, carry, left, pace, weight, shares):
+def add_round(scores, carry, left, fit, weight, shares):
     """Add what the chances are before the first of `left` rounds: any seat wins its kitty, or nobody does."""
     if left == 0:
-        add_race(scores, 0, pace, weight, shares)
+        add_race(scores, 0, fit, weight, shares)
         return
-    prize = carry + (pace.kitty if left > 1 else pace.last_kitty)
-    tied = pace.tied if left > 1 else pace.last_tied
-    add_race(scores, left - 1, pace, weight * tied, shares)
+    prize = carry + (fit.kitty if left > 1 else fit.last_kitty)
+    tied = fit.tied if left > 1 else fit.last_tied
+    add_race(scores, left - 1, fit, weight * tied, shares)
     for winner in range(4):
         scores[winner] += prize
-        add_race(scores, left - 1, pace, weight * (1.0 - tied) / 4, shares)
+        add_race(scores, left - 1, fit, weight * (1.0 - tied) / 4, shares)
         scores[winner] -= prize
 
 
 @allocating_rule
-def look_ahead(s, pace, shares):
+def look_ahead(s, fit, shares):
     """Two rounds are looked ahead, outcome by outcome; beyond them the scores decide by their soft maximum."""
     scores = np.zeros(4)
     for seat in range(4):
         scores[seat] = s.scores[seat]
         shares[seat] = 0.0
     left = s.rounds - s.deal + 1
-    prize = s.carry + (pace.kitty if left > 1 else pace.last_kitty)
-    tied = pace.tied if left > 1 else pace.last_tied
-    add_round(scores, prize, left - 1, pace, tied, shares)
+    prize = s.carry + (fit.kitty if left > 1 else fit.last_kitty)
+    tied = fit.tied if left > 1 else fit.last_tied
+    add_round(scores, prize, left - 1, fit, tied, shares)
     for winner in range(4):
         scores[winner] += prize
-        add_round(scores, 0.0, left - 1, pace, (1.0 - tied) / 4, shares)
+        add_round(scores, 0.0, left - 1, fit, (1.0 - tied) / 4, shares)
         scores[winner] -= prize
 
 
 @rule
 def prospects(s, shares):
-    """The chances among players of the house."""
+    """The chances to win among players of the house."""
     look_ahead(s, OF_HOUSE, shares)
 
 
 @rule
 def prospects_with_net(s, shares):
-    """The chances at a table where somebody plays by the net."""
+    """The chances to win where the net plays."""
     look_ahead(s, WITH_NET, shares)
 
 
