@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from saleroom.kernel.codecache import declare_game
 from saleroom.kernel.compile import ByRecord
 
 VERBS = ("chance", "table", "legal", "act", "imagine")
@@ -15,6 +16,7 @@ def register(record: str, **rules: Any) -> None:
     if set(rules) != set(VERBS):
         raise ValueError(f"{record}: a game answers {', '.join(VERBS)}")
     _rules[record] = rules
+    declare_game(record, rules["act"])
 
 
 def _verb(name: str, doc: str) -> Any:
