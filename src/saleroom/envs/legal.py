@@ -41,7 +41,7 @@ class LegalActions(Discrete):
 
     def __reduce__(self) -> Any:
         """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
-        return Discrete, (int(self.n), self.np_random)
+        return Discrete, (int(self.n), self._np_random)
 
 
 def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
@@ -55,4 +55,4 @@ def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, Legal
         return episode.mask(seat) if episode.mover == seat else None
 
     count = env.terms.actions
-    return {one: LegalActions(count, partial(drawable, one), had and had.np_random) for one, had in spaces.items()}
+    return {one: LegalActions(count, partial(drawable, one), had and had._np_random) for one, had in spaces.items()}

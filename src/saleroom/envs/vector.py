@@ -168,6 +168,10 @@ class Vector:
         """What `seats[i]` saw at the end of the last episode i that ended, for these `episodes`."""
         return looking.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
+    def arrays(self) -> list[NDArray[Any]]:
+        """Return the arrays of which every row is all that there is of one episode."""
+        return [*packed(self.crowd, of_episodes=True).values(), self._luck]
+
     # What happens
 
     def reset(self, seed: Seed = None) -> NDArray[np.int32]:

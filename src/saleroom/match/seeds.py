@@ -41,3 +41,24 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
     """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes, big-endian."""
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
+
+
+class ResetSeeds:
+    """Seeds of the matches that an environment begins, one after another.
+
+    Entropy is drawn with the first match that has no seed, not before: copies of an environment that was never seeded
+    or reset, also in other processes, play different matches.
+    """
+
+    def __init__(self) -> None:
+        self._key: bytes | None = None
+        self._number = 0
+
+    def next(self, seed: Seed = None) -> bytes:
+        """Return the seed itself, or, for None, that of match 1, 2, … of a batch by the seed given last."""
+        if seed is not None:
+            self._key, self._number = seed_bytes(seed), 0
+            return self._key
+        self._key = self._key or seed_bytes(None)
+        self._number += 1
+        return batch_seeds(self._key, 1, self._number)[0]

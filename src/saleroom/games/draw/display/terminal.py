@@ -16,6 +16,7 @@ from saleroom.toolkit.text.ink import ink, listed
 from saleroom.toolkit.text.voice import Voice, counted
 
 CHECK = "bid 0"
+ENDS = {"l": "L", "left": "L", "r": "R", "right": "R"}
 SET_NAMES = {6: "six", 9: "nine", 12: "twelve"}
 
 
@@ -34,7 +35,8 @@ def board(scene: Scene) -> Board:
     line = facts["line"]
     spoken: list[tuple[str, Text]] = [("Line from left to right", ", ".join(line))] if line else []
     status: list[Text] = [f"round {view.deal} of at most {view.deals}", f"double-{SET_NAMES[facts['set']]}"]
-    return Board(status, ["chips", "tiles", "said", ""], rows, list(_facts(scene)), list(draw_line(line)), spoken)
+    columns = ["chips", "tiles", "said", ""]
+    return Board(status, columns, rows, list(_facts(scene)), lambda width: draw_line(line, width), spoken)
 
 
 def _said(scene: Scene, seat: int) -> str:
@@ -102,9 +104,23 @@ def menu(scene: Scene) -> Menu:
         pieces,
         keys=keys,
         hints=hints,
-        held=held,
+        words=dict(ENDS),
+        which=_both_ends,
+        refusal=lambda tile: _fits_nowhere(tile, held),
         either=bool(held) and scene.view.left == scene.view.right,
     )
+
+
+def _both_ends(actions: Sequence[str]) -> str:
+    """Ask for the end of a tile that fits both."""
+    return f"{decode_action(actions[0]).args[0]} fits both ends; add left or right"
+
+
+def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
+    """Return why a tile cannot be played to a line; empty where there is none."""
+    if not held:
+        return ""
+    return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
 
 
 def begin(scene: Scene) -> Iterator[Text]:
@@ -114,7 +130,7 @@ def begin(scene: Scene) -> Iterator[Text]:
 
 def _opening(voice: Voice, view: ViewFields) -> Iterator[Text]:
     yield from phrases.rule(f"Round {view.deal}", voice)
-    yield voice.does(int(view.dealer), "is") + " the leader."
+    yield voice.does(int(view.dealer), "are|is") + " the leader."
 
 
 def tell(step: Step) -> Iterator[Text]:
@@ -123,7 +139,9 @@ def tell(step: Step) -> Iterator[Text]:
         yield from _told(step, event)
     if step.phases[0] != "bid" and step.phases[1] == "bid" and not step.deal_ends:
         auctioneer = step.facts["turn"]
-        yield "Two tiles are left, and they go by auction: two laps. " + step.voice.does(auctioneer, "begins") + "."
+        yield (
+            "Two tiles are left, and they go by auction: two laps. " + step.voice.does(auctioneer, "begin|begins") + "."
+        )
     if step.phases[0] == "bid" and step.phases[1] == "play" and step.facts["auction"]["bid"] is None:
         yield "Nobody bid: the two tiles stay out."
     if step.deal_ends:
@@ -142,16 +160,16 @@ def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
     if verb == "play":
         tile, *sides = args
         where = f" on the {SIDES[sides[0]]}" + _ends(step) if sides else "."
-        yield voice.does(seat, "plays" if sides else "leads") + " " + voice.tile(tile) + where
+        yield voice.does(seat, "play|plays" if sides else "lead|leads") + " " + voice.tile(tile) + where
     elif verb == "buy":
         if seat != voice.you:
-            yield voice.does(seat, "buys") + " a tile."
+            yield voice.does(seat, "buy|buys") + " a tile."
     elif event.words == CHECK:
-        yield voice.does(seat, "checks") + ": a bid of nothing."
+        yield voice.does(seat, "check|checks") + ": a bid of nothing."
     else:
         yield phrases.bid_words(voice, seat, event) + "."
     if verb == "play" and not step.deal_ends and step.facts["held"][seat] == 1:
-        yield voice.does(seat, "has") + " one tile left."
+        yield voice.does(seat, "have|has") + " one tile left."
 
 
 def _ends(step: Step) -> str:
@@ -165,11 +183,11 @@ def _drawn(step: Step, tiles: Sequence[str]) -> Iterator[Text]:
     named = listed(voice.tile(tile) for tile in known)
     if len(tiles) == 1:
         if known:
-            yield voice.does(step.before.turn, "buys") + " " + named + "."
+            yield voice.does(step.before.turn, "buy|buys") + " " + named + "."
         return
     auction = step.facts["auction"]
     paid = f" for {counted(auction['bid'], 'chips')}"
-    begins = voice.does(auction["bidder"], "takes") + " the last two tiles" + paid
+    begins = voice.does(auction["bidder"], "take|takes") + " the last two tiles" + paid
     yield begins + (": " + named + "." if known else ".")
 
 
@@ -179,13 +197,13 @@ def _settlement(step: Step) -> Iterator[Text]:
     takers, pips = last["takers"], last["pips"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
     if last["ending"] == "out":
-        yield voice.does(takers[0], "is") + " out of tiles" + _takes(step)
+        yield voice.does(takers[0], "are|is") + " out of tiles" + _takes(step)
     else:
-        yield "The line is blocked. " + voice.do(takers, "has") + f" the fewest pips, {min(pips)}," + _takes(step)
+        yield "The line is blocked. " + voice.do(takers, "have|has") + f" the fewest pips, {min(pips)}," + _takes(step)
     for seat, tiles in enumerate(last["hands"]):
         if tiles:
             shown = listed(voice.tile(tile) for tile in reversed(tiles))
-            yield voice.does(seat, "has") + " " + shown + f": {counted(pips[seat], 'pips')}."
+            yield voice.does(seat, "have|has") + " " + shown + f": {counted(pips[seat], 'pips')}."
     yield from phrases.changes(step)
 
 
@@ -194,7 +212,7 @@ def _takes(step: Step) -> Text:
     takers, carry = last["takers"], last["carry"]
     each = last["won"][takers[0]]
     if len(takers) == 1:
-        return f" and {step.voice.verb(takers, 'takes')} the pool of {each}."
+        return f" and {step.voice.verb(takers, 'take|takes')} the pool of {each}."
     return f" and take {each} each{f'; {carry} stay in the pool' if carry else ''}."
 
 
