@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
+from numba.core import types
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
@@ -49,8 +50,10 @@ class EntryCache:
     def compile(self, signature: Any) -> Any:
         """Return the entry point for a signature: known, loaded or compiled, by one process at a time.
 
+        A narrow whole number, such as `np.int32`, is taken as a plain one, for which no other code is compiled.
         The compiler's lock comes first, so that two threads that compile entries of each other cannot block each other.
         """
+        signature = tuple(map(_plain, _arguments(signature)))
         with interrupts.deferred(), global_compiler_lock, self._turn(signature):
             return type(self._dispatcher).compile(self._dispatcher, signature)
 
@@ -116,6 +119,11 @@ class EntryCache:
 def _arguments(signature: Any) -> tuple[Any, ...]:
     """Return the types of the arguments: a signature is written as such a tuple, or with a result."""
     return signature if isinstance(signature, tuple) else signature.args
+
+
+def _plain(kind: Any) -> Any:
+    """Return the type of Python's whole numbers for that of a narrower one."""
+    return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < types.int64.bitwidth else kind
 
 
 def _checksum(code: bytes) -> bytes:
