@@ -17,6 +17,8 @@ import pytest
 
 QUEUE = pytest.StashKey[Path]()
 COUNTS = pytest.StashKey[Counter[str]]()
+SLASH = "~"
+"""Stands for a slash in the name of a claim."""
 PROGRESS = "@ "
 """Begins the line that reports a file which has been run."""
 
@@ -34,10 +36,31 @@ def pytest_configure(config: pytest.Config) -> None:
 def claim(queue: Path, name: str) -> bool:
     """Return whether this process is the first to claim a name."""
     try:
-        os.close(os.open(queue / name.replace("/", "~"), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        with (queue / name.replace("/", SLASH)).open("x") as file:
+            file.write(f"{os.getpid()} claimed")
     except FileExistsError:
         return False
     return True
+
+
+def note(queue: Path, name: str, state: str) -> None:
+    """Write down how far this process has come with what it claimed: `begun` or `done`."""
+    path = queue / name.replace("/", SLASH)
+    if path.exists():
+        path.write_text(f"{os.getpid()} {state}")
+
+
+def release(queue: Path, pid: int) -> list[str]:
+    """Free what a process that has ended had only claimed; return the names of what it had begun and not finished."""
+    unfinished = []
+    for path in queue.iterdir():
+        owner, state = path.read_text().split()
+        if int(owner) == pid and state == "claimed":
+            path.unlink()
+        elif int(owner) == pid and state == "begun":
+            unfinished.append(path.name.replace(SLASH, "/"))
+            path.write_text(f"{owner} left")
+    return unfinished
 
 
 def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytest.Collector]:
@@ -80,29 +103,38 @@ def pytest_collection(session: pytest.Session) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run tests until no file is left that nothing has claimed."""
+    queue = session.config.stash[QUEUE]
     items = _items(session)
-    item, began = next(items, None), time.monotonic()
+    item, began, file = next(items, None), time.monotonic(), ""
     while item is not None:
+        if file != (file := _file(item)):
+            note(queue, file, "begun")
         following = next(items, None)  # known beforehand: it decides which fixtures stay
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)
         if session.shouldstop:
             raise session.Interrupted(session.shouldstop)
-        if following is None or following.path != item.path:
-            _report(session.config, item.path, time.monotonic() - began)
+        if following is None or _file(following) != file:
+            note(queue, file, "done")
+            _report(session.config, file, time.monotonic() - began)
             began = time.monotonic()
         item = following
     return True
 
 
-def _report(config: pytest.Config, path: Path, seconds: float) -> None:
+def _file(item: pytest.Item) -> str:
+    """Return the name under which the file of a test is claimed."""
+    return item.nodeid.partition("::")[0]
+
+
+def _report(config: pytest.Config, file: str, seconds: float) -> None:
     """Write one line about a file that has been run."""
     terminal: Any = config.pluginmanager.get_plugin("terminalreporter")
     counts = config.stash[COUNTS]
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
     terminal.ensure_newline()
-    terminal.write_line(f"{PROGRESS}{path.relative_to(config.rootpath)}: {outcomes} in {seconds:.1f} s", flush=True)
+    terminal.write_line(f"{PROGRESS}{file}: {outcomes} in {seconds:.1f} s", flush=True)
     counts.clear()
 
 

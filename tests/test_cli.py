@@ -170,6 +170,7 @@ def test_simulate_leaves_a_strange_file_alone(matches, tmp_path):
     assert strange.read_bytes() == matches.read_bytes()
 
 
+@pytest.mark.integration
 def test_interrupted_simulation_loses_nothing(tmp_path):
     out = tmp_path / "long.jsonl"
     command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--out", str(out)]

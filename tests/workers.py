@@ -20,12 +20,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.children import end, start
-from tests.shared_queue import PROGRESS
+from tests.shared_queue import PROGRESS, release
 
 PLUGINS = ("-p", "tests.shared_queue", "-p", "no:xdist", "-p", "no:cacheprovider")
 OUTCOME = re.compile(r"(\d+) ([a-z]{2,})")
-DONE = (0, 1, 5)  # exit statuses of pytest: passed, failed, no tests
-INTERRUPTED = 2
+INTERRUPTED, NO_TESTS = 2, 5  # exit statuses of pytest
+DONE = (0, 1, NO_TESTS)
 
 
 @dataclass
@@ -56,24 +56,25 @@ def work(run: Run, number: int) -> None:
     rest = run.parts[1:]
     turn = number % max(len(rest), 1)
     for part in [run.parts[0], *rest[turn:], *rest[:turn]]:
-        while not (part.finished or run.stopped):
-            claimed = len(list(part.queue.iterdir()))
-            status = pytest(run, part)
-            if status in DONE or len(list(part.queue.iterdir())) == claimed:
-                part.finished = True
-            if status not in (0, 5):
-                run.failed = True
-            if status not in DONE:
-                say(run, [f"A process ended with status {status}; its file is not finished."])
+        begin = not part.finished
+        while begin and not run.stopped:
+            before = set(part.queue.iterdir())
+            status, pid = pytest(run, part)
+            left = release(part.queue, pid)
+            part.finished |= status in DONE
+            begin = status not in DONE and not set(part.queue.iterdir()) <= before
+            run.failed |= status not in (0, NO_TESTS)
+            if left:
+                say(run, [f"{part.mode:<11} {', '.join(left)} is not finished: its process ended with status {status}"])
 
 
-def pytest(run: Run, part: Part) -> int:
-    """Run files of a part in one process until none is left; show what it says, and return its exit status."""
+def pytest(run: Run, part: Part) -> tuple[int, int]:
+    """Run files of a part in one process until none is left; show what it says, and return its status and number."""
     command = [sys.executable, "-m", "pytest", "-q", "--no-header", *PLUGINS, f"--queue={part.queue}"]
     environment = {**os.environ, "SALEROOM_MODE": part.mode, "PYTHONUNBUFFERED": "1"}
     with run.lock:
         if run.stopped:
-            return INTERRUPTED
+            return INTERRUPTED, 0
         process = start(
             [*command, *run.arguments, *part.paths],
             env=environment,
@@ -93,9 +94,9 @@ def pytest(run: Run, part: Part) -> int:
             lines.append(line.rstrip())
     status = process.wait()
     end(process)
-    if status not in (0, 5) or any("slowest" in line for line in lines):
+    if status not in (0, NO_TESTS) or any("slowest" in line for line in lines):
         say(run, lines)
-    return status
+    return status, process.pid
 
 
 def count(run: Run, line: str) -> None:

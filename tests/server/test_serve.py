@@ -166,7 +166,7 @@ def count_as_one(url, *asking):
     return given * price <= rate_limits.BURST + rate_limits.RATE * (time.monotonic() - began)
 
 
-@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("closed", [True, pytest.param(False, marks=pytest.mark.integration)])
 def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
     os.close(reading)
@@ -208,16 +208,23 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
             assert "Traceback" not in logged
 
 
-def test_asked_twice_it_ends_all_the_same(tmp_path, ask):
+@pytest.mark.parametrize(
+    "signals",
+    [
+        [signal.SIGTERM, signal.SIGINT],
+        pytest.param([signal.SIGINT] * 5, marks=pytest.mark.integration),
+    ],
+    ids=["by make", "impatiently"],
+)
+def test_asked_twice_it_ends_all_the_same(tmp_path, ask, signals):
     """`make` passes on a signal that its whole group gets; and people press Ctrl-C twice."""
-    for signals in ([signal.SIGTERM, signal.SIGINT], [signal.SIGINT] * 5):
-        with serving(tmp_path / "x.sqlite3") as (server, url, _):
-            assert ask.get(f"{url}healthz").status_code == 200
-            for number in signals:
-                server.send_signal(number)
-            said, logged = server.communicate(timeout=60)
-            assert server.returncode == 0 and said.startswith("Closed.")
-            assert "Traceback" not in logged
+    with serving(tmp_path / "x.sqlite3") as (server, url, _):
+        assert ask.get(f"{url}healthz").status_code == 200
+        for number in signals:
+            server.send_signal(number)
+        said, logged = server.communicate(timeout=60)
+        assert server.returncode == 0 and said.startswith("Closed.")
+        assert "Traceback" not in logged
 
 
 def test_a_port_that_is_taken(tmp_path):
