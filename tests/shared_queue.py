@@ -54,12 +54,12 @@ def release(queue: Path, pid: int) -> list[str]:
     """Free what a process that has ended had only claimed; return the names of what it had begun and not finished."""
     unfinished = []
     for path in queue.iterdir():
-        owner, state = path.read_text().split()
-        if int(owner) == pid and state == "claimed":
+        entry = path.read_text()  # of another process, it may be half written
+        if entry == f"{pid} claimed":
             path.unlink()
-        elif int(owner) == pid and state == "begun":
+        elif entry == f"{pid} begun":
             unfinished.append(path.name.replace(SLASH, "/"))
-            path.write_text(f"{owner} left")
+            path.write_text(f"{pid} left")
     return unfinished
 
 

@@ -71,7 +71,7 @@ def work(run: Run, number: int) -> None:
 def pytest(run: Run, part: Part) -> tuple[int, int]:
     """Run files of a part in one process until none is left; show what it says, and return its status and number."""
     command = [sys.executable, "-m", "pytest", "-q", "--no-header", *PLUGINS, f"--queue={part.queue}"]
-    environment = {**os.environ, "SALEROOM_MODE": part.mode, "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "SALEROOM_MODE": part.mode}
     with run.lock:
         if run.stopped:
             return INTERRUPTED, 0
