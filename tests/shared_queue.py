@@ -21,6 +21,8 @@ SLASH = "~"
 """Stands for a slash in the name of a claim."""
 PROGRESS = "@ "
 """Begins the line that reports a file which has been run."""
+DETAIL = "! "
+"""Begins the lines about a failure, which pytest itself shows at the end: a process that is killed has none."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -97,6 +99,7 @@ def pytest_collection_modifyitems(items: list[Any]) -> Generator[None]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> bool:
     """Collect nothing beforehand."""
+    session.config.pluginmanager.register(Failures(session.config))
     return True
 
 
@@ -136,6 +139,27 @@ def _report(config: pytest.Config, file: str, seconds: float) -> None:
     terminal.ensure_newline()
     terminal.write_line(f"{PROGRESS}{file}: {outcomes} in {seconds:.1f} s", flush=True)
     counts.clear()
+
+
+class Failures:
+    """Writes what went wrong at once."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._terminal: Any = config.pluginmanager.get_plugin("terminalreporter")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Write what went wrong in a test or its fixtures."""
+        self._write(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Write what went wrong while a file was read."""
+        self._write(report)
+
+    def _write(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.failed:
+            self._terminal.ensure_newline()
+            for line in (report.nodeid, *report.longreprtext.splitlines()):
+                self._terminal.write_line(f"{DETAIL}{line}", flush=True)
 
 
 @pytest.hookimpl(wrapper=True)

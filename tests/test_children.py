@@ -98,7 +98,7 @@ def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path, options):
 
 def test_a_test_that_hangs_in_machine_code_fails_and_the_next_one_runs(tmp_path):
     status, said = hanging(
-        tmp_path, "sum(itertools.repeat(0))", "--timeout", "2", "-o", "faulthandler_timeout=6", "-n", "1"
+        tmp_path, "sum(itertools.repeat(0))", "--timeout", "2", "-o", "faulthandler_timeout=4", "-n", "1"
     )
     assert status == 1 and "1 failed, 1 passed" in said, said
     assert "crashed while running" in said and "in test_that_hangs" in said
@@ -141,7 +141,9 @@ def survivors(folder) -> set[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="processes are looked for in /proc")
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
-@pytest.mark.parametrize("options", [(), ("-n", "1")], ids=["alone", "with a worker"])
+@pytest.mark.parametrize(
+    "options", [(), pytest.param(("-n", "1"), marks=pytest.mark.integration)], ids=["alone", "with a worker"]
+)
 def test_an_interrupted_run_leaves_no_process_behind(tmp_path, number, options):
     (tmp_path / "test_long.py").write_text(RUN)
     (tmp_path / "conftest.py").write_text("from tests.conftest import pytest_configure\n")

@@ -79,24 +79,27 @@ def test_tests_are_chosen_by_name_and_files_that_have_none_pass(tmp_path):
     assert lines(tmp_path / "ran") == [f"compiled {tmp_path / 'test_b.py'} 1"]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        ("def test_it():\n    assert 1 == 2", "assert 1 == 2"),
-        ("import nothing_of_this_name", "nothing_of_this_name"),
-        ("import os\ndef test_it():\n    os._exit(3)", "test_b.py is not finished"),
-        ("import os\ndef test_it():\n    os.kill(os.getpid(), 9)", "test_b.py is not finished"),
-        (
-            "import pytest\n@pytest.fixture\ndef bad():\n    yield\n    assert 0, 'at the end'\ndef test_it(bad): pass",
-            "at the end",
-        ),
-    ],
-    ids=["a failure", "an import", "an exit", "a signal", "a fixture"],
+WRONG = {
+    "test_failure": "def test_it():\n    assert 1 == 2",
+    "test_import": "import nothing_of_this_name",
+    "test_exit": "import os\ndef test_it():\n    os._exit(3)",
+    "test_signal": "import os\ndef test_it():\n    os.kill(os.getpid(), 9)",
+    "test_fixture": FIXTURE,
+}
+WORDS = (
+    "assert 1 == 2",
+    "nothing_of_this_name",
+    "test_exit.py is not finished: its process ended with status 3",
+    "test_signal.py is not finished: its process ended with status -9",
+    "at the end",
 )
-def test_what_goes_wrong_is_shown_and_the_other_files_run(tmp_path, wrong, words):
-    status, said = ran(tmp_path, "--part", "compiled:.", test_a=PASSES, test_b=wrong, test_c=PASSES, test_d=PASSES)
-    assert status == 1 and words in said, said
-    assert len(lines(tmp_path / "ran")) == 9
+
+
+def test_what_goes_wrong_is_shown_and_the_other_files_run(tmp_path):
+    files = {f"test_{name}": PASSES for name in ("a", "fa", "fz", "s", "z")}
+    status, said = ran(tmp_path, "--part", "compiled:.", **files, **WRONG)
+    assert status == 1 and [words for words in WORDS if words not in said] == [], said
+    assert len(lines(tmp_path / "ran")) == 3 * len(files)
 
 
 def test_a_wrong_argument_ends_it(tmp_path):

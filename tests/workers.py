@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.children import end, start
-from tests.shared_queue import PROGRESS, release
+from tests.shared_queue import DETAIL, PROGRESS, release
 
 PLUGINS = ("-p", "tests.shared_queue", "-p", "no:xdist", "-p", "no:cacheprovider")
 OUTCOME = re.compile(r"(\d+) ([a-z]{2,})")
@@ -85,15 +85,19 @@ def pytest(run: Run, part: Part) -> tuple[int, int]:
             errors="replace",
         )
         run.processes.append(process)
-    lines = []
+    lines, details = [], []
     for line in process.stdout or ():
         if line.startswith(PROGRESS):
             count(run, line)
             say(run, [f"{part.mode:<11} {line.removeprefix(PROGRESS).rstrip()}"])
+        elif line.startswith(DETAIL):
+            details.append(line.removeprefix(DETAIL).rstrip())
         else:
             lines.append(line.rstrip())
     status = process.wait()
     end(process)
+    if status not in DONE:
+        lines = details + lines
     if status not in (0, NO_TESTS) or any("slowest" in line for line in lines):
         say(run, lines)
     return status, process.pid
