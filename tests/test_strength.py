@@ -370,6 +370,7 @@ def invented_others(monkeypatch):
     monkeypatch.setattr(strength, "warm_all", lambda submit, played: None)
 
 
+@pytest.mark.integration
 def test_the_whole_command(tmp_path, capsys, monkeypatch):
     """With play that is invented: hard is better by 1 in every cluster, the clairvoyant by 2."""
 

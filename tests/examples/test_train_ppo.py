@@ -176,6 +176,7 @@ def leaves(folder: Path) -> list[np.ndarray]:
         return [file[name] for name in file.files if name.startswith("leaf")]
 
 
+@pytest.mark.integration
 def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)
     whole, broken = tmp_path / "whole", tmp_path / "broken"

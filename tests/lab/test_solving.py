@@ -127,6 +127,7 @@ def test_openspiel_finds_the_same_in_the_file_and_its_solver_goes_the_same_way(t
         assert found == pytest.approx(exploitability(tiny.tree, solver.strategy), rel=1e-6)
 
 
+@pytest.mark.integration
 def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python import policy
