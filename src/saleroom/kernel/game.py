@@ -99,6 +99,8 @@ class Game:
     """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    words_by_phase: bool = False
+    """Whether words mean the same action id in every state of a phase in which they mean one."""
     zero_sum: bool = False
     """Whether what one seat wins the others lose, in every deal."""
     kind_of_pieces: str = "cards"
