@@ -16,6 +16,8 @@ from saleroom.kernel.fields import Record
 from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
+SEAT_SIGNS = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007"
+"""In texts about a match, a sign in place of each seat: people read a name there, programs the number."""
 HIDDEN = "??"
 """How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
