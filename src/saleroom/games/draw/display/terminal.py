@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from saleroom.games.draw.display.scene import SIDES
 from saleroom.kernel.game import HIDDEN
 from saleroom.toolkit.display.events import SeenEvent, decode_action
-from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.dominoes import draw_line
 from saleroom.toolkit.text.ink import ink, listed
 from saleroom.toolkit.text.voice import Voice, counted
 
+if TYPE_CHECKING:
+    from saleroom.games.draw.display.view import View
+
 CHECK = "bid 0"
 SET_NAMES = {6: "six", 9: "nine", 12: "twelve"}
 
 
-def board(scene: Scene) -> Board:
+def board(scene: Scene[View]) -> Board:
     """Chips, tiles held, the line and its ends."""
     view, facts = scene.view, scene.facts
     rows: list[list[Text]] = []
@@ -37,13 +40,13 @@ def board(scene: Scene) -> Board:
     return Board(status, ["chips", "tiles", "said", ""], rows, list(_facts(scene)), list(draw_line(line)), spoken)
 
 
-def _said(scene: Scene, seat: int) -> str:
+def _said(scene: Scene[View], seat: int) -> str:
     """What a seat said last in the auction that is going on."""
     said = scene.said(seat) if scene.facts["auction"]["open"] else ""
     return "check" if said == CHECK else said
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, ends = scene.facts, scene.facts["ends"]
     if ends:
         yield "Ends", ink(f"left {ends['left']}", "strong") + ", " + ink(f"right {ends['right']}", "strong")
@@ -53,7 +56,7 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield "Boneyard", counted(facts["boneyard"], "tiles")
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's tiles, high ones first."""
     if scene.mine is None:
         return Hand()
@@ -80,7 +83,7 @@ def _fits(sides: list[str]) -> str:
     return f", fits {' and '.join(sides)}" if sides else ""
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Tiles by their place, then buying and passing; bids by their number."""
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, "chips")
@@ -107,17 +110,17 @@ def menu(scene: Scene) -> Menu:
     )
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first round."""
     yield from _opening(scene.voice, scene.view)
 
 
-def _opening(voice: Voice, view: ViewFields) -> Iterator[Text]:
+def _opening(voice: Voice, view: View) -> Iterator[Text]:
     yield from phrases.rule(f"Round {view.deal}", voice)
     yield voice.does(int(view.dealer), "is") + " the leader."
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """Plays, purchases, the auction and the settlement."""
     for event in step.fresh:
         yield from _told(step, event)
@@ -132,7 +135,7 @@ def tell(step: Step) -> Iterator[Text]:
             yield from _opening(step.voice, step.after)
 
 
-def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
+def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
@@ -154,12 +157,12 @@ def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
         yield voice.does(seat, "has") + " one tile left."
 
 
-def _ends(step: Step) -> str:
+def _ends(step: Step[View]) -> str:
     ends = step.facts["ends"]
     return "." if step.deal_ends else f"; the ends are {ends['left']} and {ends['right']}."
 
 
-def _drawn(step: Step, tiles: Sequence[str]) -> Iterator[Text]:
+def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
     """What was bought: named only to the buyer."""
     voice, known = step.voice, [tile for tile in tiles if tile != HIDDEN]
     named = listed(voice.tile(tile) for tile in known)
@@ -173,7 +176,7 @@ def _drawn(step: Step, tiles: Sequence[str]) -> Iterator[Text]:
     yield begins + (": " + named + "." if known else ".")
 
 
-def _settlement(step: Step) -> Iterator[Text]:
+def _settlement(step: Step[View]) -> Iterator[Text]:
     """How the round ended, every hand, and who takes the pool."""
     voice, last = step.voice, step.facts["last"]
     takers, pips = last["takers"], last["pips"]
@@ -189,7 +192,7 @@ def _settlement(step: Step) -> Iterator[Text]:
     yield from phrases.changes(step)
 
 
-def _takes(step: Step) -> Text:
+def _takes(step: Step[View]) -> Text:
     last = step.facts["last"]
     takers, carry = last["takers"], last["carry"]
     each = last["won"][takers[0]]
@@ -198,7 +201,7 @@ def _takes(step: Step) -> Text:
     return f" and take {each} each{f'; {carry} stay in the pool' if carry else ''}."
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last lap of moves."""
     moves = next((moves for deal in reversed(scene.deals) if (moves := deal.log.moves())), None)
     if moves is None:
