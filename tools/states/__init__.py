@@ -13,12 +13,13 @@ from pathlib import Path
 import numpy as np
 
 from saleroom.games import ALL, FOLDERS, load
-from saleroom.kernel.fields import Field
+from saleroom.kernel.fields import Field, Record
 from tools.states.groups import GROUPS, Group
 
 ROOT = Path(__file__).resolve().parents[2] / "src/saleroom"
 WIDTH = 120
 FILLER = "filler"
+WRITTEN = "`make generated` writes it."
 _BY_NAME = {group.name: group for group in GROUPS}
 
 
@@ -26,18 +27,18 @@ def files() -> dict[str, str]:
     """Every generated module by its path below `src/saleroom`."""
     texts = {"kernel/states.py": kernel_states()}
     for name in ALL:
-        folder = f"games/{FOLDERS[name]}"
-        texts[f"{folder}/rules/state.py"] = game_state(name)
-        texts[f"{folder}/display/view.py"] = game_view(name)
+        game, folder = load(name), FOLDERS[name]
+        texts[f"games/{folder}/rules/state.py"] = game_state(game.title, game.record)
+        texts[f"games/{folder}/display/view.py"] = game_view(game.title, folder, game.record)
     return texts
 
 
 def write(root: Path = ROOT) -> list[str]:
     """Write every generated module that is not current; their paths."""
-    changed = [path for path, text in files().items() if _text_of(root / path) != text]
-    for path in changed:
-        (root / path).write_text(files()[path], "utf-8")
-    return changed
+    changed = {path: text for path, text in files().items() if _text_of(root / path) != text}
+    for path, text in changed.items():
+        (root / path).write_text(text, "utf-8")
+    return list(changed)
 
 
 def _text_of(path: Path) -> str:
@@ -46,42 +47,34 @@ def _text_of(path: Path) -> str:
 
 def kernel_states() -> str:
     """The module with the groups that games share."""
-    parts = [
-        _head("Fields that records of several games share, as classes for editors and checkers.", GROUPS_OWN_FIELDS)
-    ]
-    for group in GROUPS:
-        parts.append(_class(group.name, group.bases, group.doc, group.fields))
-    return "\n\n\n".join(parts) + "\n"
+    fields = [field for group in GROUPS for field in group.fields]
+    head = _head("Fields that records of several games share, as classes for editors and checkers.", fields)
+    classes = (_class(group.name, group.bases, group.doc, group.fields) for group in GROUPS)
+    return "\n\n\n".join([head, *classes]) + "\n"
 
 
-def game_state(name: str) -> str:
+def game_state(title: str, record: Record) -> str:
     """The module with the `State` of a game."""
-    game = load(name)
-    groups = _groups_of(game.record.fields)
+    groups = _groups_of(record.fields)
     inherited = {field.name: field for group in groups for field in _all_fields(group)}
-    own = [field for field in game.record.fields if field.name != FILLER and _is_own(field, inherited)]
-    head = _head(f"The record of {game.title} as a class for editors and checkers.", own, groups)
+    own = [field for field in record.fields if field.name != FILLER and _is_own(field, inherited)]
+    head = _head(f"The record of {title} as a class for editors and checkers.", own, groups)
     bases = tuple(group.name for group in groups)
-    doc = f"A state of {game.title}, or a view, which has the same fields."
+    doc = f"A state of {title}, or a view, which has the same fields."
     return f"{head}\n\n\n{_class('State', bases, doc, own)}\n"
 
 
-def game_view(name: str) -> str:
+def game_view(title: str, folder: str, record: Record) -> str:
     """The module with the `View` of a game."""
-    game, folder = load(name), FOLDERS[name]
-    views = _views_of(game.record.fields)
+    views = ", ".join(_views_of(record.fields))
     return (
-        f'"""A view of {game.title} as a class for editors and checkers. {WRITTEN}"""\n\n'
+        f'"""A view of {title} as a class for editors and checkers. {WRITTEN}"""\n\n'
         "from __future__ import annotations\n\n"
         f"from saleroom.games.{folder}.rules.state import State\n"
-        f"from saleroom.toolkit.display.view import {', '.join(views)}\n\n\n"
-        f"class View({', '.join(views)}, State):\n"
-        f'    """A view of {game.title} as plain numbers."""\n'
+        f"from saleroom.toolkit.display.view import {views}\n\n\n"
+        f"class View({views}, State):\n"
+        f'    """A view of {title} as plain numbers."""\n'
     )
-
-
-WRITTEN = "`make generated` writes it."
-GROUPS_OWN_FIELDS = [field for group in GROUPS for field in group.fields]
 
 
 def _head(doc: str, fields: Iterable[Field], groups: Iterable[Group] = ()) -> str:

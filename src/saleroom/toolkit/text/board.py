@@ -19,15 +19,15 @@ from saleroom.toolkit.text.ink import Ink
 from saleroom.toolkit.text.voice import Voice
 
 Text = Ink | str
-AnyView = TypeVar("AnyView", bound=ViewFields, default=ViewFields, covariant=True)
+AnyView_co = TypeVar("AnyView_co", bound=ViewFields, default=ViewFields, covariant=True)
 
 
 @dataclass(frozen=True)
-class Scene(Generic[AnyView]):
+class Scene(Generic[AnyView_co]):
     """What one watcher sees."""
 
     game: Game
-    view: AnyView
+    view: AnyView_co
     deals: Sequence[SeenDeal]
     """The deals so far, seen from the watcher's seat."""
     facts: Any
@@ -56,12 +56,12 @@ class Scene(Generic[AnyView]):
 
 
 @dataclass(frozen=True)
-class Step(Generic[AnyView]):
+class Step(Generic[AnyView_co]):
     """One action and what the table did after it, as one watcher saw it."""
 
     game: Game
-    before: AnyView
-    after: AnyView
+    before: AnyView_co
+    after: AnyView_co
     facts: Any
     """The table after it, as `display/scene.py` of the game has it: its `Board`."""
     voice: Voice
