@@ -26,7 +26,13 @@ class Group:
 
 GROUPS = (
     Group("ChanceState", "Fields of chance (`saleroom.kernel.chance`).", CHANCE),
-    Group("MatchState", "Fields of every match (`saleroom.kernel.fields.MATCH`).", MATCH, view="ViewFields"),
+    Group(
+        "MatchState",
+        "Fields of every match (`saleroom.kernel.fields.MATCH`).",
+        MATCH,
+        ("ChanceState",),
+        view="ViewFields",
+    ),
     Group(
         "AuctionState", "Fields of auctions (`saleroom.kernel.auctions`).", AUCTION, ("MatchState",), view="AuctionView"
     ),
@@ -48,7 +54,7 @@ GROUPS = (
         "SmallState",
         "Fields of games that are small enough to be solved (`saleroom.kernel.small`).",
         (DECK, *(option.field() for option in PACK_OPTIONS)),
-        ("ChanceState", "MatchState"),
+        ("MatchState",),
     ),
     Group(
         "SmallTrickState",

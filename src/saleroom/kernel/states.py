@@ -17,7 +17,7 @@ class ChanceState:
     """The block of the stream last read; secret u4 of shape (16,), 0..4294967295 32-bit words."""
 
 
-class MatchState:
+class MatchState(ChanceState):
     """Fields of every match (`saleroom.kernel.fields.MATCH`)."""
 
     seats: Number
@@ -108,7 +108,7 @@ class PotState(MatchState):
     chips."""
 
 
-class SmallState(ChanceState, MatchState):
+class SmallState(MatchState):
     """Fields of games that are small enough to be solved (`saleroom.kernel.small`)."""
 
     deck: NDArray[np.int8]

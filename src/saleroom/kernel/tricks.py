@@ -15,7 +15,7 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEAT, SEATS, of_deal, own, public, unset_while
 
 if TYPE_CHECKING:
-    from saleroom.kernel.states import DealtState, TrickState, TrumpState
+    from saleroom.kernel.states import DealtState, MatchState, TrickState, TrumpState
 
 NO_TRUMP = 4
 NO_CARD = -1
@@ -177,6 +177,6 @@ def holder(sets, seats, card):
 
 
 @rule
-def pass_on(s: TrickState, seat):
+def pass_on(s: MatchState, seat):
     """Let the seat to the left act."""
     s.acting = bit(next_seat(seat, s.seats))

@@ -45,7 +45,7 @@ def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
     """
 
     def replaced(declaration: F) -> F:
-        name = declaration.__name__
+        name: str = getattr(declaration, "__name__")  # noqa: B009 - a callable need not have one
         return cast(F, ByRecord(lambda record: find(record, name), declaration.__doc__ or ""))
 
     return replaced

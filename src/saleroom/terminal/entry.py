@@ -70,7 +70,7 @@ def _piece(token: str, menu: Menu) -> str:
 
 
 def _seat(token: str) -> str:
-    names = [name.lower() for name in NAMES]
+    names: list[str] = [name.lower() for name in NAMES]
     return str(names.index(token)) if token in names else token
 
 

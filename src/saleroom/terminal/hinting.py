@@ -42,7 +42,8 @@ class Adviser:
         if not is_ready(self.game, search=True):
             yield from self._by_thumb(views, seat, voice)
             return
-        self._player = self._player or bots.player(LEVEL, self.game)
+        if self._player is None:
+            self._player = bots.player(LEVEL, self.game)
         found = self._player.explain(views, seat)
         yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
         if len(found.options) > 1 and not self._explained:

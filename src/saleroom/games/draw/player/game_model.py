@@ -23,7 +23,7 @@ from saleroom.toolkit.player.values import race
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("out", "share", "goes out first in {} % of worlds", good=1),
     Fact("wins", "share", "wins the pool or a part of it in {} % of worlds", good=1),
     Fact("blocked", "share", "the line is blocked in {} % of worlds"),

@@ -171,7 +171,7 @@ def _showdown(step: Step[View]) -> Iterator[Text]:
 def last(scene: Scene[View]) -> Iterator[Text]:
     """The last flop and all that was said of it."""
     log = next((deal.log for deal in reversed(scene.deals) if deal.log.of("flop")), None)
-    flop = log and log.last("flop")
+    flop = log.last("flop") if log else None
     if not log or not flop:
         yield "No flop has been turned yet."
         return

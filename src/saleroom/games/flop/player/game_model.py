@@ -17,7 +17,7 @@ from saleroom.toolkit.player.values import all_options, race
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("best", "share", "has the best hand in {} % of worlds", good=1),
     Fact("prize", "share", "wins a prize in {} % of worlds", good=1),
     Fact("won", "mean", "wins {} chips of the pot", good=1),

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.field_types import Number
-from saleroom.kernel.states import AuctionState, ChanceState, PotState
+from saleroom.kernel.states import AuctionState, PotState
 
 
-class State(ChanceState, AuctionState, PotState):
+class State(AuctionState, PotState):
     """A state of Auction Flop Poker, or a view, which has the same fields."""
 
     auction_flop_poker: Number

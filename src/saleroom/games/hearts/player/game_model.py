@@ -24,7 +24,7 @@ from saleroom.toolkit.player.values import race
 if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("clear", "share", "stays clear in {} % of worlds", good=1),
     Fact("pot", "share", "takes the pot or a half of it in {} % of worlds", good=1),
     Fact("pain", "mean", "takes {} pain cards on average", good=-1),

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.field_types import Number
-from saleroom.kernel.states import AuctionState, ChanceState, DealtState, PotState
+from saleroom.kernel.states import AuctionState, DealtState, PotState
 
 
-class State(ChanceState, AuctionState, DealtState, PotState):
+class State(AuctionState, DealtState, PotState):
     """A state of Auction Hearts, or a view, which has the same fields."""
 
     auction_hearts: Number

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FACTS", "notes", "options", "plausible", "prospects", "prospects_with_net", "stir"]
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("kitty", "share", "wins the kitty in {} % of worlds", good=1),
     Fact("tricks", "mean", "takes {} tricks", good=1),
     Fact("tied", "share", "the most tricks are shared in {} % of worlds"),

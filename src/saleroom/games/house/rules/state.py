@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.field_types import Number
-from saleroom.kernel.states import ChanceState, DealtState, TrumpState
+from saleroom.kernel.states import DealtState, TrumpState
 
 
-class State(ChanceState, DealtState, TrumpState):
+class State(DealtState, TrumpState):
     """A state of Auction House, or a view, which has the same fields."""
 
     auction_house: Number

@@ -24,7 +24,7 @@ from saleroom.toolkit.player.values import all_options, race
 if TYPE_CHECKING:
     from saleroom.games.pitch.rules.state import State
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("made", "share", "makes the bid in {} % of worlds", good=1),
     Fact("pitched", "share", "pitches in {} % of worlds"),
     Fact("high", "share", "scores high in {} %", good=1),

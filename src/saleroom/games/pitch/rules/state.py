@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.field_types import Number
-from saleroom.kernel.states import AuctionState, ChanceState, DealtState, TrumpState
+from saleroom.kernel.states import AuctionState, DealtState, TrumpState
 
 
-class State(ChanceState, AuctionState, DealtState, TrumpState):
+class State(AuctionState, DealtState, TrumpState):
     """A state of Auction Pitch, or a view, which has the same fields."""
 
     auction_pitch: Number
