@@ -37,7 +37,7 @@ def test_a_state_has_the_fields_of_its_record_and_no_more(name):
     assert names <= set(own) | set(shared)
     for field in record.fields:
         if field.name in own:
-            array = f"NDArray[np.{np.dtype(field.kind).name}]"
+            array = f"Array[np.{np.dtype(field.kind).name}]"
             assert own[field.name] == (array if field.shape else "Number")
 
 
@@ -45,7 +45,7 @@ def test_a_changed_field_changes_the_class():
     one = Record("auction_one", public("trump", "i1", (0, 3), "suit", "the trump suit"))
     two = Record("auction_one", public("trumps", "i1", (0, 3), "suit", "the trump suits", (2,)))
     assert "    trump: Number\n" in states.game_state("One", one)
-    assert "    trumps: NDArray[np.int8]\n" in states.game_state("One", two)
+    assert "    trumps: Array[np.int8]\n" in states.game_state("One", two)
 
 
 def test_a_skeleton_has_the_class_of_its_record(tmp_path):

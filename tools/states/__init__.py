@@ -81,10 +81,11 @@ def _head(doc: str, fields: Iterable[Field], groups: Iterable[Group] = ()) -> st
     """Docstring and imports of a module."""
     fields, groups = list(fields), list(groups)
     lines = [f'"""{doc} {WRITTEN}"""', "", "from __future__ import annotations", ""]
-    if any(field.shape for field in fields):
-        lines += ["import numpy as np", "from numpy.typing import NDArray", ""]
-    if any(not field.shape for field in fields):
-        lines.append("from saleroom.kernel.field_types import Number")
+    arrays, numbers = any(field.shape for field in fields), any(not field.shape for field in fields)
+    if arrays:
+        lines += ["import numpy as np", ""]
+    kinds = ["Array"] * arrays + ["Number"] * numbers
+    lines.append(f"from saleroom.kernel.field_types import {', '.join(kinds)}")
     if groups:
         lines.append(f"from saleroom.kernel.states import {', '.join(sorted(group.name for group in groups))}")
     return "\n".join(lines).rstrip()
@@ -97,7 +98,7 @@ def _class(name: str, bases: tuple[str, ...], doc: str, fields: Iterable[Field])
 
 def _declaration(field: Field) -> str:
     """A field with its type, and what it holds."""
-    kind = f"NDArray[np.{np.dtype(field.kind).name}]" if field.shape else "Number"
+    kind = f"Array[np.{np.dtype(field.kind).name}]" if field.shape else "Number"
     axes = f" of shape {field.shape}" if field.shape else ""
     text = f"{field.tells}; {field.see} {field.kind}{axes}, {field.low}..{field.high} {field.unit}"
     lines = textwrap.wrap(f'"""{text[:1].upper()}{text[1:]}."""', WIDTH - 4)

@@ -27,11 +27,7 @@ class Group:
 GROUPS = (
     Group("ChanceState", "Fields of chance (`saleroom.kernel.chance`).", CHANCE),
     Group(
-        "MatchState",
-        "Fields of every match (`saleroom.kernel.fields.MATCH`).",
-        MATCH,
-        ("ChanceState",),
-        view="ViewFields",
+        "MatchState", "Fields of every match (`saleroom.kernel.fields`).", MATCH, ("ChanceState",), view="ViewFields"
     ),
     Group(
         "AuctionState", "Fields of auctions (`saleroom.kernel.auctions`).", AUCTION, ("MatchState",), view="AuctionView"

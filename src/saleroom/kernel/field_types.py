@@ -1,13 +1,23 @@
 """Types of a record's fields for editors and checkers; no rule is compiled from them.
 
-A field with axes is a NumPy array. A single number is a `Number`.
+A field with axes is an `Array`. A single number is a `Number`.
 """
 
 from __future__ import annotations
 
-from typing import overload
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+class Array(np.ndarray[Any, np.dtype[Scalar]], Generic[Scalar]):
+    """An array of a record, whose elements have no type: rules index it by numbers that have none."""
+
+    def __getitem__(self, index: Any) -> Any:
+        """Never called: a record's arrays are NumPy's own."""
+        raise NotImplementedError
 
 
 class Number:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 
 
 class ChanceState:
     """Fields of chance (`saleroom.kernel.chance`)."""
 
-    seed: NDArray[np.uint32]
+    seed: Array[np.uint32]
     """The key of all chance; secret u4 of shape (8,), 0..4294967295 32-bit words."""
-    stream: NDArray[np.uint32]
+    stream: Array[np.uint32]
     """The block of the stream last read; secret u4 of shape (16,), 0..4294967295 32-bit words."""
 
 
 class MatchState(ChanceState):
-    """Fields of every match (`saleroom.kernel.fields.MATCH`)."""
+    """Fields of every match (`saleroom.kernel.fields`)."""
 
     seats: Number
     """How many play; public i1, 2..8 seats."""
@@ -32,9 +31,9 @@ class MatchState(ChanceState):
     """Who may act now; none when it is the table's turn or the match is over; public u8, 0..255 seat set."""
     winners: Number
     """Who has won; none while the match lasts; public u8, 0..255 seat set."""
-    scores: NDArray[np.int32]
+    scores: Array[np.int32]
     """Where each seat stands; public i4 of shape (8,), -2147483648..2147483647 points or chips."""
-    last_score: NDArray[np.int32]
+    last_score: Array[np.int32]
     """What the last deal changed for each seat; public i4 of shape (8,), -2147483648..2147483647 points or chips."""
     carry: Number
     """What lies in the pot, or was carried over to the kitty; public i4, 0..2147483647 points or chips."""
@@ -53,24 +52,24 @@ class AuctionState(MatchState):
     """How many turns of bidding this auction has had; public i1, 0..127 turns."""
     silent: Number
     """How many passes in a row this auction has had since its last bid; public i1, 0..127 turns."""
-    said: NDArray[np.int32]
+    said: Array[np.int32]
     """What each seat said last in this auction: its bid; public i4 of shape (8,), -2..2147483647 points or chips."""
 
 
 class TrickState(MatchState):
     """Fields of tricks (`saleroom.kernel.tricks`)."""
 
-    hand: NDArray[np.uint64]
+    hand: Array[np.uint64]
     """The cards that a seat holds; own u8 of shape (8,), 0..4503599627370495 card set."""
-    may: NDArray[np.uint64]
+    may: Array[np.uint64]
     """What a hand may contain, as far as its play has shown; public u8 of shape (8,), 0..4503599627370495 card set."""
-    played: NDArray[np.uint64]
+    played: Array[np.uint64]
     """The cards that a seat has played in this deal; public u8 of shape (8,), 0..4503599627370495 card set."""
-    taken: NDArray[np.uint64]
+    taken: Array[np.uint64]
     """The cards in the tricks that a seat has won; public u8 of shape (8,), 0..4503599627370495 card set."""
     trick: Number
     """The cards of the trick on the table; public u8, 0..4503599627370495 card set."""
-    on_table: NDArray[np.int8]
+    on_table: Array[np.int8]
     """Each seat's card in the trick on the table; public i1 of shape (8,), -1..51 card."""
     in_trick: Number
     """How many cards the trick on the table has; public i1, 0..8 cards."""
@@ -80,7 +79,7 @@ class TrickState(MatchState):
     """The key of the card that wins the trick on the table so far; public i1, 0..51 card key."""
     winning_seat: Number
     """Who wins the trick on the table so far; public i1, 0..7 seat."""
-    tricks_won: NDArray[np.int8]
+    tricks_won: Array[np.int8]
     """How many tricks a seat has won in this deal; public i1 of shape (8,), 0..13 tricks."""
     tricks: Number
     """How many tricks of this deal are finished; public i1, 0..13 tricks."""
@@ -89,7 +88,7 @@ class TrickState(MatchState):
 class DealtState(TrickState):
     """Tricks with cards that are dealt from a deck."""
 
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The pack; secret i1 of shape (52,), 0..51 card."""
 
 
@@ -103,7 +102,7 @@ class TrumpState(TrickState):
 class PotState(MatchState):
     """Fields of pots (`saleroom.kernel.pots`)."""
 
-    before: NDArray[np.int32]
+    before: Array[np.int32]
     """Each seat's chips before anything was paid in this deal; public i4 of shape (8,), -2147483648..2147483647
     chips."""
 
@@ -111,7 +110,7 @@ class PotState(MatchState):
 class SmallState(MatchState):
     """Fields of games that are small enough to be solved (`saleroom.kernel.small`)."""
 
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
     ranks: Number
     """How many ranks each of the two suits has, from the ace down; public i4, 4..6 ranks."""

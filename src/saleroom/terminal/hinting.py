@@ -43,7 +43,8 @@ class Adviser:
             yield from self._by_thumb(views, seat, voice)
             return
         if self._player is None:
-            self._player = bots.player(LEVEL, self.game)
+            player: Any = bots.player(LEVEL, self.game)  # one that explains
+            self._player = player
         found = self._player.explain(views, seat)
         yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
         if len(found.options) > 1 and not self._explained:

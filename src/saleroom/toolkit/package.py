@@ -128,8 +128,10 @@ class Scene(Protocol):
     A module may also have `format_action`, in place of the game's own, for the words of legal actions.
     """
 
-    Board: Any
-    """The type of `board`, a TypedDict whose `game` is the game's name."""
+    @property
+    def Board(self) -> Any:  # noqa: N802 - a class
+        """The type of `board`, a TypedDict whose `game` is the game's name."""
+        ...
 
     def board(self, view: View, deals: Sequence[SeenDeal], /) -> Any:
         """What everybody sees, from the *public* view and the deals as a spectator saw them."""

@@ -49,5 +49,6 @@ def configure() -> None:
     handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())
     for name in ("saleroom", "uvicorn"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
+        logger.handlers = [handler]
+        logger.propagate = False
         logger.setLevel(logging.WARNING if person or name == "uvicorn" else logging.INFO)

@@ -53,7 +53,7 @@ class GenericScene:
     """What `display/scene.py` of a game offers, for any game."""
 
     game: Game
-    Board: Any = GenericBoard
+    Board = GenericBoard
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:

@@ -90,21 +90,23 @@ def menu(scene: Scene[View]) -> Menu:
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
         return Menu("bid", "bid", scene.legal, amounts=True, keys={"check": CHECK}, hints=hints)
     shown = hand(scene)
+    ways: list[Text] = []
     pieces, held = shown.usable, shown.pieces if scene.phase == "play" else ()
     others = [action for action in scene.legal if action in ("buy", "pass")]
     others.sort()
     keys = {str(len(pieces) + at): action for at, action in enumerate(others, 1)}
     meaning = {"buy": "buy a tile for 1 chip", "pass": "pass"}
-    hints = [listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."] if keys else []
+    if keys:
+        ways = [listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."]
     if scene.phase == "lead":
-        hints = ["You lead: any tile."]
+        ways = ["You lead: any tile."]
     return Menu(
         "tile",
         "play",
         scene.legal,
         pieces,
         keys=keys,
-        hints=hints,
+        hints=ways,
         held=held,
         either=bool(held) and scene.view.left == scene.view.right,
     )

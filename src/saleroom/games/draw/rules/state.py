@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 from saleroom.kernel.states import AuctionState, PotState
 
 
@@ -14,11 +13,11 @@ class State(AuctionState, PotState):
 
     auction_draw: Number
     """The layout of this record; public u8, 1..1 version."""
-    tiles: NDArray[np.uint64]
+    tiles: Array[np.uint64]
     """The tiles that a seat holds; own u8 of shape (8, 2), 0..18446744073709551615 tile set."""
-    laid: NDArray[np.uint64]
+    laid: Array[np.uint64]
     """The tiles of the line; public u8 of shape (2,), 0..18446744073709551615 tile set."""
-    shown: NDArray[np.uint64]
+    shown: Array[np.uint64]
     """What each seat held when the last round ended; public u8 of shape (8, 2), 0..18446744073709551615 tile set."""
     set: Number
     """The highest number on a tile: the double-six, …; public i4, 6..12 ."""
@@ -30,23 +29,23 @@ class State(AuctionState, PotState):
     """What each player puts into the pool before a round; public i4, 1..50 chips."""
     deals: Number
     """How many rounds are played at most; public i4, 1..10000 rounds."""
-    won: NDArray[np.int32]
+    won: Array[np.int32]
     """What each seat took from the pool of the last round; public i4 of shape (8,), 0..2147483647 chips."""
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The shuffled set, then the tiles that are not in it; from place `drawn` on, the boneyard; secret i1 of shape
     (91,), 0..90 tile."""
     buy_when_able: Number
     """Whether a player who could play may buy first; public i1, 0..1 choice."""
     last_two: Number
     """Whether the last two tiles are auctioned or stay out; public i1, 0..1 choice."""
-    holds: NDArray[np.int8]
+    holds: Array[np.int8]
     """How many tiles a seat holds; public i1 of shape (8,), 0..91 tiles."""
-    free: NDArray[np.int8]
+    free: Array[np.int8]
     """By number, how many of a seat's longest-held tiles are known not to show it; public i1 of shape (8, 13), 0..91
     tiles."""
     drawn: Number
     """How many tiles of the deck have been dealt, bought or sold; public i1, 0..91 tiles."""
-    line: NDArray[np.int8]
+    line: Array[np.int8]
     """The line from left to right; public i1 of shape (91,), 0..90 tile."""
     line_at: Number
     """Where in the ring the left end of the line is; public i1, 0..90 place."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 from saleroom.kernel.states import AuctionState, DealtState, PotState
 
 
@@ -18,7 +17,7 @@ class State(AuctionState, DealtState, PotState):
     """How many chips each player starts with; public i4, 10..200 chips."""
     deals: Number
     """After how many deals the match ends at the latest; public i4, 1..10000 deals."""
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The pack: thirteen cards for each seat from 0; secret i1 of shape (52,), 0..51 card."""
     all_pass: Number
     """What follows when everybody passes; public i1, 0..1 choice."""
@@ -34,7 +33,7 @@ class State(AuctionState, DealtState, PotState):
     """Whether the last pot stayed, so that its bidder names again unauctioned; public i1, 0..1 flag."""
     last_pain: Number
     """The pain suit of the last deal; public i1, -1..3 suit."""
-    last_taken: NDArray[np.int8]
+    last_taken: Array[np.int8]
     """How many pain cards each seat took in the last deal; public i1 of shape (8,), 0..13 cards."""
     last_ending: Number
     """How the last deal ended; public i1, 0..6 ending."""

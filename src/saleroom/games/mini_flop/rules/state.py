@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 from saleroom.kernel.states import AuctionState, PotState, SmallState
 
 
@@ -14,11 +13,11 @@ class State(AuctionState, PotState, SmallState):
 
     mini_flop_poker: Number
     """The layout of this record; public u8, 1..1 version."""
-    hand: NDArray[np.uint64]
+    hand: Array[np.uint64]
     """The cards that a seat holds; own u8 of shape (8,), 0..4503599627370495 card set."""
     flop: Number
     """The flop on the table; public u8, 0..4503599627370495 card set."""
-    shown: NDArray[np.uint64]
+    shown: Array[np.uint64]
     """Each hand at the last showdown; public u8 of shape (8,), 0..4503599627370495 card set."""
     ante: Number
     """What each player pays into the pot before every deal; public i4, 1..5 chips."""

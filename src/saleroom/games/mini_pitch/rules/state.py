@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 from saleroom.kernel.states import SmallTrickState, TrumpState
 
 
@@ -14,7 +13,7 @@ class State(TrumpState, SmallTrickState):
 
     mini_pitch: Number
     """The layout of this record; public u8, 1..1 version."""
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
     trump: Number
     """The trump suit, once pitched; public i1, 0..3 suit."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from saleroom.kernel.field_types import Number
+from saleroom.kernel.field_types import Array, Number
 from saleroom.kernel.states import AuctionState, DealtState, TrumpState
 
 
@@ -20,7 +19,7 @@ class State(AuctionState, DealtState, TrumpState):
     """After how many deals the match ends at the latest; public i4, 1..10000 deals."""
     last_bid: Number
     """What the pitcher of the last deal had bid; public i4, -1..4 points."""
-    deck: NDArray[np.int8]
+    deck: Array[np.int8]
     """The pack: six cards for each seat from 0; the rest is out; secret i1 of shape (52,), 0..51 card."""
     dealer_match: Number
     """Which standing bid the dealer may take by equalling it; public i1, 0..2 choice."""
