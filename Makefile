@@ -58,10 +58,10 @@ OUTSIDE = .venv/outside/bin
 outside: .venv/outside/.installed  ## other people's learners and environments on ours: PyTorch, SB3, tianshou, TextArena
 	@$(OUTSIDE)/pytest -m outside tests/outside $(ARGS)
 
-lint: .venv/.dev  ## ruff, pyrefly, the import laws, and the client's types and format
+lint: .venv/.dev  ## ruff, ty, the import laws, and the client's types and format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
-	@$(BIN)/pyrefly check --summary none
+	@$(BIN)/ty check --no-progress --output-format concise
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tools.unchanged client web hatch_build.py -- $(NPM) run --silent lint
 

@@ -40,7 +40,7 @@ def test_a_game_is_checked_by_its_folder_and_its_cases_among_the_laws(name):
     (tests,) = plan.tests
     assert tests[0] == f"tests/games/{FOLDERS[name]}"
     assert {"tests/contract", "tests/test_twins_agree.py"} < set(tests)
-    assert programs(plan) == ["ruff", "ruff", "pyrefly", "lint-imports", "pytest"]
+    assert programs(plan) == ["ruff", "ruff", "ty", "lint-imports", "pytest"]
 
 
 def test_part_of_a_name_is_enough():

@@ -15,38 +15,41 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FAULTS = ROOT / "tests/typed/faults.py"
-LAYOUT = ("include", "exclude", "venvPath", "venv", "executionEnvironments", "project-includes", "project-excludes")
-"""Settings that say where the project's files are; a test puts its own in their place."""
+LAYOUT = ("include", "exclude", "venvPath", "venv", "executionEnvironments")
+"""Settings of pyright that say where the project's files are; a test puts its own in their place."""
 
 
 def settings(tool: str) -> dict[str, object]:
-    """What pyproject.toml says of a checker, but for the places of files and what holds for some files only."""
-    table = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][tool]
-    return {name: value for name, value in table.items() if name not in (*LAYOUT, "search-path", "sub-config")}
+    """What pyproject.toml says of a checker."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][tool]
 
 
 def lines_of_pyright(program: str, folder: Path) -> set[int]:
     """The lines in which pyright finds errors."""
     home = Path(sys.prefix)
+    plain = {name: value for name, value in settings("pyright").items() if name not in LAYOUT}
     own = {"include": ["faults.py"], "venvPath": str(home.parent), "venv": home.name, "extraPaths": [str(ROOT / "src")]}
-    (folder / "pyrightconfig.json").write_text(json.dumps({**settings("pyright"), **own}))
+    (folder / "pyrightconfig.json").write_text(json.dumps({**plain, **own}))
     output = json.loads(output_of([program, "--project", str(folder), "--outputjson"], folder))
     return {one["range"]["start"]["line"] + 1 for one in output["generalDiagnostics"] if one["severity"] == "error"}
 
 
-def lines_of_pyrefly(program: str, folder: Path) -> set[int]:
-    """The lines in which Pyrefly finds errors."""
-    own = {"search-path": [str(ROOT / "src")], "python-interpreter-path": sys.executable}
-    (folder / "pyrefly.toml").write_text(toml({**own, **settings("pyrefly")}))
-    asked = [program, "check", "--config", "pyrefly.toml", "--output-format", "json", "--summary", "none", "faults.py"]
-    return {one["line"] for one in json.loads(output_of(asked, folder))["errors"]}
+def lines_of_ty(program: str, folder: Path) -> set[int]:
+    """The lines in which ty finds errors."""
+    own = {"environment": {"python": sys.prefix, "python-version": "3.11", "root": [str(ROOT / "src")]}}
+    (folder / "ty.toml").write_text(toml({"rules": settings("ty")["rules"], **own}))
+    asked = [program, "check", "--config-file", "ty.toml", "--output-format", "concise", "faults.py"]
+    return {int(line.split(":")[1]) for line in output_of(asked, folder).splitlines() if ": error[" in line}
 
 
-def toml(table: dict[str, object]) -> str:
-    """A flat table, and tables in it, as TOML."""
-    plain = [f"{name} = {json.dumps(value)}" for name, value in table.items() if not isinstance(value, dict)]
-    tables = [f"[{name}]\n{toml(value)}" for name, value in table.items() if isinstance(value, dict)]
-    return "\n".join([*plain, *tables]) + "\n"
+def toml(tables: dict[str, dict[str, object]]) -> str:
+    """Tables of plain values as TOML."""
+    lines = [f"[{name}]\n{rows(table)}" for name, table in tables.items()]
+    return "\n\n".join(lines) + "\n"
+
+
+def rows(table: dict[str, object]) -> str:
+    return "\n".join(f"{name} = {json.dumps(value)}" for name, value in table.items())
 
 
 def output_of(command: list[str], folder: Path) -> str:
@@ -69,7 +72,7 @@ def program(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "lines_of"), [("pyright", lines_of_pyright), ("pyrefly", lines_of_pyrefly)], ids=["pyright", "pyrefly"]
+    ("name", "lines_of"), [("pyright", lines_of_pyright), ("ty", lines_of_ty)], ids=["pyright", "ty"]
 )
 def test_planted_faults_are_found(name: str, lines_of: Callable[[str, Path], set[int]], tmp_path: Path):
     text = FAULTS.read_text("utf-8")

@@ -70,7 +70,7 @@ def commands(plan: Plan) -> list[list[str]]:
         found += [
             [str(BIN / "ruff"), "check", "--quiet", *plan.python],
             [str(BIN / "ruff"), "format", "--check", "--quiet", *plan.python],
-            [str(BIN / "pyrefly"), "check", "--summary", "none"],
+            [str(BIN / "ty"), "check", "--no-progress", "--output-format", "concise"],
             [str(BIN / "lint-imports"), "--no-logo"],
         ]
     if plan.web:
