@@ -14,6 +14,7 @@ PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # Without Ray, which is large and needed for bulk work on several machines alone.
 RESEARCH = $(foreach extra,pettingzoo gymnasium open-spiel train,--extra $(extra))
 NPM     = $(BIN)/python hatch_build.py npm
+UNCHANGED = $(BIN)/python -m tools.unchanged
 CLIENT  = src/saleroom/server/client/index.html
 WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
 
@@ -63,7 +64,8 @@ lint: .venv/.dev  ## ruff, ty, the import laws, and the client's types and forma
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ty check --no-progress --output-format concise
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python -m tools.unchanged client web hatch_build.py -- $(NPM) run --silent lint
+	@$(UNCHANGED) client-types web hatch_build.py -- $(NPM) run --silent check
+	@$(UNCHANGED) client-format web hatch_build.py -- $(NPM) run --silent format:check
 
 pyright: .venv/.dev  ## a second, thorough type checker; `.ci/run` calls it
 	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
