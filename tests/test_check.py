@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saleroom.games import ALL, FOLDERS
-from tools.check import changed_files, commands, plan_of_files, plan_of_game
+from tools.check import changed_files, commands, environment, plan_of_files, plan_of_game
 from tools.check.__main__ import main
 from tools.check.areas import AREAS, ROOT, area_tests, game_of, runs_for_files
 
@@ -41,6 +41,15 @@ def test_a_game_is_checked_by_its_folder_and_its_cases_among_the_laws(name):
     assert tests[0] == f"tests/games/{FOLDERS[name]}"
     assert {"tests/contract", "tests/test_twins_agree.py"} < set(tests)
     assert programs(plan) == ["ruff", "ruff", "ty", "lint-imports", "pytest"]
+
+
+def test_the_tests_of_a_game_run_interpreted_unless_a_mode_is_named(monkeypatch):
+    tests = commands(plan_of_game("pitch"))[-1]
+    monkeypatch.delenv("SALEROOM_MODE", raising=False)
+    assert environment(tests)["SALEROOM_MODE"] == "interpreted"
+    assert "SALEROOM_MODE" not in environment(commands(plan_of_files(["src/saleroom/server/app.py"]))[-1])
+    monkeypatch.setenv("SALEROOM_MODE", "checked")
+    assert environment(tests)["SALEROOM_MODE"] == "checked"
 
 
 def test_part_of_a_name_is_enough():

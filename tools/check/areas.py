@@ -16,6 +16,8 @@ GAMES = ("src/saleroom/games", "tests/games")
 """Folders with a folder for each game."""
 SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py")
 """Tests of every game, of which a game's own cases run."""
+OF_A_GAME = "-k"
+"""The option by which a run of pytest takes the cases of one game."""
 
 AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom": ("tests/test_import.py", "tests/test_layers.py"),
@@ -93,7 +95,7 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 def run_for_game(name: str) -> list[str]:
     """Arguments of pytest: all tests in the game's folder, and its cases among those of every game."""
     folder = FOLDERS[name]
-    return [f"tests/games/{folder}", *SHARED, "-k", f"{name} or (games and {folder})"]
+    return [f"tests/games/{folder}", *SHARED, OF_A_GAME, f"{name} or (games and {folder})"]
 
 
 def sources_of_game(name: str) -> Iterator[str]:
