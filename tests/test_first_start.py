@@ -12,7 +12,7 @@ import pytest
 from saleroom.bots import player
 from saleroom.bots.compiled import heuristics
 from saleroom.games import NAMES, load
-from saleroom.kernel import loops, readiness
+from saleroom.kernel import codecache, loops, readiness
 from saleroom.kernel.compile import compiled
 from saleroom.match.match import Match
 from saleroom.modes import MODE
@@ -107,7 +107,7 @@ def test_interpreted_compiled_or_half_of_each_it_is_the_same_match(name, monkeyp
     record = game.record.fields[0].name
     compiled: set[str] = set()
     monkeypatch.setattr(readiness, "_compiled", compiled)
-    monkeypatch.setattr(readiness, "FOLDER", None)
+    monkeypatch.setattr(codecache, "folder", lambda: None)
     monkeypatch.setattr(readiness, "_patience", [float("inf")])
     for seed in range(3):
         compiled.clear()
@@ -125,7 +125,7 @@ def test_interpreted_compiled_or_half_of_each_it_is_the_same_match(name, monkeyp
 def test_a_process_that_goes_on_for_long_compiles_after_all(monkeypatch):
     monkeypatch.setattr(readiness, "_compiled", set())
     monkeypatch.setattr(readiness, "_steps", {})
-    monkeypatch.setattr(readiness, "FOLDER", None)
+    monkeypatch.setattr(codecache, "folder", lambda: None)
     monkeypatch.setattr(readiness, "_patience", [10])
     assert [readiness.is_compiled("some_game") for _ in range(12)] == [False] * 10 + [True] * 2
 
@@ -133,12 +133,13 @@ def test_a_process_that_goes_on_for_long_compiles_after_all(monkeypatch):
 def test_what_another_process_has_compiled_is_found_in_time(tmp_path, monkeypatch):
     monkeypatch.setattr(readiness, "_compiled", set())
     monkeypatch.setattr(readiness, "_steps", {})
-    monkeypatch.setattr(readiness, "FOLDER", tmp_path)
+    monkeypatch.setattr(codecache, "folder", lambda: tmp_path)
     monkeypatch.setattr(readiness, "_patience", [float("inf")])
-    assert not any(readiness.is_compiled("some_game") for _ in range(3 * readiness.LOOK))
-    (tmp_path / "some_game.ready").touch()
-    assert any(readiness.is_compiled("some_game") for _ in range(readiness.LOOK))
-    assert readiness.is_compiled("some_game") and not readiness.is_compiled("another_game")
+    load("auction-pitch"), load("auction-house")
+    assert not any(readiness.is_compiled("auction_pitch") for _ in range(3 * readiness.LOOK))
+    readiness.mark("auction_pitch").touch()
+    assert any(readiness.is_compiled("auction_pitch") for _ in range(readiness.LOOK))
+    assert readiness.is_compiled("auction_pitch") and not readiness.is_compiled("auction_house")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -147,7 +148,7 @@ def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
     game = load(name)
     seats = game.usual_seats
     monkeypatch.setattr(readiness, "_compiled", set())
-    monkeypatch.setattr(readiness, "FOLDER", None)
+    monkeypatch.setattr(codecache, "folder", lambda: None)
     monkeypatch.setattr(readiness, "_patience", [float("inf")])
     match = Match(game, game.settle_options({}, seats), ["house"] * seats, 5).start()
     bot = player("house", game, b"1")

@@ -13,7 +13,7 @@ import pytest
 from saleroom.bots import prepare as preparing
 from saleroom.bots.prepare import is_ready, prepare
 from saleroom.games import load
-from saleroom.kernel import readiness
+from saleroom.kernel import codecache, readiness
 from saleroom.modes import MODE
 
 pytestmark = pytest.mark.skipif(MODE != "compiled", reason="nothing else is compiled beforehand")
@@ -37,8 +37,8 @@ def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):
     steps.clear()
     prepare(pitch, watch, search=True)
     assert steps == []
-    (folder / "auction_pitch.ready").unlink()
-    (folder / "auction_pitch.search-ready").unlink()
+    for mark in folder.iterdir():
+        mark.unlink()
     prepare(pitch, watch, search=True)
     assert steps == [(done, 9) for done in range(10)]
 
@@ -68,15 +68,15 @@ def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch
         def kill(self):
             pass
 
-    folder = marks_in(tmp_path / "now", monkeypatch)
+    marks_in(tmp_path / "now", monkeypatch)
     monkeypatch.setattr(preparing.subprocess, "Popen", Process)
     pitch = load("auction-pitch")
     preparing.prepare_apart(pitch, search=True)
     assert called[0][0] == sys.executable and called[0][-1] == "auction-pitch" and "search=True" in called[0][2]
     assert called[1:] == ["wait"]
-    (folder / "auction_pitch.search-ready").touch()
+    readiness.mark("auction_pitch", "search-ready").touch()
     preparing.prepare_apart(pitch, search=True)
-    monkeypatch.setattr(preparing, "CACHE", None)
+    monkeypatch.setattr(codecache, "folder", lambda: None)
     preparing.prepare_apart(pitch)
     assert len(called) == 2
 
@@ -112,6 +112,5 @@ def alive(process: int) -> bool:
 def marks_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Have the marks of complete games kept there."""
     folder.mkdir()
-    monkeypatch.setattr(preparing, "CACHE", folder)
-    monkeypatch.setattr(readiness, "FOLDER", folder)
+    monkeypatch.setattr(codecache, "folder", lambda: folder)
     return folder

@@ -12,13 +12,14 @@ from saleroom.bots import UnknownPlayer, player
 from saleroom.bots.prepare import prepare
 from saleroom.bots.search.explain import Explanation, Weighed
 from saleroom.bots.search.judging import judge
+from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.lab.review import Judged, review
 from saleroom.match.decisions import decisions
 from saleroom.match.errors import BadRecord, IllegalAction
 from saleroom.match.match import Match
 from saleroom.terminal.faults import Reader
-from saleroom.terminal.wording import doing
+from saleroom.terminal.wording import Wording
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import Voice
@@ -194,7 +195,7 @@ def test_a_chance_to_win_may_be_lost_without_points():
     assert judged(weighed(2, wins=0.5), weighed(3, wins=0.6)).wins_cost == 0
     assert judged(weighed(2, wins=0.5), weighed(3, wins=0.9, visits=4)).wins_cost == 0
     one = Judged(1, 5, "play", (), "play TH", "play JD", 0.0, 0.1, 0.4, ())
-    told = [ink(line).text for line in Reader(Voice(True, 0), "points", False).told(1, (one,))]
+    told = [ink(line).text for line in Reader(Voice(True, 0), load("pitch"), False).told(1, (one,))]
     assert "40 wins in 100 given away, and nothing of the score." in told
     assert told[-2:] == [
         "1 decision; in 0 nothing was surely better.",
@@ -204,10 +205,14 @@ def test_a_chance_to_win_may_be_lost_without_points():
 
 def test_a_move_as_good_as_the_best_is_told_in_english():
     one = Judged(1, 5, "play", (), "play TH", "play JD", 0.0, 0.1, 0.0, ())
-    told = [ink(line).text for line in Reader(Voice(True, 0), "points", True).told(1, (one,))]
+    told = [ink(line).text for line in Reader(Voice(True, 0), load("pitch"), True).told(1, (one,))]
     assert told[1] == "Event 5: You play ten of hearts; playing jack of diamonds is not clearly better."
-    for words, said in (("bid 4", "bidding 4"), ("take", "taking the flop"), ("kitty 2C", "putting two of clubs into")):
-        assert doing(Voice(True), words).text.startswith(said)
+    for name, words, said in (
+        ("pitch", "bid 4", "bidding 4"),
+        ("flop", "take", "taking the flop"),
+        ("house", "kitty 2C", "putting two of clubs into"),
+    ):
+        assert Wording(load(name), Voice(True)).doing(words).text.startswith(said)
 
 
 def test_a_judgement_needs_a_search_that_weighed_the_action():

@@ -22,7 +22,8 @@ from benchmarks.strength.playing import Kept
 from benchmarks.strength.running import Course, run, warm_all
 from benchmarks.timing import FULL, QUICK
 from saleroom import games
-from saleroom.kernel.compile import CACHE, MODE
+from saleroom.kernel import codecache
+from saleroom.kernel.compile import MODE
 from saleroom.lab.executors import executor
 from saleroom.match.errors import BadRecord
 
@@ -96,7 +97,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
     """Play, time and judge."""
-    folder = asked.out / (CACHE.name if CACHE else "players")  # other rules, other results
+    folder = asked.out / codecache.all_code()  # other rules, other results
     folder.mkdir(parents=True, exist_ok=True)
     rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
     most = QUICKEST if asked.quick else asked.most

@@ -14,15 +14,12 @@ PATIENCE = 1.0
 
 
 class _Compiling:
-    """How much this process has compiled, and what it compiles now."""
+    """How much this process has compiled, in parts and seconds."""
 
     def __init__(self) -> None:
         self.silent = 0
         self.parts = 0
         self.seconds = 0.0
-        self.began = 0.0
-        self.doing = ""
-        self.timer: Timer | None = None
 
 
 _now = _Compiling()
@@ -55,27 +52,23 @@ def hush() -> None:
     _now.silent += 1
 
 
-def begin(part: str, game: str) -> None:
-    """The compiling of a part of a game begins; said at once when this process has compiled for long already."""
-    _now.parts += 1
-    _now.began = time.perf_counter()
-    _now.doing = f"{game.replace('_', '-') or 'all games'}: {part}"
-    if _now.timer is not None:
-        _now.timer.cancel()
-    _now.timer = Timer(max(0.0, PATIENCE - _now.seconds), _tell, (_now.parts,))
-    _now.timer.daemon = True
-    _now.timer.start()
+@contextmanager
+def compiling(part: str, game: str) -> Iterator[None]:
+    """Follow the compiling of a part of a game: it is said when this process has compiled for `PATIENCE` seconds."""
+    state = _now
+    state.parts += 1
+    number, began = state.parts, time.perf_counter()
+    text = f"{game.replace('_', '-') or 'all games'}: {part}"
+    timer = Timer(max(0.0, PATIENCE - state.seconds), _say_compiling, (state, text, number, began))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        state.seconds += time.perf_counter() - began
 
 
-def end() -> None:
-    """It has ended."""
-    _now.seconds += time.perf_counter() - _now.began
-    if _now.timer is not None:
-        _now.timer.cancel()
-        _now.timer = None
-
-
-def _tell(part: int) -> None:
-    if part == _now.parts:
-        spent = _now.seconds + time.perf_counter() - _now.began
-        say(f"compiling, once after an update: {_now.doing} (part {part}, {spent:.0f} s)")
+def _say_compiling(state: _Compiling, text: str, number: int, began: float) -> None:
+    spent = state.seconds + time.perf_counter() - began
+    say(f"compiling, once after an update: {text} (part {number}, {spent:.0f} s)")

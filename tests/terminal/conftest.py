@@ -15,7 +15,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
 from saleroom.modes import MODE
 
-ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3")  # one of these is legal wherever one may be
+ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3", "ben", "cleo", "dan")  # one of these is legal wherever one may be
 
 
 class Keys:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from saleroom import game
+from saleroom import game, games
 from saleroom.bots.search.explain import Explanation, Weighed, reasons
+from saleroom.games import load
 from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.compile import MODE
+from saleroom.match import languages
 from saleroom.terminal import hinting, seating
 from saleroom.terminal.hinting import drawn, spoken
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Session
-from saleroom.terminal.wording import action, clause, event
+from saleroom.terminal.wording import Wording, verbs
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import Voice
+from tests.contract.chance import new_match
 
 thinks = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
@@ -78,12 +82,12 @@ def test_a_hint_speaks_of_what_the_game_has(sit, name, word):
 
 def test_few_options_are_listed_and_the_rest_is_counted():
     many = found(*(weighed(bid, f"bid {bid}") for bid in range(1, 16)))
-    lines = [ink(line).text for line in drawn(many, "chips", Voice(False, 0), 80)]
+    lines = [ink(line).text for line in drawn(many, "chips", Wording(load("flop"), Voice(False, 0)), 80)]
     assert sum("bid " in line and "40 to 60" in line for line in lines) == 6
     assert lines[-1].strip() == "and 9 more"
-    assert list(spoken(many, "chips", Voice(True, 0), 80))[-1] == "And 9 more."
+    assert list(spoken(many, "chips", Wording(load("flop"), Voice(True, 0)), 80))[-1] == "And 9 more."
     one = found(weighed(1, "play JD"))
-    assert [ink(line).text for line in spoken(one, "chips", Voice(True, 0), 80)] == [
+    assert [ink(line).text for line in spoken(one, "chips", Wording(load("flop"), Voice(True, 0)), 80)] == [
         "Hint: play jack of diamonds.",
         "It is the only thing you can do.",
     ]
@@ -91,7 +95,12 @@ def test_few_options_are_listed_and_the_rest_is_counted():
 
 def test_an_interval_stays_between_none_and_all():
     lines = list(
-        spoken(found(weighed(1, "pass", low=-0.1, high=1.2), weighed(2, "bid 2")), "points", Voice(True, 0), 80)
+        spoken(
+            found(weighed(1, "pass", low=-0.1, high=1.2), weighed(2, "bid 2")),
+            "points",
+            Wording(load("flop"), Voice(True, 0)),
+            80,
+        )
     )
     assert any("from 0 to 100" in ink(line).text for line in lines)
 
@@ -103,7 +112,7 @@ def test_the_options_stand_by_their_chance_to_win_as_precise_as_it_is_known():
         weighed(3, "bid 3", value=0.47, wins=0.47, visits=20),
         weighed(4, "pass", value=0.4512, wins=0.4512, low=0.45, high=0.4524),
     )
-    told = [ink(line).text for line in spoken(four, "points", Voice(True, 0), 80)]
+    told = [ink(line).text for line in spoken(four, "points", Wording(load("flop"), Voice(True, 0)), 80)]
     at = told.index("What was weighed, the best chance to win the match first:")
     assert [line.split(":")[0] for line in told[at + 1 :]] == ["Bid 1", "Bid 3", "Pass", "Bid 2"]
     assert "wins 47 %, from 40 to 60;" in told[at + 2]
@@ -173,36 +182,61 @@ def test_help_tells_of_it(sit):
 
 
 @pytest.mark.parametrize(
-    ("words", "drawn_so", "said_so"),
+    ("name", "words", "drawn_so", "said_so"),
     [
-        ("play JD", "play J♦", "play jack of diamonds"),
-        ("play 6-4 L", "play [6|4] on the left", "play 6-4 on the left"),
-        ("bid 12", "bid 12", "bid 12"),
-        ("bid 0", "check", "check"),
-        ("pass", "pass", "pass"),
-        ("offer 9H C", "offer 9♥, calling ♣ clubs", "offer nine of hearts, calling clubs"),
-        ("lay 2C", "lay 2♣", "lay two of clubs"),
-        ("trade 2", "trade with Cleo", "trade with Cleo"),
-        ("kitty AS", "put A♠ into the kitty", "put ace of spades into the kitty"),
-        ("name S", "name ♠ spades", "name spades"),
-        ("discard", "stand pat", "stand pat"),
-        ("discard 2C 9D", "discard 2♣ and 9♦", "discard two of clubs and nine of diamonds"),
-        ("keep KS", "keep K♠", "keep king of spades"),
-        ("take", "take the flop", "take the flop"),
-        ("refuse", "refuse the flop", "refuse the flop"),
-        ("buy", "buy a tile", "buy a tile"),
+        ("pitch", "play JD", "play J♦", "play jack of diamonds"),
+        ("draw", "play 6-4 L", "play [6|4] on the left", "play 6-4 on the left"),
+        ("flop", "bid 12", "bid 12", "bid 12"),
+        ("draw", "bid 0", "check", "check"),
+        ("pitch", "pass", "pass", "pass"),
+        ("house", "offer 9H C", "offer 9♥, calling ♣ clubs", "offer nine of hearts, calling clubs"),
+        ("house", "lay 2C", "lay 2♣", "lay two of clubs"),
+        ("house", "trade 2", "trade with Cleo", "trade with Cleo"),
+        ("house", "kitty AS", "put A♠ into the kitty", "put ace of spades into the kitty"),
+        ("hearts", "name S", "name ♠ spades", "name spades"),
+        ("flop", "discard", "stand pat", "stand pat"),
+        ("flop", "discard 2C 9D", "discard 2♣ and 9♦", "discard two of clubs and nine of diamonds"),
+        ("flop", "keep KS", "keep K♠", "keep king of spades"),
+        ("flop", "take", "take the flop", "take the flop"),
+        ("flop", "refuse", "refuse the flop", "refuse the flop"),
+        ("draw", "buy", "buy a tile", "buy a tile"),
     ],
 )
-def test_every_action_has_its_words(words, drawn_so, said_so):
-    assert action(Voice(plain=False, you=0), words).text == drawn_so
-    assert action(Voice(plain=True, you=0), words).text == said_so
+def test_every_action_has_its_words(name, words, drawn_so, said_so):
+    for plain, said in ((False, drawn_so), (True, said_so)):
+        assert Wording(load(name), Voice(plain, you=0)).action(words).text == said
 
 
 def test_actions_in_a_reason_and_in_an_event():
     said = "is worth 0.4 points more than “play JD”"
-    assert clause(Voice(plain=False), said).text == "is worth 0.4 points more than “play J♦”"
-    assert clause(Voice(plain=True), said).text == 'is worth 0.4 points more than "play jack of diamonds"'
-    assert event(Voice(False, 0), "0 pass").text == "You pass"
-    assert event(Voice(False, 0), "1 pass").text == "Ben passes"
-    assert event(Voice(False, 0), "2 buy").text == "Cleo buys a tile"
-    assert event(Voice(False, 0), "0 play JD").text == "You play J♦"
+    drawn, plain = (Wording(load("pitch"), Voice(plain, 0)) for plain in (False, True))
+    assert drawn.clause(said).text == "is worth 0.4 points more than “play J♦”"
+    assert plain.clause(said).text == 'is worth 0.4 points more than "play jack of diamonds"'
+    assert drawn.event("0 pass").text == "You pass"
+    assert drawn.event("1 pass").text == "Ben passes"
+    assert Wording(load("draw"), Voice(False, 0)).event("2 buy").text == "Cleo buys a tile"
+    assert drawn.event("0 play JD").text == "You play J♦"
+
+
+def test_a_game_without_messages_keeps_the_words_of_the_record(monkeypatch):
+    """No verb form is made by a rule: it made "cuting", "runing" and "seting"."""
+    monkeypatch.setattr("saleroom.terminal.wording.texts", lambda *_: {})
+    says = Wording(load("pitch"), Voice(True, 0))
+    for words in ("cut", "run 3", "set 5", "play JD"):
+        assert says.doing(words).text == says.action(words).text
+    assert says.event("1 cut 3").text == "Ben: cut 3"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_verb_of_a_game_has_its_forms(name):
+    spec = load(name)
+    moves, known = languages.texts(name, "en")["moves"], verbs(spec)
+    assert all(set(forms) == {"do", "does", "doing"} for forms in moves.values())
+    rng = random.Random(f"verbs of {name}")
+    for _ in range(8):
+        match = new_match(name, spec.usual_seats, rng)
+        while not match.over and len(match.history) < 150:
+            seat = rng.choice(match.to_act)
+            legal = match.legal(seat)
+            assert {words.split(" ")[0] for words in legal} <= known
+            match.act(seat, rng.choice(legal))

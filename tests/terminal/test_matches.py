@@ -37,12 +37,15 @@ def test_plain_words_have_no_colour_and_no_symbols(sit, name):
     assert "[" not in out
 
 
+@pytest.mark.parametrize("columns", [20, 27, 39, 80])
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_is_wider_than_the_terminal(sit, name):
-    seen = sit(name, endless=ANYTHING, colour=True, seats=game(name).spec.seats[-1], seed=8, **short.options(name))
+def test_nothing_is_wider_than_the_terminal(sit, monkeypatch, name, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    seats = game(name).spec.seats[-1]
+    commands = ("?", "rules", "score", "last", *ANYTHING, "score", "last")
+    seen = sit(name, *commands, endless=ANYTHING, colour=True, seats=seats, seed=8, **short.options(name))
     assert "\x1b[" in seen.out
-    too_wide = [line for line in STYLE.sub("", seen.out).splitlines() if len(line) > 80]
-    assert not too_wide
+    assert not [line for line in STYLE.sub("", seen.out).splitlines() if len(line) > columns]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -22,7 +22,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 def sittings(out: str) -> list[tuple[str, str]]:
     """Who was asked to the screen, and all that it showed until the next was."""
     parts = out.split(HAND_OVER)
-    owners = [part.rsplit("\n", 1)[-1] for part in parts[:-1]]
+    owners = [part.rsplit("\n", 1)[-1].strip() for part in parts[:-1]]
     return list(zip(owners, parts[1:], strict=True))
 
 

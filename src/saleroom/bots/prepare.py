@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import gc
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -20,14 +19,13 @@ import numpy as np
 from saleroom import notices
 from saleroom.bots.compiled import heuristics, net_features, nets, playing
 from saleroom.bots.nets.weights import blank, with_room
-from saleroom.kernel import loops, readiness
-from saleroom.kernel.compile import CACHE, COMPILED, compiled
+from saleroom.kernel import codecache, loops, readiness
+from saleroom.kernel.compile import COMPILED, compiled
 from saleroom.kernel.game import Game, sow
 from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
-KEPT = 30 * 24 * 3600  # seconds for which the code of another version is kept
 NICE = 10  # how much less than others a compiler is to get of the processor
 TINY = 2  # worlds that are enough for a first search
 
@@ -50,15 +48,12 @@ def _record_name(game: Game) -> str:
 
 
 def _mark_ready(game: Game, search: bool) -> None:
-    """Note that a game's machine code is complete, and throw away what other versions left behind long ago."""
+    """Note that a game's machine code is complete, and remove code that was unused for long."""
+    codecache.prune()
     mark = _mark(game, search)
-    if mark is None or CACHE is None:
-        return
-    with suppress(OSError):  # a full disk costs the next process a look at the files
-        mark.touch()
-        for folder in CACHE.parent.iterdir():
-            if folder != CACHE and time.time() - folder.stat().st_mtime > KEPT:
-                shutil.rmtree(folder, ignore_errors=True)
+    if mark is not None:
+        with suppress(OSError):  # a full disk costs the next process a look at the files
+            mark.touch(mode=0o600)
 
 
 def _blank(game: Game) -> Any:
@@ -163,7 +158,7 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
     """Begin to compile in a process of its own, which ends with this one; None where nothing is to be done."""
-    if CACHE is None or is_ready(game, search):
+    if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
     call += f"yield_to_others({os.getpid()}); prepare(load(sys.argv[1])); prepare(load(sys.argv[1]), search={search})"

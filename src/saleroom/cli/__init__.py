@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import Annotated, Any
@@ -20,6 +21,7 @@ from saleroom.cli.records import replay, review, verify
 from saleroom.cli.solving import solve
 from saleroom.cli.studying import study
 from saleroom.cli.training import train
+from saleroom.failures import describe
 
 app = typer.Typer(
     name="saleroom",
@@ -52,6 +54,7 @@ app.command("move-data")(move_data)
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
 TROUBLE = 2  # the exit status of every trouble
+CLOSED = 128 + 13  # what a shell reports for a program that SIGPIPE ended
 LONGEST = 300  # characters of a trouble that are worth reading
 
 
@@ -90,27 +93,37 @@ def guarded(command: Any, arguments: list[str]) -> int:
     Not by the command's own `main`, which has other answers to an interruption and a closed pipe.
     """
     try:
-        modes.check()
-        with command.make_context("saleroom", arguments) as context:
-            command.invoke(context)
+        status = _status_of(command, arguments)
         sys.stdout.flush()
-        return 0
-    except typer.Exit as error:
-        return error.exit_code
+        return status
     except UsageError as error:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
-    except BrokenPipeError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        more = f"; {error}" if len(error.args) == 1 else ""
-        return trouble(f"nobody reads the output any more{more}")
+    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`: other programs say nothing then
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if len(error.args) == 1:
+            trouble(f"the output is closed; {error}")
+        return CLOSED
     except OSError as error:
         return trouble(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except MemoryError:
         return trouble("there is not enough memory for that")
     except (Trouble, ValueError, extras.MissingExtra) as error:
         return trouble(str(error))
+    except Exception as error:
+        return trouble(describe(error))
+
+
+def _status_of(command: Any, arguments: list[str]) -> int:
+    modes.check()
+    try:
+        with command.make_context("saleroom", arguments) as context:
+            command.invoke(context)
+        return 0
+    except typer.Exit as error:
+        return error.exit_code
 
 
 def trouble(text: str) -> int:

@@ -21,21 +21,23 @@ def compile_games(
 ) -> None:
     """Compile games once and for all: for an image, a cluster, or before a lesson.
 
-    What is compiled is kept below XDG_CACHE_HOME (~/.cache) and serves every process of this machine.
+    The machine code is kept in ~/.cache/saleroom, or in the folder that SALEROOM_CACHE names, and serves every process.
     """
     from saleroom.games import NAMES, full_name
-    from saleroom.kernel.compile import CACHE, COMPILED
+    from saleroom.kernel import codecache
+    from saleroom.kernel.compile import COMPILED
 
     names = [full_name(game) for game in games or NAMES]
     if not COMPILED:
         raise Trouble("SALEROOM_MODE is interpreted: there is nothing to compile")
-    if CACHE is None:
-        raise Trouble("no folder can be written to keep the compiled games in; set XDG_CACHE_HOME to one")
+    folder = codecache.folder()
+    if folder is None:
+        raise Trouble("no folder can be written to keep the compiled games in; set SALEROOM_CACHE to one")
     if len(names) == 1:
         _in_this_process(names[0])
     else:
         _in_processes(names, jobs)
-        print(f"Kept in {CACHE}")
+        print(f"Kept in {folder}")
 
 
 def _in_processes(names: list[str], jobs: int) -> None:

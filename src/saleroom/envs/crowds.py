@@ -37,9 +37,13 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
     )
 
 
-def packed(crowd: Crowd) -> dict[str, NDArray[Any]]:
-    """The arrays by name, without the one that is another's memory: what a pickle holds."""
-    return {name: array for name, array in crowd._asdict().items() if name != "raw"}
+def packed(crowd: Crowd, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
+    """The arrays by name, without the one that is another's memory: what a pickle holds.
+
+    `of_episodes` leaves out what has no row for each episode.
+    """
+    left_out = ("raw", "blank") if of_episodes else ("raw",)
+    return {name: array for name, array in crowd._asdict().items() if name not in left_out}
 
 
 def unpack(crowd: Crowd, arrays: dict[str, NDArray[Any]]) -> None:

@@ -18,6 +18,7 @@ from saleroom.envs.observers import longest
 from saleroom.envs.terms import Terms, check
 from saleroom.envs.trees import Tree, tree_of
 from saleroom.kernel.game import Game
+from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import Option, shown
 
 BY_SEATS = -1
@@ -59,7 +60,7 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
     """The tree that all the parameters of a game ask for; `ValueError` says what is wrong with them."""
     chance, seed = given["chance"], given["rng_seed"]
     check("chance", chance, "explicit", "sampled")
-    if type(seed) is not int or seed < DRAWN:
+    if whole(seed) is None or seed < DRAWN:
         raise ValueError(f"rng_seed is {shown(seed)}; it must be a number from 0, or {DRAWN} for one drawn afresh")
     options = ((option, given[parameter(option)]) for option in game.options)
     named = tuple((o.name, value) for o, value in options if not (callable(o.default) and value == BY_SEATS))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from saleroom.kernel.episodes import Crowd
 from saleroom.kernel.fast import workers
 from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.game import sow
+from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
@@ -27,10 +27,10 @@ _BEGIN, _STEP, _SHOW = map(workers.progress_of_one, (workers.BEGIN, workers.STEP
 
 def number_of(action: Any) -> int:
     """An action's id as a plain number; `IllegalAction` for anything but a whole number."""
-    try:
-        return index(action)
-    except TypeError:
-        raise IllegalAction(f"an action is a whole number, not {shown(action)}") from None
+    number = whole(action)
+    if number is None:
+        raise IllegalAction(f"an action is a whole number, not {shown(action)}")
+    return number
 
 
 class Episode:
@@ -96,13 +96,13 @@ class Episode:
 
     def observe(self, seat: int) -> NDArray[np.int32]:
         """What a seat sees, as its layout says; shape (layout.size,)."""
-        if seat == self.mover:
+        if type(seat) is int and seat == self.mover:
             return self._row.copy()
-        return self.terms.row(self._crowd.states, seat)
+        return self.terms.row(self._crowd.states, self.terms.seat(seat))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """A flag for each action: whether the seat, if it is the mover, may do it now; shape (actions,)."""
-        if seat == self.mover:
+        if (seat if type(seat) is int else self.terms.seat(seat)) == self.mover:
             return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
 

@@ -10,9 +10,10 @@ from gymnasium import logger, spaces
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.scaling import Scale, bounds_of
-from saleroom.envs.terms import Terms, check, plain
+from saleroom.envs.terms import Terms, check
 from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Layout
+from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import shown
 
 RENDER_MODES = ["ansi", "human"]
@@ -35,8 +36,8 @@ def check_mode(render_mode: Any) -> None:
 
 def count(name: str, value: Any) -> int:
     """A whole number from 0, as a plain one; `ValueError` for anything else."""
-    number = plain(value)
-    if type(number) is not int or number < 0:
+    number = whole(value)
+    if number is None or number < 0:
         raise ValueError(f"{name} is {shown(value)}; it must be a whole number, 0 or more")
     return number
 

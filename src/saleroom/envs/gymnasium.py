@@ -146,7 +146,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__ |= state
-        self.action_space = LegalActions(self.terms.actions, self._drawable, self.action_space.np_random)
+        self.action_space = LegalActions(self.terms.actions, self._drawable, self.action_space._np_random)
 
 
 for _game in map(load, ALL):

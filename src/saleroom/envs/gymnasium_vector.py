@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from saleroom import extras
@@ -39,9 +40,9 @@ from saleroom.match.errors import IllegalAction
 class LegalActionsOfAll(MultiDiscrete):
     """An action for each episode. A draw without a mask is legal now."""
 
-    def __init__(self, env: one_learner.OneLearner) -> None:
+    def __init__(self, env: one_learner.OneLearner, rng: Generator | None = None) -> None:
         self._env = env
-        super().__init__(np.full(env.num_envs, env.terms.actions))
+        super().__init__(np.full(env.num_envs, env.terms.actions), seed=rng)
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
         """Actions that are legal, or some by a mask or probabilities."""
@@ -51,8 +52,8 @@ class LegalActionsOfAll(MultiDiscrete):
         return (self.np_random.random(masks.shape, np.float32) * masks).argmax(1).astype(self.dtype)
 
     def __reduce__(self) -> Any:
-        """A plain space: the environment that it asks does not travel with it."""
-        return MultiDiscrete, (self.nvec,)
+        """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
+        return MultiDiscrete, (self.nvec, self.dtype, self._np_random)
 
 
 class OneSeatVector(VectorEnv[Any, Any, Any]):
@@ -91,10 +92,25 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return self.terms.layout
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin every episode anew: episode i the match of seed i of a batch; without a seed others than before."""
+        """Begin every episode again: episode i the match of seed i of a batch; without a seed others than before.
+
+        With ``options={"reset_mask": mask}``, booleans of shape (num_envs,), only those episodes begin again.
+        """
+        where = self._reset_mask(options)
         super().reset(seed=seed)
-        self.env.reset(self.np_random.bytes(32) if seed is None else seed)
+        self.env.reset(self.np_random.bytes(32) if seed is None else seed, where)
         return self._shown(self.env.observations), self._infos()
+
+    def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_] | None:
+        """Return the mask of the episodes to reset, None for all; `ValueError` says what is wrong with it."""
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return None
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask must be a NumPy array of booleans of shape ({self.num_envs},)")
+        if not mask.any():
+            raise ValueError("reset_mask names no episode")
+        return mask
 
     def step(
         self, actions: Any
@@ -137,3 +153,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
         self.env.close()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        self.action_space = LegalActionsOfAll(self.env, self.action_space._np_random)

@@ -41,7 +41,7 @@ class LegalActions(Discrete):
 
     def __reduce__(self) -> Any:
         """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
-        return Discrete, (int(self.n), self.np_random)
+        return Discrete, (int(self.n), self._np_random)
 
 
 def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
@@ -56,5 +56,5 @@ def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, Legal
 
     count = env.terms.actions
     return {
-        one: LegalActions(count, partial(drawable, one), had.np_random if had else None) for one, had in spaces.items()
+        one: LegalActions(count, partial(drawable, one), had._np_random if had else None) for one, had in spaces.items()
     }

@@ -126,18 +126,30 @@ class OneLearner:
 
     # What happens
 
-    def reset(self, seed: Seed = None) -> NDArray[np.int32]:
-        """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
+    def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
+        """Begin every episode again, from the first seeds or from those of another `seed`; return the observations.
+
+        With `where`, of shape (num_envs,), only those episodes begin again, each with the seed of its place.
+        """
         self._seed = seed_bytes(self._seed if seed is None else seed)
+        others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
+        kept = self._rows_of(others)
         self.table.reset(self._seed)
         seating = self._seating
         seating.rng[:] = np.random.default_rng([1, *self._seed]).integers(1 << 64, size=self.num_envs, dtype=np.uint64)
         seating.gained[:], seating.ended[:], seating.due[:] = 0, True, PLAY
         facing.reseat_all(self.table.crowd.states, seating, 0, self.num_envs)
+        for array, rows in kept:
+            array[others] = rows
         self._play_on()
         seating.rewards[:], seating.ended[:] = 0, False
         self._live = True
         return self.observations
+
+    def _rows_of(self, episodes: NDArray[np.bool_]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+        """Return each array that has a row for each episode, with a copy of the rows of some."""
+        arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
+        return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """The learner's action, by id, in each episode: the observations, its rewards, and what has ended.

@@ -57,8 +57,9 @@ class Game(pyspiel.Game):
         super().__init__(declared.type_of(terms, explicit), declared.info_of(terms, explicit), given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its parameters; where chance is sampled, the states begin again with the first of the seed."""
-        return type(self), (self.get_parameters(),)
+        """Pickled by its parameters and, where chance is sampled by a seed, by how far its states have come."""
+        chance = None if isinstance(self._random, SystemRandom) else self._random.getstate()
+        return _again, (type(self), self.get_parameters(), chance)
 
     def new_initial_state(self, struct: Any = None) -> State:
         """The root; or the state of a struct, which is a `pyspiel.StateStruct`, a dict or JSON."""
@@ -78,6 +79,14 @@ class Game(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         return Observer(self.tree.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _again(kind: type[Game], parameters: Mapping[str, Any], chance: Any) -> Game:
+    """Make a game from its pickle."""
+    game = kind(parameters)
+    if chance is not None:
+        game._random.setstate(chance)
+    return game
 
 
 class State(pyspiel.State):

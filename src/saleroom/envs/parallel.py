@@ -24,7 +24,7 @@ from saleroom.envs import farama
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms, check
 from saleroom.match.errors import IllegalAction
-from saleroom.match.seeds import batch_seeds, seed_bytes
+from saleroom.match.seeds import ResetSeeds
 
 
 class ParallelTable(ParallelEnv[str, Any, Any]):
@@ -47,7 +47,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         }
         self.action_spaces = {agent: Discrete(self.terms.actions) for agent in self._seat}
         self._episode = Episode(self.terms, self._rows)
-        self._seed, self._number, self._left = seed_bytes(None), 0, self._most
+        self._seeds, self._left = ResetSeeds(), self._most
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -57,11 +57,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
         """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
-        if seed is None:
-            self._number += 1
-        else:
-            self._seed, self._number = seed_bytes(seed), 0
-        self._episode.begin(batch_seeds(self._seed, 1, self._number)[0] if self._number else self._seed)
+        self._episode.begin(self._seeds.next(seed))
         self.agents, self._left = self.possible_agents[:], self._most
         return self._observed()
 

@@ -37,7 +37,7 @@ from saleroom.envs.parallel import ParallelTable
 from saleroom.envs.terms import Terms, check
 from saleroom.games import ALL, load
 from saleroom.match.errors import IllegalAction
-from saleroom.match.seeds import Rng, batch_seeds, seed_bytes
+from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
@@ -79,7 +79,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._observation_spaces = {one: farama.observation_space(agreed, history, mask == "obs") for one in self._seat}
         self._episode = Episode(agreed, history)
         self._action_spaces = legal.by_agent(self, dict.fromkeys(self._seat))
-        self._seed, self._number = seed_bytes(None), 0
+        self._seeds = ResetSeeds()
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self._observation_spaces[agent]
@@ -89,11 +89,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
-        if seed is None:
-            self._number += 1
-        else:
-            self._seed, self._number = seed_bytes(seed), 0
-        self._episode.begin(batch_seeds(self._seed, 1, self._number)[0] if self._number else self._seed)
+        self._episode.begin(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
         self.terminations, self.truncations = (dict.fromkeys(self.agents, False) for _ in range(2))

@@ -15,6 +15,7 @@ from saleroom.kernel import episodes
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.layout import Layout
+from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.kernel.plans import plan_of
 
@@ -28,11 +29,6 @@ def check(name: str, value: Any, *choices: Any) -> None:
     """`ValueError` for an argument that is none of its choices."""
     if value not in choices:
         raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
-
-
-def plain(value: Any) -> Any:
-    """A whole number of NumPy's as one of Python's; anything else as it is."""
-    return int(value) if isinstance(value, np.integer) else value
 
 
 @dataclass(frozen=True)
@@ -54,8 +50,8 @@ class Terms:
     ) -> Terms:
         """The terms that somebody asked for; `ValueError` says what is wrong with them."""
         spec = load(game)
-        wanted = spec.usual_seats if seats is None else plain(seats)
-        complete = spec.settle_options({name: plain(value) for name, value in options.items()}, wanted)
+        wanted = spec.usual_seats if seats is None else seats
+        complete = spec.settle_options(options, wanted)
         check("scope", scope, "deal", "match")
         check("reward", reward, "score", "win")
         if reward == "win" and scope == "deal":
@@ -104,9 +100,10 @@ class Terms:
 
     def seat(self, seat: int) -> int:
         """The number of a seat of this table; `ValueError` for anything else, which would read what is not there."""
-        if type(seat) is bool or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+        number = whole_in(seat, range(self.seats))
+        if number is None:
             raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
-        return int(seat)
+        return number
 
     def why_not(self, view: Any, seat: int, action: int) -> str:
         """Why a seat, whose view this is, may not do an action."""

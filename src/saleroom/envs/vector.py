@@ -32,6 +32,7 @@ from saleroom.envs.worker_pool import WorkerPool
 from saleroom.kernel.fast import workers
 from saleroom.kernel.game import sow
 from saleroom.kernel.layout import Layout
+from saleroom.kernel.numbers import whole
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
 
@@ -64,14 +65,18 @@ def make(
             whichever is faster at the time, as measured now and then. It changes nothing but the time.
         options: the game's own, by name.
     """
-    num_envs = int(num_envs) if isinstance(num_envs, np.integer) else num_envs
-    if type(num_envs) is not int or num_envs < 1:
-        raise ValueError(f"num_envs is {num_envs!r}; it must be a whole number, 1 or more")
-    if type(history) is not int or history < 0:
-        raise ValueError(f"history is {history!r}; it must be a whole number of rows, 0 or more")
-    if threads is not None and (type(threads) is not int or threads < 1):
-        raise ValueError(f"threads is {threads!r}; it must be a whole number, 1 or more")
-    return Vector(Terms.of(game, seats, scope, reward, **options), num_envs, seed, history, threads)
+    episodes = _at_least(1, "num_envs", num_envs)
+    rows = _at_least(0, "history", history, " of rows")
+    workers = None if threads is None else _at_least(1, "threads", threads)
+    return Vector(Terms.of(game, seats, scope, reward, **options), episodes, seed, rows, workers)
+
+
+def _at_least(low: int, name: str, value: Any, unit: str = "") -> int:
+    """Return a whole number, `low` or more, as an `int`; `ValueError` for anything else."""
+    number = whole(value)
+    if number is None or number < low:
+        raise ValueError(f"{name} is {value!r}; it must be a whole number{unit}, {low} or more")
+    return number
 
 
 class Vector:
@@ -167,6 +172,10 @@ class Vector:
     def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
         """What `seats[i]` saw at the end of the last episode i that ended, for these `episodes`."""
         return looking.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
+
+    def arrays(self) -> list[NDArray[Any]]:
+        """Return the arrays of which every row is all that there is of one episode."""
+        return [*packed(self.crowd, of_episodes=True).values(), self._luck]
 
     # What happens
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba.core import types
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from saleroom.kernel.compile import in_compiled_code, rule
@@ -155,12 +156,18 @@ def _nth_by_deposit(bits, index):
 
 
 _deposit: Any = intrinsic(_emit_deposit)
-_NTH: Any = _nth_by_deposit if binding.get_host_cpu_features().get("bmi2", False) else _nth_by_halves
+
+
+def _nth_on_target(bits, index):
+    """Choose by the processor that code is made for, which a setting of Numba may name."""
+    features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+    return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
+
 
 in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))
 in_compiled_code(first)(lambda bits: lambda bits: np.int64(_trailing(bits)))
 in_compiled_code(last)(lambda bits: lambda bits: np.int64(63) - np.int64(_leading(bits)))
-in_compiled_code(nth)(lambda bits, index: _NTH)
+in_compiled_code(nth)(_nth_on_target)
 in_compiled_code(multiplied)(lambda a, b: lambda a, b: a * b)
 in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
 

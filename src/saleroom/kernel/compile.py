@@ -27,7 +27,6 @@ from saleroom.kernel.rulecompiler import RuleCompiler
 from saleroom.modes import MODE
 
 COMPILED = MODE != "interpreted"
-CACHE = readiness.FOLDER = codecache.folder_for(MODE) if COMPILED else None
 
 _njit: Any = numba.njit  # its type knows fewer options than it has
 F = TypeVar("F", bound=Callable[..., Any])
@@ -68,6 +67,7 @@ class _RuleType(types.Dispatcher):
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
         """One translation for all numbers of a kind, not one for each number that stands in the source."""
+        codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
@@ -119,8 +119,10 @@ def _typeof_rule(rule: Any, context: Any) -> Any:
     return rule.type
 
 
+@lower_constant(_RuleType)
 @lower_constant(_ByRecordType)
-def _lower_by_record(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
+def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
+    """Lower a rule to no value. Numba's own way leaves an address of this process where nothing is optimised."""
     return context.get_dummy_value()
 
 
@@ -148,7 +150,7 @@ def _kept(function: F, **flags: Any) -> F:
     if not COMPILED:
         return function
     dispatcher: Any = _njit(no_cfunc_wrapper=True, **flags)(function)
-    dispatcher._cache = codecache.SharedCache(function, CACHE) if CACHE else codecache.NoCache(function)
+    codecache.keep_on_disk(dispatcher)
     return dispatcher
 
 

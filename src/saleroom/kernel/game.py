@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from saleroom.kernel.fields import Record
+from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
 HIDDEN = "??"
@@ -150,12 +151,13 @@ class Game:
         """
         version = self.rules_version if rules_version is None else rules_version
         refuse_unknown(self.options_in(version), given, self.name)
-        if type(seats) is not int or seats not in self.seats:
+        number = whole_in(seats, self.seats)
+        if number is None:
             low, high = self.seats[0], self.seats[-1]
             wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
             raise BadOptions(f"{self.name} has {wanted}, not {shown(seats)}")
-        complete = resolve(self.options, {**given, **values_before(self.options, version, seats)}, seats)
-        self.check(complete, seats)
+        complete = resolve(self.options, {**given, **values_before(self.options, version, number)}, number)
+        self.check(complete, number)
         return complete
 
     def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from saleroom.kernel.fields import Field, public
+from saleroom.kernel.numbers import whole
 
 Value = int | str
 
@@ -61,9 +62,9 @@ class Option:
 
     def check(self, value: Any) -> Value:
         """The value, if the option can take it; `BadOptions` otherwise."""
-        kind = str if self.words else int
-        if type(value) is kind and value in self.values:
-            return value
+        plain = value if self.words else whole(value)
+        if type(plain) in (str, int) and plain in self.values:
+            return plain
         raise BadOptions(f"{self.name} is {shown(value)}; it must be {self.choices()}")
 
     def parse(self, text: str) -> Value:

@@ -89,8 +89,10 @@ def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
 def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
     """The columns of a stretch from `AT` on, and from `DOWN` on."""
     (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
-    assert all(number.at == at + place and number.width == width for place, number in enumerate(numbers))
-    assert count <= WORDS or (width == 1 and count >= FLAGS)
+    if any(number.at != at + place or number.width != width for place, number in enumerate(numbers)):
+        raise ValueError("the numbers of a stretch follow one another and are of one width")
+    if count > WORDS and (width != 1 or count < FLAGS):
+        raise ValueError(f"no stretch has {count} numbers of {width} bits")
     downs = [number.bit % _BITS for number in numbers] if count <= WORDS else []
     kept = 1 if width == 1 else 0xFFFFFFFF
     return [at, count, 32 - width, kept, 0, 0], downs + [0] * (WORDS - len(downs))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-FOLDER: Path | None = None
-"""Where machine code is kept; set by `compile` at import."""
+from saleroom.kernel import codecache
+
 PATIENCE = 20_000
 """After so many interpreted steps of a game a process compiles it: some seconds of them."""
 LOOK = 64
@@ -22,8 +22,12 @@ _patience: list[float] = [PATIENCE]
 
 
 def mark(record: str, part: str = "ready") -> Path | None:
-    """The file that says that a part of a game's machine code is complete; `record` is the name of its first field."""
-    return None if FOLDER is None else FOLDER / f"{record}.{part}"
+    """Return the file that says that a part of a game's machine code is complete; None if no folder can be used.
+
+    `record` is the name of the first field of the game's record.
+    """
+    folder = codecache.folder()
+    return None if folder is None else folder / f"{record}-{codecache.game_code(record)}.{part}"
 
 
 def is_compiled(record: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
+from saleroom.kernel.codecache import declare_game
 from saleroom.kernel.compile import ByRecord
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def register(record: str, **rules: Any) -> None:
     if set(rules) != set(VERBS):
         raise ValueError(f"{record}: a game answers {', '.join(VERBS)}")
     _rules[record] = rules
+    declare_game(record, rules["act"])
 
 
 def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:

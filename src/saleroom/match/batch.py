@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from saleroom.kernel import loops
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, sow
+from saleroom.kernel.numbers import plain
 from saleroom.kernel.options import Value
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Rng, dice_of
@@ -85,11 +86,11 @@ class Batch:
 
         The array is written again by the next call; it is empty once the match is over.
         """
-        return self._ids[: loops.step_one(self.states, index, action, self._ids)]
+        return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
     def choices(self, index: int) -> NDArray[np.int64]:
         """The ids that the mover of one match may choose from."""
-        return self._ids[: loops.choices_one(self.states, index, self._ids)]
+        return self._ids[: loops.choices_one(self.states, self._place(index), self._ids)]
 
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
         """What the mover (or `seats[i]`, or one seat for all, or ``"public"``) may know of each match.
@@ -112,8 +113,14 @@ class Batch:
 
     def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
         """Play every match uniformly at random to its end, or for so many decisions; how many were made in all."""
-        dice = np.array([seed], np.uint64)
-        return int(loops.playouts(self.states, dice, decisions))
+        return int(loops.playouts(self.states, dice_of(seed), plain("a count of decisions", decisions)))
+
+    def _place(self, index: int) -> int:
+        """Return the place of a match, counted from the end if negative; `IndexError` for none."""
+        number = plain("the place of a match", index)
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"there are {len(self)} matches, and none at {number}")
+        return number % len(self)
 
     def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
         if seats is None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from saleroom.games import load
 from saleroom.kernel.game import Game
+from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import BadOptions, refuse_unknown, shown
 from saleroom.match import rulebook
 from saleroom.match.batch import Batch
@@ -75,9 +74,10 @@ class ChosenGame:
             raise BadOptions(f"{len(names)} players cannot take {seats} seats")
         if not all(isinstance(name, str) for name in names):
             raise BadOptions("the players are named by texts")
-        if first is not None and (type(first) is not int or first not in range(seats)):
+        dealer = whole_in(first, range(seats))
+        if first is not None and dealer is None:
             raise BadOptions(f"there is no seat {shown(first)} to deal first")
-        match = Match(self.spec, options, names, seed, first)
+        match = Match(self.spec, options, names, seed, dealer)
         by_chance = [match.feed(event) for event in events]
         if not all(by_chance):
             match.seed_text = None  # the cards did not come from it
@@ -85,11 +85,12 @@ class ChosenGame:
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
         """`count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
-        if type(count) is not int or count < 0:
+        number = whole(count)
+        if number is None or number < 0:
             raise ValueError(f"a batch has 0 or more matches, not {shown(count)}")
         seats = self._seats(seats)
         options = self.spec.settle_options(self.given, seats)
-        return Batch(self.spec, options, seats, batch_seeds(seed, count))
+        return Batch(self.spec, options, seats, batch_seeds(seed, number))
 
     @property
     def usual_seats(self) -> int:
@@ -97,9 +98,10 @@ class ChosenGame:
         return self.spec.usual_seats if self.spec.usual_seats in self.seats else self.seats[0]
 
     def _seats(self, seats: int | None) -> int:
-        if isinstance(seats, np.integer):
-            return int(seats)
-        return self.usual_seats if seats is None else seats
+        if seats is None:
+            return self.usual_seats
+        number = whole(seats)
+        return seats if number is None else number  # what is no number is refused with the options
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())

@@ -13,6 +13,7 @@ from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, State, Turn, sow
+from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
@@ -115,8 +116,9 @@ class Match:
 
     def seat(self, seat: Any) -> int:
         """The number of a seat of this match; `IllegalAction` for anything else."""
-        if isinstance(seat, int | np.integer) and 0 <= seat < self.seats:
-            return int(seat)
+        number = whole_in(seat, range(self.seats))
+        if number is not None:
+            return number
         raise IllegalAction(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
 
     def legal_ids(self, seat: int) -> list[int]:
@@ -163,8 +165,9 @@ class Match:
         return number
 
     def _number_of(self, seat: int, action: str | int) -> int:
-        if isinstance(action, int | np.integer):
-            return int(action)
+        number = whole(action)
+        if number is not None:
+            return number
         if not isinstance(action, str):
             raise IllegalAction(f"an action is words or a number, not {type(action).__name__}")
         try:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import shown
 
 Seed = int | str | bytes | None
@@ -23,8 +24,9 @@ def seed_bytes(seed: Seed) -> bytes:
         return seed
     if isinstance(seed, str) and len(seed) == 64 and all(c in "0123456789abcdef" for c in seed):
         return bytes.fromhex(seed)
-    if isinstance(seed, int | np.integer) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
-        return int(seed).to_bytes(32, "big")
+    number = whole(seed)
+    if number is not None and 0 <= number < 1 << 256:
+        return number.to_bytes(32, "big")
     raise ValueError(f"a seed is a number from 0 to 2^256 - 1 or 64 lower-case hex digits, not {shown(seed)}")
 
 
@@ -34,10 +36,34 @@ def dice_of(rng: Rng) -> Any:
         rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
         return rng.integers(1 << 64, size=1, dtype=np.uint64)
-    return np.array([secrets.randbits(64) if rng is None else int(rng) % (1 << 64)], np.uint64)
+    number = secrets.randbits(64) if rng is None else whole(rng)
+    if number is None:
+        raise ValueError(f"a generator is one of NumPy or of Python, or a number, not {shown(rng)}")
+    return np.array([number % (1 << 64)], np.uint64)
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
     """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes, big-endian."""
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
+
+
+class ResetSeeds:
+    """Seeds of the matches that an environment begins, one after another.
+
+    Entropy is drawn with the first match that has no seed, not before: copies of an environment that was never seeded
+    or reset, also in other processes, play different matches.
+    """
+
+    def __init__(self) -> None:
+        self._key: bytes | None = None
+        self._number = 0
+
+    def next(self, seed: Seed = None) -> bytes:
+        """Return the seed itself, or, for None, that of match 1, 2, … of a batch by the seed given last."""
+        if seed is not None:
+            self._key, self._number = seed_bytes(seed), 0
+            return self._key
+        self._key = self._key or seed_bytes(None)
+        self._number += 1
+        return batch_seeds(self._key, 1, self._number)[0]

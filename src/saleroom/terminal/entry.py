@@ -1,16 +1,18 @@
-"""What somebody typed, as an action's words."""
+"""Entries at a prompt, read as the words of an action."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from saleroom.kernel.cards import RANKS, SUIT_WORDS, SUITS
 from saleroom.kernel.tiles import NAMES as TILES
 from saleroom.toolkit.text.board import Menu
-from saleroom.toolkit.text.voice import NAMES, SYMBOLS
+from saleroom.toolkit.text.ink import listed
+from saleroom.toolkit.text.voice import SYMBOLS
 
-SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
-NOTHING = {"none", "nothing", "pat"}
+NOTHING = {"none", "nothing"}
+MOST_NAMED = 4  # actions that a question names
 _TILE = re.compile(r"(\d{1,2})[-|:/](\d{1,2})")
 
 
@@ -18,12 +20,17 @@ class Unclear(ValueError):
     """Words that could mean nothing, or several things; the text says what is missing."""
 
 
-def understand(text: str, menu: Menu) -> str:
-    """The words of the action that is meant, legal or not; `Unclear` when that cannot be told."""
+def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
+    """Return the words of the action that is meant, legal or not; `Unclear` when that cannot be told.
+
+    `verbs` are all those of the game: with one that is not legal now, the rules say why.
+    """
     tokens = text.lower().replace(",", " ").split()
+    if not tokens:
+        raise Unclear("type what you want to do")
     if " ".join(tokens) in menu.keys:
         return menu.keys[" ".join(tokens)]
-    verb = _verb(tokens[0], menu)
+    verb = _verb(tokens[0], menu, verbs)
     if verb is None:
         verb = menu.verb
     else:
@@ -31,13 +38,13 @@ def understand(text: str, menu: Menu) -> str:
     return _complete(verb, [arg for token in tokens for arg in _argument(token, verb, menu)], menu)
 
 
-def _verb(token: str, menu: Menu) -> str | None:
-    """The verb that a word is, or begins: any of the menu's."""
-    verbs = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
-    if token in verbs or token in ("pass", "bid", "play", "buy"):
+def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
+    """Return the verb that a word is, or of which it is the beginning; None where it is no verb."""
+    legal = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
+    if token in legal or token in verbs:
         return token
-    found = [verb for verb in verbs if verb.startswith(token)]
-    return found[0] if len(found) == 1 and token not in _suits() else None
+    matches = [verb for verb in legal if verb.startswith(token)]
+    return matches[0] if len(matches) == 1 and token not in _suits() else None
 
 
 def _suits() -> dict[str, str]:
@@ -47,31 +54,33 @@ def _suits() -> dict[str, str]:
 
 
 def _argument(token: str, verb: str, menu: Menu) -> list[str]:
-    """The words of the record that a typed word stands for."""
-    if verb == "bid" or (menu.amounts and verb == menu.verb):
+    """Return the words of the record that a typed word stands for."""
+    if menu.amounts and verb == menu.verb:
         return [token.lstrip("0") or "0"] if token.isdecimal() and token.isascii() else [token]
     if token == "all":
         return list(menu.pieces)
     if token in NOTHING:
         return []
-    if verb == "trade":
-        return [_seat(token)]
+    if token in menu.words:
+        return [menu.words[token]]
     if token.isdecimal():
-        return [_piece(token, menu)]
-    return [_suits().get(token) or SIDES.get(token) or _tile(token) or _card(token)]
+        return [_numbered(token, verb, menu)]
+    return [_suits().get(token) or _tile(token) or _card(token)]
 
 
-def _piece(token: str, menu: Menu) -> str:
+def _numbered(token: str, verb: str, menu: Menu) -> str:
+    """Return what a number stands for: a piece, or itself where the record has numbers there."""
+    arguments = [words.split(" ")[1:] for words in menu.legal if words.startswith(f"{verb} ")]
+    if not arguments and verb != menu.verb:
+        return token  # the verb is not legal now, and the rules say why
+    if not menu.pieces and not menu.words and any(token in words for words in arguments):
+        return token
     if not menu.pieces:
-        raise Unclear("numbers mean nothing here")
+        names = listed((name.capitalize() for name in menu.words), "or").text
+        raise Unclear(f"type a name: {names}" if names else "numbers mean nothing here")
     if len(token) > 3 or not 1 <= int(token) <= len(menu.pieces):
         raise Unclear(f"there is no number {token[:9]}; the numbers are 1 to {len(menu.pieces)}")
     return menu.pieces[int(token) - 1]
-
-
-def _seat(token: str) -> str:
-    names: list[str] = [name.lower() for name in NAMES]
-    return str(names.index(token)) if token in names else token
 
 
 def _tile(token: str) -> str | None:
@@ -90,7 +99,7 @@ def _card(token: str) -> str:
 
 
 def _complete(verb: str, args: list[str], menu: Menu) -> str:
-    """The legal action that the words name, whatever their order and with nothing left open; else the words."""
+    """Return the legal action that the words name, in any order and with no choice left open; else the words."""
     wanted = sorted(args)
     for words in menu.legal:
         head, *rest = words.split(" ")
@@ -99,11 +108,15 @@ def _complete(verb: str, args: list[str], menu: Menu) -> str:
     begun = [words for words in menu.legal if args and words.startswith(" ".join([verb, *args, ""]))]
     if len(begun) == 1 or (begun and menu.either):
         return begun[0]
-    if begun and verb == "play":
-        raise Unclear(f"{args[0]} fits both ends; add left or right")
-    if begun and verb == "offer":
-        calls = " or ".join(words[-1].lower() for words in begun)
-        raise Unclear(f"call a suit as well: offer {args[0]} {calls}")
-    if menu.held and verb == "play" and len(args) == 1:
-        raise Unclear(f"{args[0]} fits neither end" if args[0] in menu.held else f"you do not hold {args[0][:9]}")
+    if begun:
+        raise Unclear(menu.which(begun) if menu.which else f"say which: {_some(begun)}")
+    reason = menu.refusal(args[0]) if menu.refusal and verb == menu.verb and len(args) == 1 else ""
+    if reason:
+        raise Unclear(reason)
     return " ".join([verb, *args])
+
+
+def _some(actions: Sequence[str]) -> str:
+    """Return the first few actions as a list."""
+    more = ["one of the others"] if len(actions) > MOST_NAMED else []
+    return listed([*actions[:MOST_NAMED], *more], "or").text

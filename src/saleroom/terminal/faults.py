@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from saleroom.kernel.game import Game
-from saleroom.terminal import wording
 from saleroom.terminal.layout import table
 from saleroom.terminal.screen import Screen
+from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.ink import ink, join
@@ -62,18 +62,19 @@ def tell(
     if not over:
         screen.say("The match is not finished; this is about what has been played so far.")
     if any("worlds" in reason for one in decisions for reason in one.reasons):
-        explained = wording.worlds(game)
-        screen.say(wording.sentence(ink(explained)) if screen.plain else ink(explained, "quiet"))
-    for line in Reader(Voice(screen.plain, seat), game.unit, every).told(deals, decisions):
+        explained = worlds(game)
+        screen.say(sentence(ink(explained)) if screen.plain else ink(explained, "quiet"))
+    for line in Reader(Voice(screen.plain, seat), game, every).told(deals, decisions):
         screen.say(line)
 
 
 class Reader:
     """Tells a review to the player whose it is."""
 
-    def __init__(self, voice: Voice, unit: str, every: bool) -> None:
-        """`unit` is points or chips; `every`: decisions that cost nothing are told as well."""
-        self.voice, self.unit, self.every = voice, unit, every
+    def __init__(self, voice: Voice, game: Game, every: bool) -> None:
+        """`every`: include decisions that cost nothing."""
+        self.voice, self.unit, self.every = voice, game.unit, every
+        self.says = Wording(game, voice)
 
     def told(self, deals: int, decisions: Sequence[Judged]) -> Iterator[Text]:
         """The decisions of so many deals, then the summary."""
@@ -90,23 +91,23 @@ class Reader:
 
     def _decision(self, one: Judged) -> Iterator[Text]:
         """One decision, after what the others did before it."""
-        voice, indent = self.voice, "" if self.voice.plain else INDENT
+        voice, says, indent = self.voice, self.says, "" if self.voice.plain else INDENT
         number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
-        said = [wording.event(voice, words) for words in one.before[-MOST_BEFORE:]]
+        said = [says.event(words) for words in one.before[-MOST_BEFORE:]]
         if said:
             yield number + join("; ", said) + "."
-        did = (ink(indent) if said else number) + wording.event(voice, f"{voice.you} {one.played}")
-        best = wording.action(voice, one.best)
+        did = (ink(indent) if said else number) + says.event(f"{voice.you} {one.played}")
+        best = says.action(one.best)
         if not (one.cost or one.wins_cost):
             same = one.best == one.played
-            better = "nothing is better" if same else wording.doing(voice, one.best) + " is not clearly better"
+            better = "nothing is better" if same else says.doing(one.best) + " is not clearly better"
             yield did + "; " + better + "."
             return
         yield did + ". Better: " + best + "."
         yield indent + self._price(one)
         for reason in one.reasons:
-            told = wording.clause(voice, reason)
-            yield wording.sentence(told) if voice.plain else indent + told
+            told = says.clause(reason)
+            yield sentence(told) if voice.plain else indent + told
 
     def _price(self, one: Judged) -> Text:
         """What was given away, with its interval."""
@@ -141,8 +142,8 @@ class Reader:
         yield from self._worst(faults[:WORST])
 
     def _worst(self, faults: Sequence[Judged]) -> Iterator[Text]:
-        voice = self.voice
-        pairs = [(wording.action(voice, one.played), wording.action(voice, one.best)) for one in faults]
+        voice, says = self.voice, self.says
+        pairs = [(says.action(one.played), says.action(one.best)) for one in faults]
         if voice.plain:
             for one, (played, best) in zip(faults, pairs, strict=True):
                 yield (

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from saleroom.bots.prepare import is_ready
 from saleroom.kernel.game import Game
-from saleroom.terminal import wording
 from saleroom.terminal.layout import MARGIN, table
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.seating import USUAL
+from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.phrases import signed_mean
@@ -46,7 +46,8 @@ class Adviser:
             player: Any = bots.player(LEVEL, self.game)  # one that explains
             self._player = player
         found = self._player.explain(views, seat)
-        yield from (spoken if voice.plain else drawn)(found, self.game.unit, voice, self.screen.width)
+        tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
+        yield from tell(found, self.game.unit, says, self.screen.width)
         if len(found.options) > 1 and not self._explained:
             yield from self._explain(voice)
 
@@ -55,46 +56,48 @@ class Adviser:
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
-        yield ink("Hint: ", "strong") + wording.action(voice, self.game.format_action(views[0], seat, action)) + "."
+        words = self.game.format_action(views[0], seat, action)
+        yield ink("Hint: ", "strong") + Wording(self.game, voice).action(words) + "."
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
         """What the words of a hint mean, once."""
         self._explained = True
-        for words in (wording.worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
-            yield wording.sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
+        for words in (worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
+            yield sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
-def drawn(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[Text]:
+def drawn(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
     """The best option, the reasons, and a table of what was weighed."""
     yield ""
-    yield ink("Hint: ", "strong") + wording.action(voice, found.best.words) + "."
+    yield ink("Hint: ", "strong") + says.action(found.best.words) + "."
     for reason in _reasons(found):
-        yield INDENT + wording.clause(voice, reason)
+        yield INDENT + says.clause(reason)
     if len(found.options) == 1:
         return
     yield ""
     yield ink(f"{INDENT}What was weighed, {_order(found)}:", "quiet")
     shown, left = _shown(found)
-    names = [_cut(wording.action(voice, option.words), width - 45) for option in shown]
+    names = [_cut(says.action(option.words), max(width - 45, 15)) for option in shown]
     rows = [[signed_mean(option.deal), *_wins(found, option), str(option.visits)] for option in shown]
-    yield from (INDENT + line for line in table([f"{unit}, this deal", "wins", "95 % sure", "worlds"], names, rows))
+    columns = [f"{unit}, this deal", "wins", "95 % sure", "worlds"]
+    yield from (INDENT + line for line in table(columns, names, rows, width - len(INDENT)))
     if left:
         yield ink(f"{INDENT}and {left} more", "quiet")
 
 
-def spoken(found: Explanation, unit: str, voice: Voice, width: int) -> Iterator[Text]:
+def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
     """The same in sentences."""
-    yield "Hint: " + wording.action(voice, found.best.words) + "."
+    yield "Hint: " + says.action(found.best.words) + "."
     for reason in _reasons(found):
-        yield wording.sentence(wording.clause(voice, reason))
+        yield sentence(says.clause(reason))
     if len(found.options) == 1:
         return
     shown, left = _shown(found)
     yield f"What was weighed, {_order(found)}:"
     for option in shown:
         wins, between = _wins(found, option)
-        words = wording.sentence(wording.action(voice, option.words)).text.rstrip(".")
+        words = sentence(says.action(option.words)).text.rstrip(".")
         brings = f"{signed_mean(option.deal)} {unit} in this deal; wins {wins}{f', from {between}' if between else ''}"
         yield f"{words}: {brings}; tried in {counted(option.visits, 'worlds')}."
     if left:

@@ -9,6 +9,8 @@ from saleroom.toolkit.text.ink import Ink, ink, join
 from saleroom.toolkit.text.voice import Voice
 
 MARGIN = 1
+WIDE = 1000
+"""A width that every line has room in."""
 LABEL = 9  # the width of the labels of facts
 
 
@@ -17,10 +19,26 @@ def heading(title: str, board: Board) -> Ink:
     return ink(title, "strong") + join("", [ink(f" · {part.text}", "quiet") for part in map(ink, board.status)])
 
 
-def table(columns: Sequence[str], names: Sequence[Text], rows: Sequence[Sequence[Text]]) -> Iterator[Ink]:
-    """A row for each name, under headings; columns in which nothing stands are left out."""
+def table(
+    columns: Sequence[str], names: Sequence[Text], rows: Sequence[Sequence[Text]], width: int = WIDE
+) -> Iterator[Ink]:
+    """Lay out a row for each name, under headings; empty columns are left out.
+
+    Where that is wider than `width`, each row is a list that names its columns.
+    """
     cells = [[ink(name, "strong"), *map(ink, row)] for name, row in zip(names, rows, strict=True)]
     heads = ["", *columns]
+    lines = list(_in_columns(heads, cells))
+    yield from lines if max(map(len, lines)) <= width - MARGIN else (_listed(heads, row) for row in cells)
+
+
+def _listed(heads: Sequence[str], row: Sequence[Ink]) -> Ink:
+    """A row on its own, each value before its heading."""
+    values = (text + ink(f" {head}" if head else "", "quiet") for head, text in zip(heads[1:], row[1:], strict=True))
+    return row[0] + "  " + join(", ", [value for value, text in zip(values, row[1:], strict=True) if len(text)])
+
+
+def _in_columns(heads: Sequence[str], cells: Sequence[Sequence[Ink]]) -> Iterator[Ink]:
     used = [at for at in range(len(heads)) if any(len(row[at]) for row in cells)]
     wide = {at: max(len(heads[at]), *(len(row[at]) for row in cells)) for at in used}
     right = {at for at in used if all(_is_number(row[at].text) for row in cells)}
@@ -52,15 +70,16 @@ def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
             yield fact("", ink(numbers.rstrip(), "quiet"))
 
 
-def drawn(title: str, board: Board, voice: Voice) -> Iterator[Ink]:
-    """The board in columns."""
+def drawn(title: str, board: Board, voice: Voice, width: int = WIDE) -> Iterator[Ink]:
+    """Lay out the board in columns."""
     yield heading(title, board)
     yield Ink()
     if board.rows:
-        yield from table(board.columns, [voice.name(seat) for seat in range(len(board.rows))], board.rows)
+        yield from table(board.columns, [voice.name(seat) for seat in range(len(board.rows))], board.rows, width)
         yield Ink()
-    if board.drawing:
-        yield from map(ink, board.drawing)
+    picture = board.drawing(width - MARGIN) if board.drawing else []
+    if picture:
+        yield from map(ink, picture)
         yield Ink()
     for label, text in board.facts:
         yield fact(label, text)

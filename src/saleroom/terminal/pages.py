@@ -51,7 +51,7 @@ def help_lines(menu: Menu | None, plain: bool) -> Iterator[Text]:
         yield ink("Now", "strong")
         yield from menu.hints
         if len(menu.legal) <= 16:
-            yield "Legal: " + ", ".join(menu.legal) + "."
+            yield "Legal: " + ", ".join(map(menu.typed, menu.legal)) + "."
     yield ink("What to type", "strong")
     yield from _pairs(ENTRIES, plain)
     yield ink("At any time", "strong")
@@ -84,7 +84,7 @@ def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
         return
     rows = [[signed(score[seat]) for seat in range(match.seats)] for _, score in deals[-MOST_DEALS:]]
     labels = [f"deal {number}" for number, _ in deals[-MOST_DEALS:]]
-    yield from table(names, [*labels, match.game.unit], [*rows, [str(score) for score in match.scores]])
+    yield from table(names, [*labels, match.game.unit], [*rows, [str(score) for score in match.scores]], width)
 
 
 def final(match: Match, voice: Voice) -> Iterator[Text]:
@@ -97,4 +97,4 @@ def final(match: Match, voice: Voice) -> Iterator[Text]:
             won = "  wins" if seat in match.winners else ""
             name = ink(f"  {voice.name(seat):<{width}}", "strong")
             yield name + f"  {match.scores[seat]:>5} {match.game.unit}" + ink(won.replace("wins", "★"), "strong")
-    yield voice.do(match.winners, "wins") + " the match."
+    yield voice.do(match.winners, "win|wins") + " the match."

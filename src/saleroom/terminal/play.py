@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import threading
 from pathlib import Path
 
 from saleroom.bots import players as bots
 from saleroom.bots.players import any_searches
+from saleroom.failures import describe
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import parse_options
@@ -19,6 +21,13 @@ from saleroom.terminal.session import Quit, Session
 from saleroom.terminal.waiting import prepare, prepare_meanwhile
 
 FAULT = 2
+LONGEST = 300  # characters of an error that are worth reading
+GONE = (errno.EPIPE, errno.EIO, errno.EBADF)
+"""Errors of a terminal or a pipe that no longer exists."""
+
+
+class Ended(KeyboardInterrupt):
+    """A signal asks the program to end; the text names it."""
 
 
 def run(
@@ -30,11 +39,11 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match; the exit status. An interruption and a closed pipe are the command line's to tell."""
+    """Play a match; return the exit status. An interruption and a closed pipe are left to the command line."""
     screen = Screen(plain)
-    for name in ("SIGTERM", "SIGHUP"):
+    for name, react in SIGNALS.items():
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
-            signal.signal(getattr(signal, name), _hang_up)
+            signal.signal(getattr(signal, name), react)
     try:
         return _at_the_screen(screen, game, seats, options, seed, players, resume)
     except (EOFError, Quit):
@@ -42,13 +51,20 @@ def run(
     except BrokenPipeError:
         raise
     except (ValueError, OSError) as error:
-        screen.complain(" ".join(saving.reason(error).split())[:300])
+        screen.complain(" ".join(saving.reason(error).split())[:LONGEST])
         return FAULT
 
 
 def _hang_up(*_: object) -> None:
-    """The terminal is gone, or the program is to end."""
     raise BrokenPipeError
+
+
+def _end(number: int, *_: object) -> None:
+    raise Ended(f"ended by {signal.Signals(number).name}")
+
+
+SIGNALS = {"SIGHUP": _hang_up, "SIGTERM": _end, "SIGQUIT": _end}
+"""Signals that end a match: without a terminal, or with one that can still say where the match is saved."""
 
 
 def _at_the_screen(
@@ -116,35 +132,44 @@ def get_ready(game: Game, names: list[str], screen: Screen) -> None:
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:
-    """The session to its end; whoever leaves early finds the match saved."""
-    may_ask, interrupted = True, False
+    """Play the session to its end. Whatever ends it early, the match is saved first."""
     try:
         session.open(resumed)
         session.play()
         return 0
-    except Quit:
-        pass
-    except OSError as error:  # nobody can be told any more
-        kept = session.saved_as_it_is
-        if kept is None and not session.match.over:
-            kept = saving.save_silently(session.match)
-        raise BrokenPipeError(f"the match is saved as {kept}" if kept else "no match was saved") from error
-    except EOFError:
-        may_ask = False
+    except (Quit, EOFError, KeyboardInterrupt) as error:
+        return _leave(session, screen, error)
+    except BaseException as error:
+        return _break_off(session, screen, error)
+
+
+def _leave(session: Session, screen: Screen, error: BaseException) -> int:
+    """Save the match of a person who leaves."""
+    if not isinstance(error, Quit):
         screen.say()
-    except KeyboardInterrupt:
-        may_ask, interrupted = False, True
-        screen.say()
-    if not _save(session, screen, may_ask and screen.interactive):
+    if not _save(session, screen, isinstance(error, Quit) and screen.interactive):
         screen.complain("the match could not be saved anywhere")
         return FAULT
-    if interrupted:
-        raise KeyboardInterrupt
+    if isinstance(error, KeyboardInterrupt):
+        raise error
     return 0
 
 
+def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
+    """Save the match after an error without asking, then say in one line what happened and where the match is."""
+    gone = isinstance(error, OSError) and error.errno in (*GONE, None)
+    path = session.saved_as_it_is
+    if path is None and not (gone and session.match.over):
+        path = saving.save_silently(session.match)
+    place = f"the match is saved as {path}" if path else "no match was saved"
+    if gone:
+        raise BrokenPipeError(place) from error
+    screen.complain(f"{describe(error)[:LONGEST]}; {place}")
+    return FAULT
+
+
 def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
-    """Save a match that goes on; False only when nobody chose to throw it away and there is no place for it."""
+    """Save an unfinished match; return False only where no place was found and no person chose to throw it away."""
     if session.match.over or session.saved_as_it_is:
         return True
     if session.kept is not None and saving.save_as(session.match, session.kept, screen, again=True):

@@ -7,7 +7,7 @@ import os
 import secrets
 import shlex
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from saleroom.match.files import lines
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
 from saleroom.match.referee import replay
+from saleroom.paths import expanded
 from saleroom.terminal.screen import Screen
 
 ENDING = ".jsonl"
+LONGEST_NAME = 100  # characters of a name that are said
 
 
 def file_name(match: Match) -> str:
@@ -34,7 +36,7 @@ def write(match: Match, path: Path) -> None:
             file.write(to_line(match.record()))
             file.flush()
             os.fsync(file.fileno())
-        except OSError:
+        except BaseException:
             path.unlink(missing_ok=True)
             raise
 
@@ -45,26 +47,36 @@ def write_again(match: Match, path: Path) -> None:
     write(match, new)
     try:
         new.replace(path)
-    except OSError:
+    except BaseException:
         new.unlink(missing_ok=True)
         raise
 
 
 def place_for(match: Match, text: str) -> Path:
-    """The file that somebody named: a folder gets a file of our naming."""
-    path = Path(text).expanduser()
+    """Return the file that a person named; in a folder, a file of our naming. `ValueError` or `OSError` if unusable."""
+    path = expanded(text)
     return path / file_name(match) if path.is_dir() else path
 
 
-def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> bool:
-    """Save a match and say so; where that cannot be, say why. `again`: in place of what was saved there before."""
+def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> Path | None:
+    """Save a match and say where; if that fails, say why and return None. `again` overwrites what was saved there."""
+    return _save_to(lambda: path, str(path), match, screen, again)
+
+
+def save_under(match: Match, text: str, screen: Screen) -> Path | None:
+    """Save a match as the file or in the folder that a person named."""
+    return _save_to(lambda: place_for(match, text), text, match, screen)
+
+
+def _save_to(place: Callable[[], Path], name: str, match: Match, screen: Screen, again: bool = False) -> Path | None:
     try:
+        path = place()
         (write_again if again else write)(match, path)
     except (OSError, ValueError) as error:
-        screen.say(f"It cannot be saved as {path}: {reason(error)}.")
-        return False
+        screen.say(f"It cannot be saved as {name[:LONGEST_NAME]}: {reason(error)}.")
+        return None
     screen.say(f"Saved. To go on: saleroom play --resume {shlex.quote(str(path))}")
-    return True
+    return path
 
 
 def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
@@ -77,7 +89,7 @@ def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
             text = screen.ask("Another file or folder (Enter: throw the match away): ")
             if not text:
                 return False
-            if save_as(match, place_for(match, text), screen):
+            if save_under(match, text, screen):
                 return True
     return any(save_as(match, folder / path.name, screen) for folder in _refuges())
 
@@ -86,7 +98,7 @@ def save_silently(match: Match) -> Path | None:
     """Save a match when nobody can be told; where it stands now."""
     name = file_name(match)
     for folder in (Path(), *_refuges()):
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(Exception):
             write(match, folder / name)
             return folder / name
     return None

@@ -9,6 +9,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import Any
 
 from saleroom.toolkit.text.board import Text
@@ -16,7 +17,8 @@ from saleroom.toolkit.text.ink import STYLES, Ink, ink
 
 NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
 PACE = 0.4  # seconds that a bot seems to think, unless SALEROOM_PACE says otherwise
-MARGIN = " "
+MARGIN, INDENT = " ", 2
+WIDEST, NARROWEST = 100, 12  # columns that lines use at most, and at least
 LONGEST = 500  # characters of an entry that are looked at
 
 
@@ -42,7 +44,7 @@ class Screen:
     @property
     def width(self) -> int:
         """The columns that lines may use."""
-        return max(min(shutil.get_terminal_size().columns, 100), 40)
+        return max(min(shutil.get_terminal_size().columns, WIDEST), NARROWEST)
 
     @property
     def height(self) -> int:
@@ -60,23 +62,37 @@ class Screen:
         """A line in colour, a blank before it; what is too long goes on below."""
         from rich.text import Text as RichText
 
-        room = self.width - len(MARGIN)
-        for part, rest in enumerate(_broken(line, room)):
-            spans = ((text, STYLES[style]) for text, style in (MARGIN * (3 if part else 1) + rest).spans)
+        for part in self._fitted(line):
+            spans = ((text, STYLES[style]) for text, style in part.spans)
             self._console.print(RichText.assemble(*spans), soft_wrap=True)
 
+    def _fitted(self, line: Ink, spare: int = 0) -> Iterator[Ink]:
+        """The line in parts that leave `spare` columns free, the first after a blank and the rest indented."""
+        for number, part in enumerate(_broken(line, self.width - len(MARGIN) - spare)):
+            yield MARGIN * (len(MARGIN) + INDENT if number else 1) + part
+
     def ask(self, prompt: str) -> str:
-        """What somebody types; `EOFError` when there is no more."""
+        """Return what a person types; `EOFError` when there is no more."""
         if self._typed:
             return self._typed.pop(0)
         if not self.interactive:
-            print(prompt, flush=True)
+            print(self._prompt(prompt.rstrip()).rstrip(), flush=True)
             line = sys.stdin.readline() if sys.stdin is not None else ""
             if not line:
                 raise EOFError
         else:
-            line = input(("" if self.plain else MARGIN) + prompt.rstrip() + " ")
-        return "".join(char for char in line[:LONGEST] if char.isprintable()).strip()
+            line = input(self._prompt(prompt.rstrip()))
+        chars = (" " if char.isspace() else char for char in line[:LONGEST])
+        return "".join(char for char in chars if char.isprintable()).strip()
+
+    def _prompt(self, prompt: str) -> str:
+        """The part of a prompt after which a person types; what does not fit the width is shown before it."""
+        if self.plain:
+            return prompt + " "
+        *lines, last = self._fitted(ink(prompt), 1)
+        for line in lines:
+            self._console.print(line.text, soft_wrap=True)
+        return last.text + " "
 
     def put_back(self, text: str) -> None:
         """Let an entry answer the next question instead."""
@@ -111,12 +127,13 @@ class Screen:
 
 
 def _broken(line: Ink, room: int) -> Iterator[Ink]:
-    """A line in parts of at most `room` characters, broken at blanks where that can be."""
-    while len(line) > room:
-        at = line.text.rfind(" ", 0, room + 1)
-        at = at if at > 0 else room
-        yield line.cut(0, at)
-        line, room = line.cut(at, len(line)).stripped(), max(room - 2, 10)
+    """Break a line at blanks where there are any, into parts of `room` characters, after the first `INDENT` fewer."""
+    rooms = chain([room], repeat(room - INDENT))
+    while len(line) > (room := next(rooms)):
+        end = line.text.rfind(" ", 0, room + 1)
+        end = end if end > 0 else room
+        yield line.cut(0, end)
+        line = line.cut(end, len(line)).stripped()
     yield line
 
 

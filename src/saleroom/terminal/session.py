@@ -15,6 +15,7 @@ from saleroom.terminal.entry import Unclear, understand
 from saleroom.terminal.hinting import Adviser
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.watch import Watcher
+from saleroom.terminal.wording import verbs
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Text
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import NAMES, Voice
@@ -145,7 +146,7 @@ class Session:
                     return
                 if self._command(text, menu):
                     continue
-                self._decide(seat, understand(text, menu))
+                self._decide(seat, understand(text, menu, verbs(self.match.game)))
                 return
             except (Unclear, IllegalAction) as error:
                 self.screen.say(_sentence(str(error)))
@@ -198,7 +199,7 @@ class Session:
     def _drawn(self, scene: Scene, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
         """In columns and colour."""
         yield ""
-        yield from layout.drawn(self.match.game.title, board, scene.voice)
+        yield from layout.drawn(self.match.game.title, board, scene.voice, self.screen.width)
         yield from layout.hand_lines(hand, self.screen.width)
         yield from menu.hints
         if not self.helped:
@@ -235,10 +236,15 @@ class Session:
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
-        path = saving.place_for(self.match, name) if name else self.kept or Path(saving.file_name(self.match))
-        if saving.save_as(self.match, path, self.screen, again=not name and self.kept is not None):
+        """Save under a name, or to the file of our naming that this match has."""
+        if name:
+            path = saving.save_under(self.match, name, self.screen)
+        else:
+            place = self.kept or Path(saving.file_name(self.match))
+            path = saving.save_as(self.match, place, self.screen, again=self.kept is not None)
+            self.kept = path or self.kept
+        if path is not None:
             self._saved = path, self.match.history
-            self.kept = self.kept if name else path
 
     @property
     def saved_as_it_is(self) -> Path | None:

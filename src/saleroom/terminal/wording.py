@@ -1,84 +1,112 @@
-"""Actions as the table says them: from the words of the record."""
+"""Actions in words for people: by the verb forms of a game's messages, or else the words of the record."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.game import Game
+from saleroom.match.languages import ENGLISH, texts
 from saleroom.toolkit.text.ink import Ink, ink, join, listed
 from saleroom.toolkit.text.voice import Voice
 
-PLAINLY = {"buy": "buy a tile", "take": "take the flop", "refuse": "refuse the flop", "bid 0": "check"}
-SIDES = {"L": "on the left", "R": "on the right"}
 QUOTED = re.compile("“([^”]*)”")
+NOTHING = "nothing"
 ASCII = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "−": "-", "“": '"', "”": '"', "±": "+/-"})
 """What plain words write in place of other signs."""
+_PLACE = re.compile(r"\{(\w+)\}")
 
 
-def action(voice: Voice, words: str) -> Ink:
-    """What a seat does or may do, such as “play J♦”."""
-    verb, *rest = words.split(" ")
-    if words in PLAINLY:
-        return ink(PLAINLY[words])
-    if verb == "offer":
-        return ink("offer ") + _piece(voice, rest[0]) + ", calling " + voice.suit(SUITS.index(rest[1]))
-    if verb == "trade":
-        return ink("trade with ") + voice.who(int(rest[0]))
-    if verb == "kitty":
-        return ink("put ") + _piece(voice, rest[0]) + " into the kitty"
-    if verb in ("discard", "keep"):
-        return ink(f"{verb} ") + listed(_piece(voice, name) for name in rest) if rest else ink("stand pat")
-    if verb == "name":
-        return ink("name ") + voice.suit(SUITS.index(rest[0]))
-    return join(" ", [verb, *(_piece(voice, name) for name in rest)])
+def verbs(game: Game) -> frozenset[str]:
+    """Return the verbs that a game's messages name."""
+    return frozenset(words.split(" ")[0] for words in texts(game.name, ENGLISH).get("moves", ()))
 
 
-def doing(voice: Voice, words: str) -> Ink:
-    """An action as the subject of a sentence, such as “playing J♦”."""
-    said = action(voice, words)
-    verb = said.text.split(" ", 1)[0]
-    stem = verb.removesuffix("e")
-    ending = verb[-1] + "ing" if verb in ("bid", "put") else "ing"
-    return ink(stem + ending) + said.cut(len(verb), len(said))
+class Wording:
+    """The words of one game's actions.
+
+    `moves` of the game's ``messages/en.json`` has the forms `do`, `does` and `doing` of a verb. A whole action, such as
+    ``bid 0``, may have forms of its own; ``discard nothing`` is a verb without arguments. `words` has other arguments.
+    """
+
+    def __init__(self, game: Game, voice: Voice) -> None:
+        """`voice` names cards, suits and seats."""
+        messages = texts(game.name, ENGLISH)
+        self.voice = voice
+        self._moves: Mapping[str, Mapping[str, str]] = messages.get("moves", {})
+        self._words: Mapping[str, str] = messages.get("words", {})
+
+    def action(self, words: str) -> Ink:
+        """Say an action in the infinitive, such as “play J♦”."""
+        return self._said(words, "do")
+
+    def doing(self, words: str) -> Ink:
+        """Say an action as the subject of a sentence, such as “playing J♦”."""
+        return self._said(words, "doing")
+
+    def event(self, words: str) -> Ink:
+        """Say what a seat did, from an event of the record, such as “Ben plays J♦”."""
+        actor, _, action = words.partition(" ")
+        seat = int(actor)
+        link = " " if self._forms(action) else ": "
+        form = "do" if seat == self.voice.you else "does"
+        return ink(self.voice.name(seat), "strong") + link + self._said(action, form)
+
+    def clause(self, text: str) -> Ink:
+        """Say a reason in which actions stand in quotation marks, in the words of the record."""
+        line, end = Ink(), 0
+        for quoted in QUOTED.finditer(text):
+            line += text[end : quoted.start(1)] + self.action(quoted[1])
+            end = quoted.end(1)
+        line += text[end:]
+        return plain(line) if self.voice.plain else line
+
+    def _forms(self, words: str) -> Mapping[str, str]:
+        verb, *arguments = words.split(" ")
+        whole = words if arguments else f"{verb} {NOTHING}"
+        return self._moves.get(whole) or self._moves.get(verb, {})
+
+    def _said(self, words: str, form: str) -> Ink:
+        verb, *arguments = words.split(" ")
+        template = self._forms(words).get(form)
+        if template is None:
+            return join(" ", [verb, *map(self._argument, arguments)])
+        return join("", self._filled(template, arguments))
+
+    def _filled(self, template: str, arguments: Sequence[str]) -> Iterator[Any]:
+        """The parts of a template: its own text, and what stands for its places."""
+        for number, part in enumerate(_PLACE.split(template)):
+            yield self._place(part, arguments) if number % 2 else part
+
+    def _place(self, place: str, arguments: Sequence[str]) -> Ink:
+        if place == "suit":
+            return self.voice.suit(SUITS.index(arguments[-1]))
+        if place == "name":
+            return ink(self.voice.who(int(arguments[0])))
+        if place == "piece":
+            return self._argument(arguments[0])
+        named = map(self._argument, arguments)
+        return listed(named) if place == "pieces" else join(" ", named)
+
+    def _argument(self, name: str) -> Ink:
+        """A card, a tile, a number or another word."""
+        if name in NUMBERS:
+            return self.voice.card(NUMBERS[name])
+        return self.voice.tile(name) if "-" in name else ink(self._words.get(name, name))
 
 
 def worlds(game: Game) -> str:
-    """What the worlds of a search are, for those who meet the word for the first time."""
+    """Explain the worlds of a search."""
     return f"worlds: ways in which the hidden {game.kind_of_pieces} may lie"
 
 
-def event(voice: Voice, words: str) -> Ink:
-    """What a seat did, from an event of the record, such as “Ben plays J♦”."""
-    actor, _, rest = words.partition(" ")
-    verb, _, what = action(voice, rest).text.partition(" ")
-    third = verb + ("es" if verb.endswith("ss") else "s")
-    said = action(voice, rest)
-    return voice.does(int(actor), third) + (said.cut(len(verb), len(said)) if what else "")
-
-
-def _piece(voice: Voice, name: str) -> Ink:
-    """A card, a tile, a side or a number."""
-    if name in NUMBERS:
-        return voice.card(NUMBERS[name])
-    return voice.tile(name) if "-" in name else ink(SIDES.get(name, name))
-
-
-def clause(voice: Voice, text: str) -> Ink:
-    """A reason in which actions stand in quotation marks, in the words of the record."""
-    line, at = Ink(), 0
-    for found in QUOTED.finditer(text):
-        line += text[at : found.start(1)] + action(voice, found[1])
-        at = found.end(1)
-    line += text[at:]
-    return plain(line) if voice.plain else line
-
-
 def sentence(text: Ink) -> Ink:
-    """A clause as a sentence of its own."""
+    """Make a clause a sentence of its own."""
     return ink(text.text[:1].upper()) + text.cut(1, len(text)) + "."
 
 
 def plain(line: Ink) -> Ink:
-    """Without signs that are hard to read aloud."""
+    """Replace signs that are hard to read aloud."""
     return Ink(tuple((text.translate(ASCII), style) for text, style in line.spans))

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from saleroom.paths import expanded
+
 HOST, PORT = "127.0.0.1", 8642
 PAGES = {
     "challenge": "1",
@@ -138,7 +140,7 @@ def usual_data() -> Path:
 
 def data_file(given: Path | None) -> Path:
     """The data file that `--data` names, or the usual one."""
-    return (given or usual_data()).expanduser().absolute()
+    return expanded(given or usual_data()).absolute()
 
 
 DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"

@@ -5,7 +5,7 @@ All that drawing code is given is a `Scene`, which holds a view, never a state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -91,8 +91,8 @@ class Board:
     """For each seat, what stands in the columns."""
     facts: list[tuple[str, Text]] = field(default_factory=list)
     """A label and what is so, in the order in which it matters."""
-    drawing: Sequence[Text] = field(default_factory=list)
-    """A picture in full lines; only drawn, never read aloud."""
+    drawing: Callable[[int], Sequence[Text]] | None = None
+    """A picture in lines of at most a given width; only drawn, never read aloud."""
     spoken: list[tuple[str, Text]] = field(default_factory=list)
     """Facts that are read aloud in its place."""
 
@@ -139,8 +139,18 @@ class Menu:
     """Other words or numbers, and the actions that they stand for."""
     hints: list[Text] = field(default_factory=list)
     """Lines that say what may be done."""
+    words: dict[str, str] = field(default_factory=dict)
+    """Other words for an argument in the record, in small letters: ``left`` for ``L``, a name for a seat."""
+    which: Callable[[Sequence[str]], str] | None = None
+    """What to add, where an entry could be several legal actions."""
+    refusal: Callable[[str], str] | None = None
+    """Why one piece on its own cannot be used, where the rules' reason would mislead."""
     sealed: bool = False
-    held: tuple[str, ...] = ()
-    """The hand, where a piece goes to the left or to the right."""
     either: bool = False
-    """Whether left and right come to the same."""
+    """Whether it makes no difference which of several possible actions is meant."""
+
+    def typed(self, words: str) -> str:
+        """Return an action as a person may type it: names in place of the numbers of seats."""
+        names = {word: name.capitalize() for name, word in self.words.items() if word.isdecimal()}
+        verb, *arguments = words.split(" ")
+        return " ".join([verb, *(names.get(argument, argument) for argument in arguments)])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-WIDTH = 76
+WIDTH = 76  # characters of a row at most
 TALL = 9  # lines; a line of dominoes that would take more is drawn with its doubles lying flat
 
 
-def draw_line(tiles: list[str]) -> list[str]:
-    """The rows of a line, given as tiles in the way they lie."""
-    rows = _rows([_tall(*tile.split("-")) for tile in tiles])
+def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
+    """Draw tiles, given in the way they lie, in rows of at most `width` characters."""
+    room = min(width, WIDTH)
+    rows = _rows([_tall(*tile.split("-")) for tile in tiles], room)
     if len(rows) > TALL:
-        rows = _rows([_flat(*tile.split("-")) for tile in tiles])
+        rows = _rows([_flat(*tile.split("-")) for tile in tiles], room)
     return [row.rstrip() for row in rows]
 
 
@@ -30,11 +31,11 @@ def _flat(left: str, right: str) -> tuple[str, ...]:
     return (f"[{left}|{right}]" if left != right else f"⟨{left}⟩",)
 
 
-def _rows(pictures: Iterable[tuple[str, ...]]) -> list[str]:
+def _rows(pictures: Iterable[tuple[str, ...]], room: int) -> list[str]:
     """The pictures side by side; where a row is full the next begins."""
     rows: list[list[str]] = []
     for picture in pictures:
-        if not rows or len(rows[-1][0]) + len(picture[0]) > WIDTH:
+        if not rows or len(rows[-1][0]) + len(picture[0]) > room:
             rows.append([""] * len(picture))
         rows[-1] = [line + part for line, part in zip(rows[-1], picture, strict=True)]
     return [line for row in rows for line in row if line.strip()]

@@ -79,11 +79,13 @@ def hand(scene: Scene) -> Hand:
 
 
 def menu(scene: Scene) -> Menu:
-    """Every legal action; a bare number is a bid where there are bids, else a piece of the hand."""
-    verbs = dict.fromkeys(decode_action(words).verb for words in scene.legal)
-    verb = next((verb for verb in verbs if verb != "pass"), "pass")
+    """Every legal action; a bare number is an amount where the first verb with arguments takes one, else a piece."""
+    actions = list(map(decode_action, scene.legal))
+    verb = next((action.verb for action in actions if action.args), actions[0].verb if actions else "")
+    arguments = [action.args for action in actions if action.verb == verb]
+    amounts = bool(arguments) and all(len(args) == 1 and args[0].isdecimal() for args in arguments)
     hints: list[Text] = [listing(scene.legal)] if scene.legal else []
-    return Menu("action", verb, scene.legal, hand(scene).usable, amounts=verb == "bid", hints=hints)
+    return Menu("action", verb, scene.legal, hand(scene).usable, amounts=amounts, hints=hints)
 
 
 def listing(legal: Sequence[str]) -> str:

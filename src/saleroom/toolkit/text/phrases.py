@@ -12,7 +12,7 @@ from saleroom.toolkit.text.voice import Voice, counted
 
 Opens = tuple[str, str]
 """What the seat to the left of the dealer does first: a verb in the third person, and what belongs to it."""
-FIRST_WORD: Opens = ("speaks", "first")
+FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
 def notes(*said: tuple[str, bool]) -> Ink:
@@ -22,7 +22,7 @@ def notes(*said: tuple[str, bool]) -> Ink:
 
 def bid_words(voice: Voice, seat: int, said: SeenEvent) -> Ink:
     """A bid or a pass."""
-    return voice.does(seat, "passes") if said.verb == "pass" else voice.does(seat, "bids") + f" {said.args[0]}"
+    return voice.does(seat, "pass|passes") if said.verb == "pass" else voice.does(seat, "bid|bids") + f" {said.args[0]}"
 
 
 def standing(scene: Scene) -> Text:
@@ -98,4 +98,4 @@ def opening(voice: Voice, view: ViewFields, what: str = "Deal", opens: Opens = F
     eldest = (int(view.dealer) + 1) % int(view.seats)
     verb, rest = opens
     yield from rule(f"{what} {view.deal}", voice)
-    yield voice.does(int(view.dealer), "deals") + f"; {voice.who(eldest)} {voice.verb([eldest], verb)} {rest}."
+    yield voice.does(int(view.dealer), "deal|deals") + f"; {voice.who(eldest)} {voice.verb([eldest], verb)} {rest}."

@@ -61,11 +61,11 @@ def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
 def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
     """A card played, and who takes the trick when it is the last."""
     voice, before, card = step.voice, step.before, NUMBERS[played.args[0]]
-    yield voice.does(seat, verb or ("plays" if before.in_trick else "leads")) + " " + voice.card(card) + "."
+    yield voice.does(seat, verb or ("play|plays" if before.in_trick else "lead|leads")) + " " + voice.card(card) + "."
     if before.in_trick == before.seats - 1:
         trick = step.facts["last_trick"]
         winning = next(play["card"] for play in trick["plays"] if play["seat"] == trick["winner"])
-        yield voice.does(trick["winner"], "takes") + " the trick with " + voice.card(NUMBERS[winning]) + "."
+        yield voice.does(trick["winner"], "take|takes") + " the trick with " + voice.card(NUMBERS[winning]) + "."
 
 
 def last_trick(scene: Scene) -> Iterator[Text]:

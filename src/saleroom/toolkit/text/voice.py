@@ -14,7 +14,6 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SYMBOLS = "♣♦♥♠"
 HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in the order in which a hand is held
-_SECOND_PERSON = {"is": "are", "has": "have", "passes": "pass", "pitches": "pitch", "does": "do", "was": "were"}
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Voice:
         return "your" if seat == self.you else f"{NAMES[seat]}'s"
 
     def does(self, seat: int, verb: str) -> Ink:
-        """A sentence's beginning: who does it, the verb given in the third person."""
+        """Begin a sentence: who does it, and the verb in both forms, such as ``pass|passes``."""
         return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
 
     def do(self, seats: Iterable[int], verb: str) -> Ink:
@@ -47,11 +46,10 @@ class Voice:
         names = listed(self.name(seat) if at == 0 else self.who(seat) for at, seat in enumerate(seats))
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
-    def verb(self, seats: list[int], third: str) -> str:
-        """A verb as it agrees with the seats that do it."""
-        if len(seats) == 1 and seats[0] != self.you:
-            return third
-        return _SECOND_PERSON.get(third) or third.removesuffix("s")
+    def verb(self, seats: list[int], forms: str) -> str:
+        """Return the form that agrees with the seats: of ``pass|passes`` the second for one other seat."""
+        base, _, third = forms.partition("|")
+        return third if third and len(seats) == 1 and seats[0] != self.you else base
 
     def card(self, card: int) -> Ink:
         """A card in a sentence."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from saleroom.games.draw.display.view import View
 
 CHECK = "bid 0"
+ENDS = {"l": "L", "left": "L", "r": "R", "right": "R"}
 SET_NAMES = {6: "six", 9: "nine", 12: "twelve"}
 
 
@@ -37,7 +38,8 @@ def board(scene: Scene[View]) -> Board:
     line = facts["line"]
     spoken: list[tuple[str, Text]] = [("Line from left to right", ", ".join(line))] if line else []
     status: list[Text] = [f"round {view.deal} of at most {view.deals}", f"double-{SET_NAMES[facts['set']]}"]
-    return Board(status, ["chips", "tiles", "said", ""], rows, list(_facts(scene)), list(draw_line(line)), spoken)
+    columns = ["chips", "tiles", "said", ""]
+    return Board(status, columns, rows, list(_facts(scene)), lambda width: draw_line(line, width), spoken)
 
 
 def _said(scene: Scene[View], seat: int) -> str:
@@ -90,12 +92,12 @@ def menu(scene: Scene[View]) -> Menu:
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
         return Menu("bid", "bid", scene.legal, amounts=True, keys={"check": CHECK}, hints=hints)
     shown = hand(scene)
-    ways: list[Text] = []
     pieces, held = shown.usable, shown.pieces if scene.phase == "play" else ()
     others = [action for action in scene.legal if action in ("buy", "pass")]
     others.sort()
     keys = {str(len(pieces) + at): action for at, action in enumerate(others, 1)}
     meaning = {"buy": "buy a tile for 1 chip", "pass": "pass"}
+    ways: list[Text] = []
     if keys:
         ways = [listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."]
     if scene.phase == "lead":
@@ -107,9 +109,23 @@ def menu(scene: Scene[View]) -> Menu:
         pieces,
         keys=keys,
         hints=ways,
-        held=held,
+        words=dict(ENDS),
+        which=_both_ends,
+        refusal=lambda tile: _fits_nowhere(tile, held),
         either=bool(held) and scene.view.left == scene.view.right,
     )
+
+
+def _both_ends(actions: Sequence[str]) -> str:
+    """Ask for the end of a tile that fits both."""
+    return f"{decode_action(actions[0]).args[0]} fits both ends; add left or right"
+
+
+def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
+    """Return why a tile cannot be played to a line; empty where there is none."""
+    if not held:
+        return ""
+    return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
@@ -119,7 +135,7 @@ def begin(scene: Scene[View]) -> Iterator[Text]:
 
 def _opening(voice: Voice, view: View) -> Iterator[Text]:
     yield from phrases.rule(f"Round {view.deal}", voice)
-    yield voice.does(int(view.dealer), "is") + " the leader."
+    yield voice.does(int(view.dealer), "are|is") + " the leader."
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
@@ -128,7 +144,9 @@ def tell(step: Step[View]) -> Iterator[Text]:
         yield from _told(step, event)
     if step.phases[0] != "bid" and step.phases[1] == "bid" and not step.deal_ends:
         auctioneer = step.facts["turn"]
-        yield "Two tiles are left, and they go by auction: two laps. " + step.voice.does(auctioneer, "begins") + "."
+        yield (
+            "Two tiles are left, and they go by auction: two laps. " + step.voice.does(auctioneer, "begin|begins") + "."
+        )
     if step.phases[0] == "bid" and step.phases[1] == "play" and step.facts["auction"]["bid"] is None:
         yield "Nobody bid: the two tiles stay out."
     if step.deal_ends:
@@ -147,16 +165,16 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     if verb == "play":
         tile, *sides = args
         where = f" on the {SIDES[sides[0]]}" + _ends(step) if sides else "."
-        yield voice.does(seat, "plays" if sides else "leads") + " " + voice.tile(tile) + where
+        yield voice.does(seat, "play|plays" if sides else "lead|leads") + " " + voice.tile(tile) + where
     elif verb == "buy":
         if seat != voice.you:
-            yield voice.does(seat, "buys") + " a tile."
+            yield voice.does(seat, "buy|buys") + " a tile."
     elif event.words == CHECK:
-        yield voice.does(seat, "checks") + ": a bid of nothing."
+        yield voice.does(seat, "check|checks") + ": a bid of nothing."
     else:
         yield phrases.bid_words(voice, seat, event) + "."
     if verb == "play" and not step.deal_ends and step.facts["held"][seat] == 1:
-        yield voice.does(seat, "has") + " one tile left."
+        yield voice.does(seat, "have|has") + " one tile left."
 
 
 def _ends(step: Step[View]) -> str:
@@ -170,11 +188,11 @@ def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
     named = listed(voice.tile(tile) for tile in known)
     if len(tiles) == 1:
         if known:
-            yield voice.does(step.before.turn, "buys") + " " + named + "."
+            yield voice.does(step.before.turn, "buy|buys") + " " + named + "."
         return
     auction = step.facts["auction"]
     paid = f" for {counted(auction['bid'], 'chips')}"
-    begins = voice.does(auction["bidder"], "takes") + " the last two tiles" + paid
+    begins = voice.does(auction["bidder"], "take|takes") + " the last two tiles" + paid
     yield begins + (": " + named + "." if known else ".")
 
 
@@ -184,13 +202,13 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
     takers, pips = last["takers"], last["pips"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
     if last["ending"] == "out":
-        yield voice.does(takers[0], "is") + " out of tiles" + _takes(step)
+        yield voice.does(takers[0], "are|is") + " out of tiles" + _takes(step)
     else:
-        yield "The line is blocked. " + voice.do(takers, "has") + f" the fewest pips, {min(pips)}," + _takes(step)
+        yield "The line is blocked. " + voice.do(takers, "have|has") + f" the fewest pips, {min(pips)}," + _takes(step)
     for seat, tiles in enumerate(last["hands"]):
         if tiles:
             shown = listed(voice.tile(tile) for tile in reversed(tiles))
-            yield voice.does(seat, "has") + " " + shown + f": {counted(pips[seat], 'pips')}."
+            yield voice.does(seat, "have|has") + " " + shown + f": {counted(pips[seat], 'pips')}."
     yield from phrases.changes(step)
 
 
@@ -199,7 +217,7 @@ def _takes(step: Step[View]) -> Text:
     takers, carry = last["takers"], last["carry"]
     each = last["won"][takers[0]]
     if len(takers) == 1:
-        return f" and {step.voice.verb(takers, 'takes')} the pool of {each}."
+        return f" and {step.voice.verb(takers, 'take|takes')} the pool of {each}."
     return f" and take {each} each{f'; {carry} stay in the pool' if carry else ''}."
 
 

@@ -89,7 +89,9 @@ def menu(scene: Scene[View]) -> Menu:
         "Discard any cards, such as 1 3, or none to stand pat.",
         f"0 to 5 cards cost {' '.join(map(str, PRICES))} chips.",
     ]
-    return Menu("discard", "discard", scene.legal, pieces, keys={"0": "discard"}, hints=hints)
+    return Menu(
+        "discard", "discard", scene.legal, pieces, keys=dict.fromkeys(("0", "pat", "stand pat"), "discard"), hints=hints
+    )
 
 
 def _take_first(words: str) -> bool:
@@ -98,7 +100,7 @@ def _take_first(words: str) -> bool:
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first deal."""
-    yield from phrases.opening(scene.voice, scene.view, opens=("has", "First Voice"))
+    yield from phrases.opening(scene.voice, scene.view, opens=("have|has", "First Voice"))
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
@@ -107,7 +109,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
         yield from _told(step, event)
     if step.deal_ends:
         yield from _showdown(step)
-        yield from phrases.next_deal(step, opens=("has", "First Voice"))
+        yield from phrases.next_deal(step, opens=("have|has", "First Voice"))
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
@@ -123,15 +125,19 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     if verb == "discard":
         price = counted(PRICES[len(args)], "chips")
         size = counted(len(args), "cards")
-        yield voice.does(seat, "discards") + f" {size} for {price}." if args else voice.does(seat, "stands") + " pat."
+        yield (
+            voice.does(seat, "discard|discards") + f" {size} for {price}."
+            if args
+            else voice.does(seat, "stand|stands") + " pat."
+        )
     elif verb == "keep":
         number = counted(len(args), "cards")
         own = ": " + voice.cards(NUMBERS[name] for name in args) if seat == voice.you else ""
-        yield voice.does(seat, "keeps") + f" {number} of the flop" + own + "."
+        yield voice.does(seat, "keep|keeps") + f" {number} of the flop" + own + "."
     elif verb == "refuse":
-        yield voice.does(seat, "refuses") + f" the flop for {counted(step.before.fee, 'chips')}."
+        yield voice.does(seat, "refuse|refuses") + f" the flop for {counted(step.before.fee, 'chips')}."
     elif verb == "take":
-        yield voice.does(seat, "takes") + " the flop free."
+        yield voice.does(seat, "take|takes") + " the flop free."
     else:
         yield phrases.bid_words(voice, seat, event) + "."
         yield from _sold(step)
@@ -141,7 +147,7 @@ def _sold(step: Step[View]) -> Iterator[Text]:
     """What the last word of an auction leads to."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
-        yield step.voice.does(auction["bidder"], "buys") + f" the flop for {counted(auction['bid'], 'chips')}."
+        yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], 'chips')}."
     elif step.phases == ("bid", "take"):
         asked = step.facts["acting"][0]
         yield f"Nobody bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
@@ -149,7 +155,9 @@ def _sold(step: Step[View]) -> Iterator[Text]:
 
 def _without_bidding(step: Step[View]) -> Iterator[Text]:
     if step.phases[1] == "keep" and not step.deal_ends:
-        yield step.voice.does(step.facts["buyer"], "is") + " alone short of cards and takes it free."
+        voice, buyer = step.voice, step.facts["buyer"]
+        takes = voice.verb([buyer], "take|takes")
+        yield voice.does(buyer, "are|is") + f" alone short of cards and {takes} it free."
 
 
 def _showdown(step: Step[View]) -> Iterator[Text]:

@@ -77,7 +77,12 @@ def tell(step: Step[View]) -> Iterator[Text]:
         if event.verb == "play":
             yield from tricks.tell_play(step, event.seat, event)
         elif event.verb == "name":
-            yield voice.does(event.seat, "names") + " " + voice.suit(SUITS.index(event.args[0])) + " as the pain suit."
+            yield (
+                voice.does(event.seat, "name|names")
+                + " "
+                + voice.suit(SUITS.index(event.args[0]))
+                + " as the pain suit."
+            )
         else:
             yield phrases.bid_words(voice, event.seat, event) + "."
     yield from _auction_closed(step)
@@ -91,13 +96,13 @@ def _auction_closed(step: Step[View]) -> Iterator[Text]:
     if step.phases == ("bid", "name"):
         bid, bidder = step.facts["auction"]["bid"], step.facts["auction"]["bidder"]
         yield (
-            step.voice.does(bidder, "pays")
+            step.voice.does(bidder, "pay|pays")
             + f" {bid} into the pot and "
-            + (f"{step.voice.verb([bidder], 'names')} the pain suit.")
+            + (f"{step.voice.verb([bidder], 'name|names')} the pain suit.")
         )
     elif step.phases == ("bid", "play"):
         leader = step.facts["acting"][0]
-        yield "Nobody bid: hearts are the pain suit. " + step.voice.does(leader, "leads") + "."
+        yield "Nobody bid: hearts are the pain suit. " + step.voice.does(leader, "lead|leads") + "."
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
@@ -107,7 +112,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
     paid = [min(cards, chips) for cards, chips in zip(taken, before.row(before.scores), strict=True)]
     for seat, (cards, chips) in enumerate(zip(taken, paid, strict=True)):
         if cards:
-            yield voice.does(seat, "pays") + f" {counted(chips, 'chips')} for {counted(cards, 'pain cards')}."
+            yield voice.does(seat, "pay|pays") + f" {counted(chips, 'chips')} for {counted(cards, 'pain cards')}."
     yield _ending(step, before.carry + sum(paid))
     yield from phrases.changes(step)
 
@@ -117,22 +122,27 @@ def _ending(step: Step[View], pot: int) -> Text:
     voice, how, taken = step.voice, step.facts["last"]["ending"], step.facts["last"]["taken"]
     clear = [seat for seat, cards in enumerate(taken) if not cards]
     if how == "one clear":
-        return voice.do(clear, "is") + " alone clear of pain and " + voice.verb(clear, "takes") + f" the pot of {pot}."
+        return (
+            voice.do(clear, "are|is")
+            + " alone clear of pain and "
+            + voice.verb(clear, "take|takes")
+            + f" the pot of {pot}."
+        )
     if how == "two clear":
         odd = "; the odd chip stays" if pot % 2 else ""
-        return voice.do(clear, "is") + f" clear of pain and share the pot of {pot}{odd}."
+        return voice.do(clear, "are|is") + f" clear of pain and share the pot of {pot}{odd}."
     if how == "moon":
         return _moon(step, pot)
     if how == "redeal":
         return f"Nobody bid, and no card is played. {_stays(pot)}".strip()
     if how == "all the pain":
-        return voice.does(taken.index(max(taken)), "has") + f" all the pain. {_stays(pot)}"
+        return voice.does(taken.index(max(taken)), "have|has") + f" all the pain. {_stays(pot)}"
     return f"Nobody is clear of pain. {_stays(pot)}"
 
 
 def _moon(step: Step[View], pot: int) -> Text:
     shooter = next(seat for seat, cards in enumerate(step.facts["last"]["taken"]) if cards)
-    moon = step.voice.does(shooter, "takes") + f" all {HAND} tricks: the moon"
+    moon = step.voice.does(shooter, "take|takes") + f" all {HAND} tricks: the moon"
     if step.after.winners and step.after.moon == MOON_MATCH:
         return moon + ", and with it the match."
     return moon + f" and the pot of {pot}."
@@ -147,7 +157,7 @@ def _next(step: Step[View]) -> Iterator[Text]:
     if step.facts["stayed"]:
         namer = step.facts["namer"]
         yield from phrases.rule(f"Deal {step.after.deal}", step.voice)
-        yield "No auction, for the pot stayed: " + step.voice.does(namer, "names") + " again."
+        yield "No auction, for the pot stayed: " + step.voice.does(namer, "name|names") + " again."
     else:
         yield from phrases.next_deal(step)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from saleroom.kernel.cards import NUMBERS, SUITS
@@ -79,22 +79,31 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Cards by their place, seats by their number."""
+    """Cards by their place, people by their names."""
     pieces, voice = hand(scene).usable, scene.voice
     if scene.phase == "bid":
         hint = "Offer a card and call another suit: its number, then c, d, h or s, such as 3 h. Or p to pass."
-        return Menu("offer", "offer", scene.legal, pieces, hints=[hint])
+        return Menu("offer", "offer", scene.legal, pieces, hints=[hint], which=_which_suit)
     if scene.phase == "lay":
         called = "Lay a card for " + voice.suit(SUITS.index(scene.facts["called"])) + "; any card will do."
         return Menu("card", "lay", scene.legal, pieces, hints=[called, SEALED], sealed=True)
     if scene.phase == "trade":
         seats = [int(decode_action(words).args[0]) for words in scene.legal]
-        offers = [f"{seat} {voice.who(seat)}, " + voice.card(NUMBERS[scene.facts["shown"][seat]]) for seat in seats]
-        return Menu("trade", "trade", scene.legal, hints=["Trade with " + listed(offers, "or") + "."])
+        offers = [f"{voice.who(seat)}, " + voice.card(NUMBERS[scene.facts["shown"][seat]]) for seat in seats]
+        names = {voice.who(seat).lower(): str(seat) for seat in seats}
+        hints: list[Text] = ["Trade with " + listed(offers, "or") + "."]
+        return Menu("trade", "trade", scene.legal, hints=hints, words=names)
     if scene.phase == "kitty":
         hint = "Put a card into the kitty: whoever takes the most tricks scores its number."
         return Menu("kitty card", "kitty", scene.legal, pieces, hints=[hint, SEALED], sealed=True)
     return Menu("card", "play", scene.legal, pieces)
+
+
+def _which_suit(actions: Sequence[str]) -> str:
+    """Ask for the suit that is called with a card."""
+    card = decode_action(actions[0]).args[0]
+    calls = " or ".join(decode_action(words).args[1].lower() for words in actions)
+    return f"call a suit as well: offer {card} {calls}"
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
@@ -126,14 +135,14 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     if verb == "offer":
         offered, called = args
         yield (
-            voice.does(seat, "offers")
+            voice.does(seat, "offer|offers")
             + " "
             + voice.card(NUMBERS[offered])
             + " and "
-            + (voice.verb([seat], "calls") + " " + voice.suit(SUITS.index(called)) + ".")
+            + (voice.verb([seat], "call|calls") + " " + voice.suit(SUITS.index(called)) + ".")
         )
     elif verb == "pass":
-        yield voice.does(seat, "passes") + "."
+        yield voice.does(seat, "pass|passes") + "."
     elif verb == "trade":
         yield _trade(step, seat, int(args[0]))
     elif verb in ("lay", "kitty"):
@@ -144,7 +153,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
     """A sealed choice: the watcher's own by name, another's only that it was made."""
-    does, where = ("lays", "") if verb == "lay" else ("puts", " into the kitty")
+    does, where = ("lay|lays", "") if verb == "lay" else ("put|puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
         yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."
     else:
@@ -165,7 +174,7 @@ def _opened(step: Step[View]) -> Text:
 def _trade(step: Step[View], starter: int, partner: int) -> Text:
     voice, shown = step.voice, step.before.shown
     given, taken = voice.card(int(shown[starter])), voice.card(int(shown[partner]))
-    return voice.does(starter, "trades") + f" with {voice.who(partner)}: " + given + " for " + taken + "."
+    return voice.does(starter, "trade|trades") + f" with {voice.who(partner)}: " + given + " for " + taken + "."
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
@@ -187,11 +196,11 @@ def _verdict(step: Step[View], value: int) -> Text:
     most = max(last["tricks"])
     if last["winner"] is not None:
         winner = last["winner"]
-        scores = voice.verb([winner], "scores")
-        return voice.does(winner, "takes") + f" the most tricks, {most}, and {scores} {value}."
+        scores = voice.verb([winner], "score|scores")
+        return voice.does(winner, "take|takes") + f" the most tricks, {most}, and {scores} {value}."
     ahead = [seat for seat, won in enumerate(last["tricks"]) if won == most]
     fate = "are lost: it was the last round" if step.after.winners else "are carried to the next kitty"
-    return voice.do(ahead, "ties") + f" at {counted(most, 'tricks')}: the {value} points {fate}."
+    return voice.do(ahead, "tie|ties") + f" at {counted(most, 'tricks')}: the {value} points {fate}."
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:

@@ -42,7 +42,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
         yield "Trump", voice.suit(SUITS.index(facts["trump"]))
     pitcher, bid = facts["pitcher"], facts["auction"]["bid"]
     contract = "without a contract" if bid is None else f"for {bid}"
-    yield "Contract", f"{voice.who(pitcher)} {voice.verb([pitcher], 'pitches')} {contract}"
+    yield "Contract", f"{voice.who(pitcher)} {voice.verb([pitcher], 'pitch|pitches')} {contract}"
 
 
 def hand(scene: Scene[View]) -> Hand:
@@ -71,7 +71,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
             continue
         if event.verb == "play":
             pitched = step.phases[0] == "pitch"
-            yield from tricks.tell_play(step, event.seat, event, "pitches" if pitched else "")
+            yield from tricks.tell_play(step, event.seat, event, "pitch|pitches" if pitched else "")
             if pitched:
                 yield "Trump is " + voice.suit(SUITS.index(facts["trump"])) + "."
         else:
@@ -86,8 +86,8 @@ def tell(step: Step[View]) -> Iterator[Text]:
 def _contract(step: Step[View]) -> Text:
     pitcher, bid = step.facts["pitcher"], step.facts["auction"]["bid"]
     if bid is None:
-        return "Nobody bid. " + step.voice.does(pitcher, "pitches") + " without a contract."
-    return step.voice.does(pitcher, "has") + f" the bid at {bid}."
+        return "Nobody bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
+    return step.voice.does(pitcher, "have|has") + f" the bid at {bid}."
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
@@ -121,12 +121,14 @@ def tie(step: Step[View]) -> Iterator[Text]:
         return
     voice, winner, among, by = step.voice, broken["seat"], broken["among"], broken["by"]
     had = (
-        f"{voice.verb([winner], 'was')} the pitcher" if by == "pitcher" else f"scored {by.replace('jack', 'the jack')}"
+        f"{voice.verb([winner], 'were|was')} the pitcher"
+        if by == "pitcher"
+        else f"scored {by.replace('jack', 'the jack')}"
     )
     others = listed(voice.who(seat) for seat in among if seat != winner).text
     level = len({int(step.after.scores[seat]) for seat in among}) == 1
     tie = "the tie" if level else f"over {others}, who got there too"
-    yield voice.does(winner, "wins") + f" {tie}: {voice.who(winner)} {had}."
+    yield voice.does(winner, "win|wins") + f" {tie}: {voice.who(winner)} {had}."
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:

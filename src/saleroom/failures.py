@@ -1,0 +1,25 @@
+"""Errors that Saleroom did not expect, said in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+VARIABLE = "SALEROOM_TRACEBACK"
+"""With this set in the environment, the whole traceback is printed as well."""
+EXPECTED = (ValueError, OSError)
+"""Errors whose own text says what is wrong."""
+
+
+def describe(error: BaseException) -> str:
+    """Return an error as one line; one that is a fault of Saleroom's, with its kind and its place in the source."""
+    text = " ".join(str(error).split())
+    if isinstance(error, EXPECTED) and text:
+        return text
+    if os.environ.get(VARIABLE):
+        traceback.print_exception(error, file=sys.stderr)
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f", {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    more = "" if os.environ.get(VARIABLE) else f"; {VARIABLE}=1 shows more"
+    return f"this is a fault of the program ({type(error).__name__}: {text}{place}){more}"

@@ -1,0 +1,156 @@
+"""The cache of one entry: its machine code is loaded, or compiled by one process while others wait, and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+from numba.core import types
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.serialize import dumps
+
+from saleroom import notices
+from saleroom.kernel.codecache import folders, interrupts, key
+
+_CHECKSUM = 32
+"""Bytes before the code in a file."""
+_NOTICE = 1.0
+"""Seconds of waiting for another process after which this one says so."""
+
+
+def keep_on_disk(dispatcher: Any) -> None:
+    """Give an entry, a dispatcher of Numba, this cache instead of Numba's."""
+    cache = EntryCache(dispatcher)
+    dispatcher._cache = cache
+    dispatcher.compile = cache.compile
+
+
+class EntryCache:
+    """Cache of an entry's machine code; Numba calls `load_overload` and `save_overload` while it compiles."""
+
+    def __init__(self, dispatcher: Any) -> None:
+        """Cache what this dispatcher compiles."""
+        self._dispatcher = dispatcher
+        self._function = dispatcher.py_func
+        self._name = f"{self._function.__module__.removeprefix('saleroom.')}.{self._function.__name__}"
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder of machine code, for Numba's statistics."""
+        folder = folders.folder()
+        return None if folder is None else str(folder)
+
+    def compile(self, signature: Any) -> Any:
+        """Return the entry point for a signature: known, loaded or compiled, by one process at a time.
+
+        A narrow whole number, such as `np.int32`, is taken as a plain one, for which no other code is compiled.
+        The compiler's lock comes first, so that two threads that compile entries of each other cannot block each other.
+        """
+        signature = tuple(map(_plain, _arguments(signature)))
+        with interrupts.deferred(), global_compiler_lock, self._turn(signature):
+            return type(self._dispatcher).compile(self._dispatcher, signature)
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Return the code on disk; None if it is missing, broken or cannot be read."""
+        target_context.refresh()
+        path = self._path(signature)
+        if path is None or not path.exists():
+            return None
+        try:
+            content = folders.read(path)
+            if _checksum(content[_CHECKSUM:]) != content[:_CHECKSUM]:
+                raise ValueError(f"{path} is cut short")
+            return CompileResult._rebuild(target_context, *pickle.loads(content[_CHECKSUM:]))
+        except Exception:
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Keep the code; a disk that is full costs later processes time, nothing else."""
+        path = self._path(signature)
+        if path is None or compiled.library.has_dynamic_globals:
+            return
+        code = dumps(compiled._reduce())
+        try:
+            folders.write(path, _checksum(code) + code)
+        except OSError as error:
+            notices.once(f"compiled rules cannot be kept in {path.parent} ({error.strerror}); using them unsaved")
+
+    def flush(self) -> None:
+        """Do nothing: `recompile` of Numba forgets what is in memory, and the code on disk is not stale."""
+
+    @contextmanager
+    def _turn(self, signature: Any) -> Iterator[None]:
+        """Wait until no other process compiles this entry; the lock is released on every exit."""
+        if _arguments(signature) in self._dispatcher.overloads:
+            yield
+            return
+        path = self._path(signature)
+        if path is not None and path.exists():
+            yield
+            return
+        if path is None and folders.folder() is None:
+            notices.once("compiled rules cannot be kept: no folder can be written; set SALEROOM_CACHE to one")
+        with _locked(path, self._name):
+            if path is not None and path.exists():
+                yield
+                return
+            with notices.compiling(self._name, next(iter(key.games_in(signature)), "")):
+                yield
+
+    def _path(self, signature: Any) -> Path | None:
+        """Return the file for a signature; None if its code cannot be kept."""
+        folder = folders.folder()
+        if folder is None:
+            return None
+        try:
+            code = key.entry_code(self._function, _arguments(signature))
+        except OSError:  # typed into a prompt: its source is in no file
+            return None
+        return folder / f"{self._name}-{code}{folders.CODE}"
+
+
+def _arguments(signature: Any) -> tuple[Any, ...]:
+    """Return the types of the arguments: a signature is written as such a tuple, or with a result."""
+    return signature if isinstance(signature, tuple) else signature.args
+
+
+def _plain(kind: Any) -> Any:
+    """Return the type of Python's whole numbers for that of a narrower one."""
+    number: Any = types.int64
+    return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind
+
+
+def _checksum(code: bytes) -> bytes:
+    return hashlib.blake2b(code, digest_size=_CHECKSUM).digest()
+
+
+@contextmanager
+def _locked(path: Path | None, name: str) -> Iterator[None]:
+    """Hold the lock of a file of code; a folder that knows no locks does without."""
+    lock = None if path is None else FileLock(path.with_suffix(folders.LOCK))
+    try:
+        if lock is not None:
+            with suppress(OSError, NotImplementedError):
+                _acquire(lock, name)
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _acquire(lock: FileLock, name: str) -> None:
+    """Wait for a lock, in steps between which signals are delivered."""
+    for wait in count():
+        with suppress(Timeout):
+            lock.acquire(timeout=_NOTICE)
+            return
+        if wait == 0:
+            notices.say(f"waiting for another process that compiles {name}")
+        interrupts.deliver()

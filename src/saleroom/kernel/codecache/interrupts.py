@@ -1,0 +1,74 @@
+"""Signals during a compilation: they are delivered where the compiler's state is whole.
+
+A handler that raises, as that of Ctrl-C does, runs between any two bytecodes. Inside Numba that loses entries of its
+registries, so that later compilations of the process fail. Here a signal waits for the next rule or for the end.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+_SIGNALS = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGBREAK")
+    if hasattr(signal, name)
+]
+
+
+class _Delivered(BaseException):
+    """What a handler raised. Numba takes an `Exception` for a fault of the code, and remembers that."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+_handlers: dict[int, Any] = {}
+"""The handlers of signals that are deferred now."""
+_waiting: list[int] = []
+"""Signals that have arrived meanwhile."""
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Defer signals with handlers in Python; other threads than the main one never run such a handler."""
+    if _handlers or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    try:
+        for number in _SIGNALS:
+            handler = signal.getsignal(number)
+            if callable(handler):
+                _handlers[number] = handler
+                signal.signal(number, _note)
+        yield
+    except _Delivered as delivered:
+        raise delivered.error from None
+    finally:
+        handlers = dict(_handlers)
+        _handlers.clear()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        _deliver(handlers)
+
+
+def deliver() -> None:
+    """Run the handlers of the signals that have arrived, here where an exception does no harm."""
+    if _waiting and threading.current_thread() is threading.main_thread():
+        try:
+            _deliver(_handlers)
+        except BaseException as error:
+            raise _Delivered(error) from None
+
+
+def _note(number: int, _frame: Any) -> None:
+    _waiting.append(number)
+
+
+def _deliver(handlers: dict[int, Any]) -> None:
+    while _waiting:
+        number = _waiting.pop(0)
+        handlers[number](number, None)

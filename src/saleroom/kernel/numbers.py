@@ -1,0 +1,35 @@
+"""Whole numbers that callers give: of any type, NumPy's included, and always plain inside.
+
+A number of another width is another type to Numba, which would compile every entry again for it.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+
+def whole(value: Any) -> int | None:
+    """Return a whole number as an `int`; None for anything else, booleans included."""
+    if isinstance(value, bool | np.bool_) or (isinstance(value, np.ndarray) and value.dtype == bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def whole_in(value: Any, numbers: range) -> int | None:
+    """Return a whole number that is one of `numbers` as an `int`; None for anything else."""
+    number = whole(value)
+    return number if number in numbers else None
+
+
+def plain(what: str, value: Any) -> int:
+    """Return a whole number as an `int`; `TypeError`, with the words `what` for it, for anything else."""
+    number = whole(value)
+    if number is None:
+        raise TypeError(f"{what} is a whole number, not {value!r}")
+    return number

@@ -1,0 +1,13 @@
+"""Paths that people type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def expanded(path: str | Path) -> Path:
+    """Return the path with ``~`` and ``~user`` replaced; `ValueError` where that home is unknown."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        raise ValueError(f"{str(path)[:60]!r}: there is no home folder for {Path(path).parts[0][:60]}") from None
