@@ -16,12 +16,13 @@ comma   = ,
 # Without Ray, which is large and needed for bulk work on several machines alone.
 RESEARCH = $(foreach extra,pettingzoo gymnasium open-spiel train,--extra $(extra))
 NPM     = $(BIN)/python hatch_build.py npm
+UNCHANGED = $(BIN)/python -m tools.unchanged
 CLIENT  = src/saleroom/server/client/index.html
 WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -prune -o -type f -print)
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint bench strength docs release new-game generated pages types lock lock-outside clean
+.PHONY: help setup research play test integration soak outside lint pyright check bench strength docs release new-game generated states pages types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -55,13 +56,19 @@ OUTSIDE = .venv/outside/bin
 outside: .venv/outside/.installed  ## other people's learners and environments on ours: PyTorch, SB3, tianshou, TextArena
 	@$(OUTSIDE)/pytest -m outside tests/outside $(ARGS)
 
-lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and format
+lint: .venv/.dev  ## ruff, ty, the import laws, and the client's types and format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
-	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+	@$(BIN)/ty check --no-progress --output-format concise
 	@$(BIN)/lint-imports --no-logo
-	@$(NPM) run --silent check
-	@$(NPM) run --silent format:check
+	@$(UNCHANGED) client-types web hatch_build.py -- $(NPM) run --silent check
+	@$(UNCHANGED) client-format web hatch_build.py -- $(NPM) run --silent format:check
+
+pyright: .venv/.dev  ## a second, thorough type checker; `.ci/run` calls it
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+
+check: .venv/.dev  ## lint and test what you work on: GAME=pitch, or FILES=path; by default what Git says has changed
+	@$(BIN)/python -m tools.check $(if $(GAME),--game $(GAME)) $(FILES)
 
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -79,8 +86,11 @@ release: .venv/.runtime  ## build sdist and wheel in dist/ and try them in empty
 new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
 	@$(BIN)/python -m tools.new_game $(NAME)
 
-generated: pages types .venv/.dev  ## write all that is generated again, after a change of a game's rules, options or record
+generated: states pages types .venv/.dev  ## write all that is generated again, after a change of a game's rules, options or record
 	@$(BIN)/python -m tests.envs.playthroughs
+
+states: .venv/.dev  ## write the fields of each record as a class, for editors and type checkers
+	@$(BIN)/python -m tools.states
 
 pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard
 	@$(BIN)/python -m docs.pages

@@ -18,7 +18,8 @@ THREADS = 2
 def player(name: str, matches: int, steps: int = STEPS) -> Work:
     """Uniform random legal actions, with Pgx's own wrapper for starting anew what has ended."""
     jax: Any = import_module("jax")
-    env: Any = import_module("pgx").make(name)
+    pgx: Any = import_module("pgx")
+    env = pgx.make(name)
     roll = jax.jit(_roll(env, matches // THREADS, steps), donate_argnums=0)
     begin = jax.jit(lambda key: jax.vmap(env.init)(jax.random.split(key, matches // THREADS)))
     halves = [begin(jax.random.key(half)) for half in range(THREADS)]

@@ -79,4 +79,4 @@ def make(name: str, game: Game, seed: bytes, objective: str, threads: int) -> An
         from benchmarks.ismcts import IsMcts
 
         return IsMcts(game, int(name.removeprefix(ISMCTS)), seed)
-    return bots.player(name, game, seed, objective=objective, threads=threads)  # type: ignore[arg-type]
+    return bots.player(name, game, seed, objective=objective, threads=threads)  # type: ignore

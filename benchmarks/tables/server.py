@@ -25,7 +25,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         if data == "none":
             data = f"{folder}/none.sqlite3"
-            Store.append = _keep_nothing  # type: ignore[method-assign]
-            Store.note_summary = lambda *_: None  # type: ignore[method-assign]
-        logs.configure = lambda: None  # type: ignore[assignment]
+            Store.append = _keep_nothing  # type: ignore
+            Store.note_summary = lambda *_: None  # type: ignore
+        logs.configure = lambda: None  # type: ignore
         serve(Settings(Path(data), port=port, leniency=LENIENCY), browse=False)

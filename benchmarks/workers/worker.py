@@ -13,5 +13,5 @@ from saleroom.server.serve import serve
 if __name__ == "__main__":
     port, data, *bus = sys.argv[1:]
     place = DatabaseUrl(data) if "://" in data else Path(data)
-    logs.configure = lambda: None  # type: ignore[assignment]
+    logs.configure = lambda: None  # type: ignore
     serve(Settings(place, port=int(port), leniency=LENIENCY, bus=BusUrl(bus[0]) if bus else None), browse=False)

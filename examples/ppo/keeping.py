@@ -73,7 +73,8 @@ def restore(run: Run, folder: Path) -> Run:
     if different:
         raise ValueError(f"the run in {folder} has another {different[0]}: {about.get(different[0])}")
     learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
-    return run._replace(**known | {"learner": learner, "log": tuple(known["log"])})
+    fields: dict[str, Any] = known | {"learner": learner, "log": tuple(known["log"])}
+    return run._replace(**fields)
 
 
 def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:

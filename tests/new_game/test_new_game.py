@@ -21,7 +21,13 @@ COPIED = ("src/saleroom", "tests", "tools", "pyproject.toml", "web/src/messages"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "client", "fixtures", "browser")
 MOST_LINES, MOST_WITH_TESTS = 170, 285
 """Of the game itself; and with the tests of its own that the shared suite asks for."""
-CONTRACT = ("tests/contract", "tests/test_articles_complete.py", "tests/test_twins_agree.py", TESTS)
+CONTRACT = (
+    "tests/contract",
+    "tests/test_articles_complete.py",
+    "tests/test_states.py",
+    "tests/test_twins_agree.py",
+    TESTS,
+)
 SHARED = (
     "tests/lab/test_arena_playing.py",
     "tests/server/test_between.py",
@@ -114,6 +120,7 @@ def game(tmp_path_factory) -> Copy:
     found = with_skeleton(tmp_path_factory.mktemp("game"))
     found.put()
     found.declare()
+    found.run("-m", "tools.states")
     found.run("-m", "tests.recorded.make", "auction-blind")
     (found.root / TESTS / "test_next_step.py").unlink()
     return found

@@ -81,7 +81,7 @@ def _steps(game: Game) -> Steps:
         loops.open_tables(states)
 
     def choose(kind: int) -> int:
-        return choose_one(states, 0, _first(states), kind, rng)
+        return int(choose_one(states, 0, _first(states), kind, rng))
 
     def choose_trained(features: NetFeatures) -> int:
         net = with_room(blank(features), features)

@@ -55,4 +55,6 @@ def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, Legal
         return episode.mask(seat) if episode.mover == seat else None
 
     count = env.terms.actions
-    return {one: LegalActions(count, partial(drawable, one), had and had._np_random) for one, had in spaces.items()}
+    return {
+        one: LegalActions(count, partial(drawable, one), had._np_random if had else None) for one, had in spaces.items()
+    }

@@ -45,7 +45,8 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads`` and the game's own options, as
             for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
     """
-    return OneLearner(make_vector(game, num_envs, **{"scope": "deal", **arguments}), seat, opponents)
+    of_vector: dict[str, Any] = {"scope": "deal", **arguments}
+    return OneLearner(make_vector(game, num_envs, **of_vector), seat, opponents)
 
 
 class OneLearner:

@@ -165,6 +165,6 @@ class Terms:
         name = self.game.upturned
         if not name:
             return np.array([episodes.NOWHERE, episodes.NOWHERE])
-        byte = self.game.record.dtype.fields[name][1]  # type: ignore[index]
+        byte = self.game.record.dtype.fields[name][1]  # type: ignore
         wide = self.game.record.dtype[name].itemsize == 8
         return np.array([byte // 8, episodes.NOWHERE if wide else byte % 8])

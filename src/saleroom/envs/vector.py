@@ -144,7 +144,7 @@ class Vector:
     @property
     def seed(self) -> bytes:
         """The seed from which the episodes began."""
-        return self._seed  # type: ignore[return-value]
+        return self._seed  # type: ignore
 
     @property
     def chosen(self) -> NDArray[np.int64]:

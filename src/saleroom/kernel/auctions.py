@@ -6,9 +6,14 @@ or when all the others have been silent since the last bid.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import bit, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEAT, SEATS, of_deal, public
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import AuctionState
 
 NO_BID = -1
 NOTHING = -2  # what a seat has said that has not spoken yet
@@ -35,7 +40,7 @@ AUCTION = of_deal(
 
 
 @rule
-def open_auction(s, seat):
+def open_auction(s: AuctionState, seat):
     """Let `seat` speak first."""
     s.bid = NO_BID
     s.bidder = seat
@@ -47,13 +52,13 @@ def open_auction(s, seat):
 
 
 @rule
-def least_bid(s, opening):
+def least_bid(s: AuctionState, opening):
     """The lowest bid that beats the standing one; `opening` when none stands."""
     return value_of(opening) if s.bid == NO_BID else s.bid + 1
 
 
 @rule
-def speak(s, seat, bid):
+def speak(s: AuctionState, seat, bid):
     """A seat passes (`NO_BID`) or bids. Who speaks next is the game's to say."""
     s.spoken = min(s.spoken, 126) + 1
     s.said[seat] = bid
@@ -66,12 +71,12 @@ def speak(s, seat, bid):
 
 
 @rule
-def laps_done(s, laps):
+def laps_done(s: AuctionState, laps):
     """Whether every seat has had `laps` turns."""
     return s.spoken == laps * s.seats
 
 
 @rule
-def all_silent(s, speakers):
+def all_silent(s: AuctionState, speakers):
     """Whether all of `speakers` seats, but for the one whose bid stands, have passed since the last bid."""
     return s.silent >= (speakers if s.bid == NO_BID else speakers - 1)

@@ -6,7 +6,7 @@ this module (a count, an index) is a plain integer. Nothing here overflows, comp
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir
@@ -15,6 +15,9 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from saleroom.kernel.compile import in_compiled_code, rule
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -170,7 +173,7 @@ in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
 
 
 @rule
-def seats_of(s):
+def seats_of(s: MatchState):
     """How many seats a match has, as the bound of a loop."""
     return np.int64(s.seats)
 

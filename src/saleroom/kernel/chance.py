@@ -6,10 +6,15 @@ deal's number alone. `docs/chance.md` tells the way step by step for readers wit
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.kernel.bits import added, multiplied
 from saleroom.kernel.compile import rule
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import ChanceState
 
 MATCH = 0  # the deal number under which things are drawn once for a match
 _LOW = np.uint64(0xFFFFFFFF)
@@ -65,7 +70,7 @@ def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
 
 
 @rule
-def _stream(s, deal, stage, at):
+def _stream(s: ChanceState, deal, stage, at):
     """Word `at` of the stream of a deal's stage; words are read in order, a block at a time."""
     if at & 15 == 0:
         chacha20_block(s.seed, at >> 4, deal, stage, 0, s.stream)
@@ -79,7 +84,7 @@ def _refused(rest, product):
 
 
 @rule
-def draw(s, bound, deal, stage):
+def draw(s: ChanceState, bound, deal, stage):
     """A uniform number in 0..bound-1."""
     product = np.uint64(bound)
     at = 0
@@ -96,7 +101,7 @@ def _swap(pieces, at, ahead):
 
 
 @rule
-def shuffle(s, pieces, size, top, deal, stage):
+def shuffle(s: ChanceState, pieces, size, top, deal, stage):
     """Bring a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
 
     Fisher and Yates, with four draws from each 32-bit word by repeated multiplication (Brackett-Rozinsky and Lemire,
@@ -150,7 +155,7 @@ def roll_below(rng, bound):
 
 
 @rule
-def fresh_chance(s, rng):
+def fresh_chance(s: ChanceState, rng):
     """Give an imagined world a seed of its own, so that nobody plans with the real future."""
     for i in range(0, 8, 2):
         x = roll(rng)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import BEFORE_DEAL
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 
 @rule
-def go_on(s):
+def go_on(s: MatchState):
     """After a settled deal: unless the match has been won, wait for the table to deal again, one seat further left."""
     s.acting = NONE
     s.phase = BEFORE_DEAL
@@ -18,7 +23,7 @@ def go_on(s):
 
 
 @rule
-def leaders(s):
+def leaders(s: MatchState):
     """Everyone with the highest score, as a seat set."""
     best, ahead = value_of(s.scores[0]), bit(0)
     for seat in range(1, seats_of(s)):

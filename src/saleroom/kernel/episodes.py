@@ -7,6 +7,7 @@ and its parts are stepped by different threads; what happens in an episode depen
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.flatten import bring_up_to_date, wipe
 from saleroom.kernel.loops import run_table
 from saleroom.kernel.unset import ALL_SET, key_of
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import ChanceState, MatchState
 
 NOWHERE = -1
 NO_ENTRY = -1  # both numbers of a row of the history where nothing stands yet
@@ -65,7 +69,7 @@ Kind = namedtuple(
 
 
 @rule
-def act(s, seat, action, whole):
+def act(s: MatchState, seat, action, whole):
     """One legal action; whether it settled a deal, or ended the episode."""
     deal = value_of(s.deal)
     verbs.act(s, seat, action)
@@ -76,7 +80,7 @@ def act(s, seat, action, whole):
 
 
 @rule
-def reward(s, outcome, how, base, rewards, i):
+def reward(s: MatchState, outcome, how, base, rewards, i):
     """Write what a step brought: points or chips since the last settlement, or, at the end, shares of the win.
 
     It is asked before the table deals again, so that what that costs everybody belongs to the next deal.
@@ -111,7 +115,7 @@ def remember(history, i, written, actor, symbol):
 
 
 @rule
-def symbol_of(s, action, closed, covered):
+def symbol_of(s: MatchState, action, closed, covered):
     """The action's id, or, in a closed phase, how many pieces it lays face down."""
     return len(covered) + covered[action] if has(closed, s.phase) else value_of(action)
 
@@ -148,7 +152,7 @@ def clear_history(history, i, written):
 
 
 @rule
-def offer(s, seat, legal, masks, i):
+def offer(s: MatchState, seat, legal, masks, i):
     """Write what a seat may do, as choices and as flags."""
     found = verbs.legal(s, seat)
     choices.keep(found, legal, i)
@@ -163,7 +167,7 @@ def keep_words(raw, i, kept, k):
 
 
 @rule
-def sow_and_reset(s, raw, i, blank, rng):
+def sow_and_reset(s: ChanceState, raw, i, blank, rng):
     """A match before its first deal, with the next seed of episode `i`."""
     for word in range(raw.shape[1]):
         raw[i, word] = blank[word]
@@ -178,7 +182,7 @@ def begin_all(crowd, kind, start, end):
     """Deal in the episodes from `start` up to `end`, whose seeds are set."""
     states, raw, base, history, written = crowd.states, crowd.raw, crowd.base, crowd.history, crowd.written
     for i in range(start, end):
-        s = states[i]
+        s: MatchState = states[i]
         for seat in range(kind.seats):
             base[i, seat] = s.scores[seat]
         clear_history(history, i, written[i])
@@ -197,7 +201,7 @@ def show_all(crowd, kind, start, end):
     cases, keep, fill, turns = unset.cases, unset.keep, unset.fill, unset.turns
     nothing, in_case = np.zeros((1, raw.shape[1]), np.uint64), crowd.cases
     for i in range(start, end):
-        s = states[i]
+        s: MatchState = states[i]
         seat = first(s.acting)
         movers[i] = seat
         wipe(rows, i)

@@ -168,7 +168,7 @@ class Record:
         self.fields = _without_gaps((version, *fields))
         self._check_clauses()
         layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
-        self.dtype = np.dtype((np.record, layout))
+        self.dtype: np.dtype[np.void] = np.dtype((np.record, layout))  # type: ignore - NumPy's stubs know no such pair
         self.masks = self._masks()
         self._words = self.masks.view(np.uint64)
         self.own = tuple(field.name for field in self.fields if field.see == "own")
@@ -186,7 +186,7 @@ class Record:
         masks = np.zeros(SEATS + 1, self.dtype)
         raw = masks.view(np.uint8).reshape(SEATS + 1, -1)
         for field in self.fields:
-            at = self.dtype.fields[field.name][1]  # type: ignore[index]
+            at = self.dtype.fields[field.name][1]  # type: ignore
             size = self.dtype[field.name].itemsize
             if field.see == "public":
                 raw[:, at : at + size] = 0xFF

@@ -9,7 +9,7 @@ Sets are rows of two words, so that a double-twelve set of dominoes fits.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.game import Holding
 from saleroom.kernel.tricks import cards_left
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import TrickState
 
 
 @rule
@@ -106,7 +109,7 @@ def take_some(cards, size, rng):
 
 
 @allocating_rule
-def imagine_hands(s, seat, dealt, unseen, rng):
+def imagine_hands(s: TrickState, seat, dealt, unseen, rng):
     """Fill the hands that `seat` does not see, each dealt `dealt` cards, from `unseen` by what each may contain."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)

@@ -5,13 +5,18 @@ Arrays of states are 1-D record arrays of one game; `rng` is an array of one `ui
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, has
 from saleroom.kernel.compile import entry, rule, single, watched
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 
 @rule
-def run_table(s):
+def run_table(s: MatchState):
     """Let the table do its work until some seat may act or the match is over."""
     while s.acting == NONE and s.winners == NONE:
         verbs.chance(s)
@@ -19,7 +24,7 @@ def run_table(s):
 
 
 @rule
-def step(s, seat, action):
+def step(s: MatchState, seat, action):
     """One legal action, and all that the table does after it."""
     verbs.act(s, seat, action)
     if s.acting == NONE:
@@ -27,13 +32,13 @@ def step(s, seat, action):
 
 
 @rule
-def legal_now(s, seat):
+def legal_now(s: MatchState, seat):
     """The `Choices` of a seat: none unless it may act."""
     return verbs.legal(s, seat) if has(s.acting, seat) else choices.only(NONE)
 
 
 @rule
-def play_on(s, rng, decisions):
+def play_on(s: MatchState, rng, decisions):
     """Play uniformly at random until the match is over or `decisions` are made; how many were made."""
     run_table(s)
     made = 0
@@ -116,7 +121,7 @@ def step_one(states, i, action, ids):
 
     Writes the legal ids of the next lowest acting seat into `ids` and returns their number; 0 when the match is over.
     """
-    s = states[i]
+    s: MatchState = states[i]
     step(s, first(s.acting), action)
     if s.winners != NONE:
         return 0
@@ -127,7 +132,7 @@ def step_one(states, i, action, ids):
 @single
 def choices_one(states, i, ids):
     """Write the legal ids of the lowest acting seat of match `i` into `ids`; how many there are."""
-    s = states[i]
+    s: MatchState = states[i]
     return choices.write(verbs.legal(s, first(s.acting)), ids) if s.winners == NONE else 0
 
 

@@ -81,7 +81,7 @@ class Option:
 
     def encode(self, value: Value) -> int:
         """The value as it stands in the record."""
-        return self.values.index(value) if self.words else int(value)  # type: ignore[arg-type]
+        return self.values.index(value) if self.words else int(value)  # type: ignore
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:
@@ -99,7 +99,7 @@ def values_before(options: tuple[Option, ...], rules_version: int, seats: int) -
 
 
 def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
-    return value(seats) if callable(value) else value
+    return value if isinstance(value, int | str) else value(seats)
 
 
 def codes(options: Iterable[Option], name: str) -> range:

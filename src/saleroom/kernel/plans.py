@@ -72,7 +72,7 @@ def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
     if field is None:
         return
     width = np.dtype(field.kind).itemsize * 8
-    start = 8 * record.dtype.fields[field.name][1]  # type: ignore[index]
+    start = 8 * record.dtype.fields[field.name][1]  # type: ignore
     elements = np.arange(prod(field.shape)).reshape(field.shape)
     everybody = [(PUBLIC, elements[:seats] if part.by_seat else elements)]
     for who, seen in enumerate(elements[:seats]) if part.see == "own" else everybody:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import bit, has, next_seat, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import POINTS, SEATS, of_deal, public
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState, PotState
 
 CHIPS = of_deal(
     public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),
@@ -14,14 +19,14 @@ CHIPS = of_deal(
 
 
 @rule
-def open_books(s):
+def open_books(s: PotState):
     """Note every seat's chips before the deal's first payment."""
     for seat in range(seats_of(s)):
         s.before[seat] = s.scores[seat]
 
 
 @rule
-def close_books(s):
+def close_books(s: PotState):
     """Note what the deal changed and what it leaves in the pot."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.scores[seat] - s.before[seat]
@@ -29,7 +34,7 @@ def close_books(s):
 
 
 @rule
-def pay(s, seat, amount):
+def pay(s: MatchState, seat, amount):
     """A seat pays into the pot, or what it has when that is less: the rest is forgiven."""
     paid = min(amount, s.scores[seat])
     s.scores[seat] -= paid
@@ -37,14 +42,14 @@ def pay(s, seat, amount):
 
 
 @rule
-def take(s, seat, amount):
+def take(s: MatchState, seat, amount):
     """A seat takes chips out of the pot."""
     s.scores[seat] += amount
     s.carry -= amount
 
 
 @rule
-def share(s, takers, sharers, amount):
+def share(s: MatchState, takers, sharers, amount):
     """Share `amount` of the pot evenly among the set `takers` of `sharers` seats; the odd chips stay in the pot."""
     for seat in range(seats_of(s)):
         if has(takers, seat):
@@ -52,7 +57,7 @@ def share(s, takers, sharers, amount):
 
 
 @rule
-def odd_chips(s, takers, amount, dealer):
+def odd_chips(s: MatchState, takers, amount, dealer):
     """Give `amount` odd chips, one each, to the first of `takers` from the dealer's left on."""
     seat = value_of(dealer)
     while amount > 0:
@@ -63,7 +68,7 @@ def odd_chips(s, takers, amount, dealer):
 
 
 @rule
-def all_can_pay(s, amount):
+def all_can_pay(s: MatchState, amount):
     """Whether every seat has `amount` chips."""
     for seat in range(seats_of(s)):
         if s.scores[seat] < amount:
@@ -72,14 +77,14 @@ def all_can_pay(s, amount):
 
 
 @rule
-def share_leftover(s):
+def share_leftover(s: MatchState):
     """At the end of a match: the pot evenly to all; the chips that do not divide are void."""
     share(s, bit(seats_of(s)) - bit(0), seats_of(s), value_of(s.carry))
     s.carry = 0
 
 
 @rule
-def end_with_most_chips(s):
+def end_with_most_chips(s: MatchState):
     """End the match: share the leftover pot; most chips win."""
     share_leftover(s)
     s.winners = leaders(s)

@@ -7,6 +7,7 @@ seat is dealt as many cards as `dealt` says. A deal begins with the phases `DEAL
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from saleroom.kernel.auctions import AUCTION, NO_BID, least_bid, open_auction
 from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, without
@@ -20,6 +21,9 @@ from saleroom.kernel.game import Holding, State, Turn
 from saleroom.kernel.holdings import hidden_hands, imagine_hands
 from saleroom.kernel.options import BadOptions, Option, Value
 from saleroom.kernel.tricks import TRICKS, all_played, deal_hands, open_tricks
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import SmallState, SmallTrickState
 
 SUITS = 2
 HIGHEST_BID = 2
@@ -49,13 +53,13 @@ TRICK_FIELDS = (
 
 
 @rule
-def card_at(s, place):
+def card_at(s: SmallState, place):
     """The card at a place of the pack before it is shuffled: suit by suit, ascending."""
     return 13 * (place // s.ranks) + ACE + 1 - s.ranks + place % s.ranks
 
 
 @rule
-def small_pack(s):
+def small_pack(s: SmallState):
     """Every card of the pack."""
     cards = NONE
     for place in range(SUITS * s.ranks):
@@ -64,7 +68,7 @@ def small_pack(s):
 
 
 @rule
-def shuffle_small_pack(s, needed):
+def shuffle_small_pack(s: SmallState, needed):
     """Draw the first dealer of a match, then shuffle as far as `needed` cards are turned over."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, OF_MATCH, 0)
@@ -91,13 +95,13 @@ def hands_dealt(state: State) -> list[Turn]:
 
 
 @rule
-def shuffle_for_hands(s):
+def shuffle_for_hands(s: SmallTrickState):
     """Shuffle as far as hands are dealt."""
     shuffle_small_pack(s, s.dealt * s.seats)
 
 
 @rule
-def open_deal(s):
+def open_deal(s: SmallTrickState):
     """A hand to each; eldest speaks first."""
     deal_hands(s, s.dealt, small_pack(s))
     open_tricks(s)
@@ -106,26 +110,26 @@ def open_deal(s):
 
 
 @rule
-def bids_above(s, base):
+def bids_above(s: SmallTrickState, base):
     """The ids of the bids of one and two above the standing one, where a bid's id is `base` and its points."""
     return shifted(without(below(HIGHEST_BID + 1), below(least_bid(s, 1))), base)
 
 
 @rule
-def unseen_cards(s, seat):
+def unseen_cards(s: SmallTrickState, seat):
     """The cards of a small pack that `seat` has not seen."""
     return without(small_pack(s), all_played(s) | s.hand[seat])
 
 
 @rule
-def imagine_small(s, seat, rng):
+def imagine_small(s: SmallTrickState, seat, rng):
     """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
-def score_differences(s):
+def score_differences(s: SmallTrickState):
     """Let each seat score what it is ahead of each other in `last_score`, which then says so: it comes to nought."""
     total = 0
     for seat in range(seats_of(s)):
@@ -137,7 +141,7 @@ def score_differences(s):
 
 
 @rule
-def close_deal(s):
+def close_deal(s: SmallTrickState):
     """Score the deal that `last_score` tells of; after the last the match is over, and the highest score wins."""
     score_differences(s)
     if s.deal == s.deals:

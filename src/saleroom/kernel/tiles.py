@@ -6,6 +6,8 @@ the end. A set of tiles is a row of two words; tile t is member t % 64 of word t
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from saleroom.kernel.bits import ALL, NONE, below, bit, count, without
@@ -19,8 +21,8 @@ TILE_SET = (0, 2**64 - 1)  # the span of a word of a set of tiles
 
 _HALVES = [(high, low) for high in range(NUMBERS) for low in range(high + 1)]
 NAMES = [f"{high}-{low}" for high, low in _HALVES]
-HIGH = np.array([high for high, _ in _HALVES])
-LOW = np.array([low for _, low in _HALVES])
+HIGH: Any = np.array([high for high, _ in _HALVES])
+LOW: Any = np.array([low for _, low in _HALVES])
 PIPS = HIGH + LOW
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel import choices, episodes, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import rule, single
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
 
@@ -12,7 +17,7 @@ CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
 @single
 def take(states, seat, action, whole, ids):
     """One legal action. Who moves then, how many ids it may choose from, and whether a deal was settled."""
-    s = states[0]
+    s: MatchState = states[0]
     outcome = episodes.act(s, seat, action, whole)
     settled = outcome != episodes.GOES_ON
     if outcome == episodes.OVER:
@@ -28,7 +33,7 @@ def offer(states, ids):
 
 
 @rule
-def look(s, ids):
+def look(s: MatchState, ids):
     """The same for one record; the ids are written into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0

@@ -5,12 +5,17 @@ Cards are compared by *key*: the card itself where the ace is high, `low_ace` of
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.kernel.bits import NONE, bit, next_seat, seats_of, when, without
 from saleroom.kernel.cards import CARD_SET, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import SEAT, SEATS, of_deal, own, public, unset_while
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import DealtState, MatchState, TrickState, TrumpState
 
 NO_TRUMP = 4
 NO_CARD = -1
@@ -72,7 +77,7 @@ def beats(key, best, trump):
 
 
 @rule
-def deal_hands(s, size, pack):
+def deal_hands(s: DealtState, size, pack):
     """Deal `size` cards of the deck to each seat from 0; any hand may contain any card of the set `pack`."""
     for seat in range(seats_of(s)):
         hand = NONE
@@ -83,7 +88,7 @@ def deal_hands(s, size, pack):
 
 
 @rule
-def open_tricks(s):
+def open_tricks(s: TrickState):
     """A fresh deal: nothing played, nothing won, nothing known of any hand."""
     for seat in range(seats_of(s)):
         s.played[seat] = NONE
@@ -96,7 +101,7 @@ def open_tricks(s):
 
 
 @rule
-def put(s, seat, card, key, trump):
+def put(s: TrickState, seat, card, key, trump):
     """Move a card from a hand to the trick, and see whether it wins so far."""
     if s.in_trick == 0:
         s.led = suit_of(card)
@@ -114,7 +119,7 @@ def put(s, seat, card, key, trump):
 
 
 @rule
-def show_void(s, seat, card, trump):
+def show_void(s: TrickState, seat, card, trump):
     """What a card shows where one may `follow_or_trump`: a seat that does neither to a plain suit is void in it."""
     suit = suit_of(card)
     shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no branch that nobody can foresee
@@ -122,13 +127,13 @@ def show_void(s, seat, card, trump):
 
 
 @rule
-def trick_is_full(s):
+def trick_is_full(s: TrickState):
     """Whether every seat has played to the trick."""
     return s.in_trick == s.seats
 
 
 @rule
-def gather(s):
+def gather(s: TrickState):
     """Give the trick to its winner, who is returned."""
     winner = s.winning_seat
     s.taken[winner] |= s.trick
@@ -142,13 +147,13 @@ def gather(s):
 
 
 @rule
-def cards_left(s, seat, dealt):
+def cards_left(s: TrickState, seat, dealt):
     """How many cards a seat has yet to play, as everybody can tell."""
     return dealt - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
 @rule
-def all_played(s):
+def all_played(s: TrickState):
     """Every card played in this deal."""
     cards = NONE
     for seat in range(seats_of(s)):
@@ -157,7 +162,7 @@ def all_played(s):
 
 
 @rule
-def in_trump(s):
+def in_trump(s: TrumpState):
     """Every trump played in this deal; `trump` is a field of the game."""
     return all_played(s) & suit_set(s.trump)
 
@@ -172,6 +177,6 @@ def holder(sets, seats, card):
 
 
 @rule
-def pass_on(s, seat):
+def pass_on(s: MatchState, seat):
     """Let the seat to the left act."""
     s.acting = bit(next_seat(seat, s.seats))

@@ -141,7 +141,7 @@ def _gate(field: Field, asked: list) -> _Gate:
 def _bits(record: Record, gate: _Gate) -> tuple[int, int, int]:
     """The word of a gate, how far it is moved down, and which bits are left: the sign alone where that matters."""
     width = np.dtype(gate.field.kind).itemsize * 8
-    start = 8 * record.dtype.fields[gate.field.name][1]  # type: ignore[index]
+    start = 8 * record.dtype.fields[gate.field.name][1]  # type: ignore
     if gate.values[0] < 0:
         return start // 64, start % 64 + width - 1, 1
     return start // 64, start % 64, (1 << width) - 1

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
 from saleroom.kernel.codecache import declare_game
 from saleroom.kernel.compile import ByRecord
 
-VERBS = ("chance", "table", "legal", "act", "imagine")
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from saleroom.kernel.choices import Choices
+    from saleroom.kernel.states import MatchState
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Rules(TypedDict):
+    """A game's rule for each verb; `s` is the game's own `State`."""
+
+    chance: Callable[[Any], None]
+    table: Callable[[Any], None]
+    legal: Callable[[Any, int], Choices]
+    act: Callable[[Any, int, int], None]
+    imagine: Callable[[Any, int, NDArray[np.uint64]], None]
+
+
+VERBS = tuple(Rules.__annotations__)
 _rules: dict[str, dict[str, Any]] = {}
 
 
@@ -19,14 +40,43 @@ def register(record: str, **rules: Any) -> None:
     declare_game(record, rules["act"])
 
 
-def _verb(name: str, doc: str) -> Any:
-    return ByRecord(lambda record: _rules[record][name], doc)
+def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
+    """Replace a declaration by a dispatcher on its first argument, a record.
+
+    `find` takes the name of the record's first field and that of the declaration, and returns the game's own rule.
+    """
+
+    def replaced(declaration: F) -> F:
+        name: str = getattr(declaration, "__name__")  # noqa: B009 - a callable need not have one
+        return cast(F, ByRecord(lambda record: find(record, name), declaration.__doc__ or ""))
+
+    return replaced
 
 
-chance = _verb("chance", "`chance(s)`: arrange, by the seed, the pieces that the table is about to turn over.")
-table = _verb("table", "`table(s)`: what is done when no seat may act: deal, turn a trump or a flop, hand over a tile.")
-legal = _verb("legal", "`legal(s, seat)`: the `Choices` of a seat that may act, or none for another seat.")
-act = _verb("act", "`act(s, seat, action)`: carry out a legal action; settle the deal when that ends it.")
-imagine = _verb(
-    "imagine", "`imagine(s, seat, rng)`: fill in what the view of `seat` hides with something that fits all it shows."
-)
+_verb = by_record(lambda record, name: _rules[record][name])
+
+
+@_verb
+def chance(s: MatchState) -> None:
+    """Arrange, by the seed, the pieces that the table is about to turn over."""
+
+
+@_verb
+def table(s: MatchState) -> None:
+    """Do what the table does when no seat may act: deal, turn a trump or a flop, hand over a tile."""
+
+
+@_verb
+def legal(s: MatchState, seat: int) -> Choices:
+    """Return the `Choices` of a seat that may act, none for another seat."""
+    raise NotImplementedError
+
+
+@_verb
+def act(s: MatchState, seat: int, action: int) -> None:
+    """Carry out a legal action; settle the deal when that ends it."""
+
+
+@_verb
+def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
+    """Fill in what the view of `seat` hides with something that fits all it shows."""

@@ -37,7 +37,7 @@ def workers(jobs: int) -> Iterator[Submit]:
     finally:
         # A child killed amid a result leaves half of it. The pool's thread waits for the rest, or for an end of file:
         # that comes when the last writer closes, and this process is one of them. Nothing public closes it.
-        pool._result_queue._writer.close()  # pyright: ignore[reportAttributeAccessIssue]
+        pool._result_queue._writer.close()  # type: ignore
         for child in set(active_children()) - others:
             child.kill()
         pool.shutdown(cancel_futures=True)  # waits for that thread: Python, ending, writes into what it closes

@@ -153,15 +153,19 @@ def read(game: Game, data: Mapping[str, Any]) -> Effects:
 
 
 def _table(data: Mapping[str, Any]) -> Table:
-    return Table(**{**data, "minutes": tuple(data["minutes"]), "variants": tuple(map(_variant, data["variants"]))})
+    lists = {"minutes": tuple(data["minutes"]), "variants": tuple(map(_variant, data["variants"]))}
+    fields: dict[str, Any] = {**data, **lists}
+    return Table(**fields)
 
 
 def _variant(data: Mapping[str, Any]) -> Variant:
     found = {name: Effect(name, *told) for name, told in data["effects"].items()}
     notable, minutes = tuple(data["notable"]), tuple(data["minutes"])
-    return Variant(**{**data, "effects": found, "notable": notable, "minutes": minutes})
+    fields: dict[str, Any] = {**data, "effects": found, "notable": notable, "minutes": minutes}
+    return Variant(**fields)
 
 
 def _preset(data: Mapping[str, Any]) -> Preset:
     tuples = {name: tuple(data[name]) if data[name] else None for name in ("minutes", "luck", "skill", "players")}
-    return Preset(**{**data, **tuples})
+    fields: dict[str, Any] = {**data, **tuples}
+    return Preset(**fields)

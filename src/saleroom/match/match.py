@@ -18,6 +18,7 @@ from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, Watcher, insert, of_action
+from saleroom.match.record import Record
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
 
 
@@ -334,7 +335,7 @@ class Match:
 
     # What is written down
 
-    def record(self, seat: Watcher | None = None) -> record.Record:
+    def record(self, seat: Watcher | None = None) -> Record:
         """The match as a record: whole, or as a seat or ``"public"`` may see it while the match lasts."""
         return record.write(self, seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from saleroom.games import ALL, load
@@ -121,7 +121,7 @@ class Referee:
             return f"{event[:60]!r}: {error}"
         return ""
 
-    def _judge_score(self, number: int, deal: dict[str, Any]) -> Iterator[str]:
+    def _judge_score(self, number: int, deal: dict[str, Any]) -> Generator[str, None, bool]:
         """Check what the deal came to; whether it makes no sense to go on."""
         last = number == len(self.record["deals"])
         settled = self.match.deals[number - 1]

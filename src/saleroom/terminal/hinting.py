@@ -42,7 +42,9 @@ class Adviser:
         if not is_ready(self.game, search=True):
             yield from self._by_thumb(views, seat, voice)
             return
-        self._player = self._player or bots.player(LEVEL, self.game)
+        if self._player is None:
+            player: Any = bots.player(LEVEL, self.game)  # one that explains
+            self._player = player
         found = self._player.explain(views, seat)
         tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
         yield from tell(found, self.game.unit, says, self.screen.width)

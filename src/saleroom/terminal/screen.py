@@ -29,7 +29,7 @@ class Screen:
         """Plain when asked for, and wherever colour and symbols would not arrive."""
         for stream in (sys.stdin, sys.stdout):
             with contextlib.suppress(AttributeError, ValueError, OSError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+                stream.reconfigure(errors="replace")  # type: ignore
         self.plain = plain or not _takes_colour()
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
         """Whether somebody types at a terminal."""

@@ -62,7 +62,7 @@ def leak_check(
     table = table_of(env_or_game, render)
     check = _Check(table, redeal, knows, worlds, resamples)
     if redeal is None and getattr(table, "caution", ""):
-        check.report.note(table.caution)  # type: ignore[attr-defined]
+        check.report.note(table.caution)  # type: ignore
     for episode in range(episodes):
         check.episode(episode, seed + episode, share, most_moves)
     check.note_idle_seats()

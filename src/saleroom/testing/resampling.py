@@ -70,7 +70,7 @@ def _stuck(truths: list[np.ndarray], drawn: list[list[np.ndarray]]) -> np.ndarra
 
 
 def _facts_drawn(table: Table, world: World, moment: Moment, rng: Random) -> dict[str, np.ndarray]:
-    return table.facts(table.resample(world, moment.seat, rng), moment.seat)  # type: ignore[attr-defined]
+    return table.facts(table.resample(world, moment.seat, rng), moment.seat)  # type: ignore
 
 
 def _first_line(error: Exception) -> str:

@@ -8,25 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from saleroom.kernel.game import Game, State
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display.lesson import Script
 from saleroom.toolkit.display.reasons import Reasons
 from saleroom.toolkit.display.scenes import Legal, Mine, SeenDeal
-from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.text.board import Board, Hand, Menu, Step, Text
 from saleroom.toolkit.text.board import Scene as Position
 
-Rule = Any
-"""A compiled rule (`saleroom.kernel.compile.rule`), whose arguments are numbers, arrays and records."""
+View = Any
+"""`View` of the game's own `display/view.py`."""
+Numbers = NDArray[Any]
+Chance = NDArray[np.uint64]
+"""One number: the state of the fast generator (`saleroom.kernel.chance.roll`)."""
+Count = int | np.integer
+"""Interpreted, a rule may return a NumPy integer."""
+Share = float | np.floating
 
 
 class Heuristics(Protocol):
     """`player/heuristics.py`: the rules of thumb of the player `house`."""
 
-    choose: Rule
-    """`choose(s, seat, rng)`: a legal action id, from the view `s` of `seat`; changes nothing but `rng`."""
+    def choose(self, s: State, seat: int, rng: Chance, /) -> Count:
+        """A legal action id, from the view `s` of `seat`; changes nothing but `rng`."""
+        ...
 
 
 class GameModel(Protocol):
@@ -41,20 +50,35 @@ class GameModel(Protocol):
     """
 
     FACTS: tuple[Fact, ...]
-    plausible: Rule
-    """`plausible(s, seat)`: how likely, from 0 (never) to 1, the others would have bid, shown and thrown away what they
-    did if they held what the whole state `s`, imagined by `seat`, gives them."""
-    options: Rule
-    """`options(s, seat, ids)`: write the legal actions worth weighing, ascending, into the `int64` array `ids`, which
-    has room for all; how many there are."""
-    prospects: Rule
-    """`prospects(s, shares)`: write each seat's chance of winning the match into the `float64` array `shares`, when a
-    deal has just been settled and the match goes on."""
-    notes: Rule
-    """`notes(s, seat, facts)`: write what became of the settled deal for `seat` into `facts`, a number for each of
-    `FACTS`."""
-    stir: Rule
-    """`stir(s, rng)`: shuffle what nobody has touched yet of the whole state `s`: a stock, a boneyard."""
+
+    def plausible(self, s: State, seat: int, /) -> Share:
+        """How likely, from 0 to 1, the others would have done what they did with the hands of the imagined state `s`.
+
+        What they did is what they bid, showed and discarded. The state was imagined by `seat`.
+        """
+        ...
+
+    def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
+        """Write the legal actions worth weighing, ascending, into the `int64` array `ids`; return their number.
+
+        `ids` has room for all legal actions.
+        """
+        ...
+
+    def prospects(self, s: State, shares: Numbers, /) -> None:
+        """Write each seat's chance of winning the match into the `float64` array `shares`.
+
+        A deal has just been settled, and the match continues.
+        """
+        ...
+
+    def notes(self, s: State, seat: int, facts: Numbers, /) -> None:
+        """Write the result of the settled deal for `seat` into `facts`, a number for each of `FACTS`."""
+        ...
+
+    def stir(self, s: State, rng: Chance, /) -> None:
+        """Shuffle the pieces of the whole state `s` that no seat has seen: a stock, a boneyard."""
+        ...
 
 
 class NetFeatures(Protocol):
@@ -81,15 +105,21 @@ class NetFeatures(Protocol):
     """The features that a person must remember or work out, from and up to: what was played, said and shown."""
     REMEMBERED_PARTS: tuple[tuple[int, int], ...]
     """The same of parts."""
-    features: Rule
-    """`features(s, seat, ids, notes)`: write the features that are active in the view `s` of `seat`, which is to act,
-    into the `int64` array `ids`; how many there are. In the `int64` array `notes`, of `toolkit.player.features.NOTES`
-    numbers, it may leave what `parts` needs as well."""
-    parts: Rule
-    """`parts(s, seat, action, ids, notes)`: write the parts of an action into `ids`; how many there are."""
-    options: Rule
-    """`options(s, seat, ids)`: write the legal actions among which the net chooses, ascending, into `ids`; how many
-    there are."""
+
+    def features(self, s: State, seat: int, ids: Numbers, notes: Numbers, /) -> Count:
+        """Write the active features of the view `s` into the `int64` array `ids`; return their number.
+
+        `seat` is to act. `notes` has `toolkit.player.features.NOTES` numbers of type `int64`, for use by `parts`.
+        """
+        ...
+
+    def parts(self, s: State, seat: int, action: int, ids: Numbers, notes: Numbers, /) -> Count:
+        """Write the parts of an action into `ids`; return their number."""
+        ...
+
+    def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
+        """Write the legal actions among which the net chooses, ascending, into `ids`; return their number."""
+        ...
 
 
 class Scene(Protocol):
@@ -98,14 +128,16 @@ class Scene(Protocol):
     A module may also have `format_action`, in place of the game's own, for the words of legal actions.
     """
 
-    Board: Any
-    """The type of `board`, a TypedDict whose `game` is the game's name."""
+    @property
+    def Board(self) -> Any:  # noqa: N802 - a class
+        """The type of `board`, a TypedDict whose `game` is the game's name."""
+        ...
 
-    def board(self, view: ViewFields, deals: Sequence[SeenDeal], /) -> Any:
+    def board(self, view: View, deals: Sequence[SeenDeal], /) -> Any:
         """What everybody sees, from the *public* view and the deals as a spectator saw them."""
         ...
 
-    def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
+    def mine(self, view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
         """What a seat alone sees besides, from its view and the deals as it saw them."""
         ...
 
@@ -138,27 +170,27 @@ class Lesson(Protocol):
 class Terminal(Protocol):
     """`display/terminal.py`: how the table looks and reads in a terminal."""
 
-    def board(self, scene: Position, /) -> Board:
+    def board(self, scene: Position[View], /) -> Board:
         """The table between the hands."""
         ...
 
-    def hand(self, scene: Position, /) -> Hand:
+    def hand(self, scene: Position[View], /) -> Hand:
         """The watcher's pieces."""
         ...
 
-    def menu(self, scene: Position, /) -> Menu:
+    def menu(self, scene: Position[View], /) -> Menu:
         """What may be typed."""
         ...
 
-    def begin(self, scene: Position, /) -> Iterable[Text]:
+    def begin(self, scene: Position[View], /) -> Iterable[Text]:
         """Lines that open a match."""
         ...
 
-    def tell(self, step: Step, /) -> Iterable[Text]:
+    def tell(self, step: Step[View], /) -> Iterable[Text]:
         """Lines that say what happened."""
         ...
 
-    def last(self, scene: Position, /) -> Iterable[Text]:
+    def last(self, scene: Position[View], /) -> Iterable[Text]:
         """Lines about what was completed last, such as a trick."""
         ...
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.heuristics import choose as house
 from saleroom.kernel import choices, verbs
@@ -9,12 +11,15 @@ from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.loops import run_table, step
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 RANDOM, HOUSE, NET, PAST = range(4)
 """Who plays a seat; `PAST` is another net."""
 
 
 @rule
-def choose(s, seat, player, net, past, rng):
+def choose(s: MatchState, seat, player, net, past, rng):
     """What a player does in `seat`. It reads nothing that the seat does not see."""
     if player == RANDOM:
         return choices.at_random(verbs.legal(s, seat), rng)
@@ -27,7 +32,7 @@ def choose(s, seat, player, net, past, rng):
 def play_deals(states, players, net, past, rng, until):
     """Play matches until deal `until` is settled; `players` says who plays each seat."""
     for i in range(len(states)):
-        s = states[i]
+        s: MatchState = states[i]
         run_table(s)
         while s.winners == NONE and s.deal <= until:
             seat = first(s.acting)

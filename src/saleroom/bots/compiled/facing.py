@@ -7,6 +7,7 @@ the loop stops at their turn as it does at the learner's.
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba.core import types
@@ -34,6 +35,9 @@ from saleroom.kernel.episodes import (
 from saleroom.kernel.flatten import bring_up_to_date
 from saleroom.kernel.loops import run_table
 from saleroom.kernel.unset import key_of
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 NET, LEARNER, OUTSIDE = 2, 3, 4
 """Who plays a seat, after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE` on, others who choose
@@ -80,20 +84,20 @@ def reseat_all(states, seating, start, end):
         reseat(seating, i)
 
 
-def by_net(net, s, seat, rng):
+def by_net(net, s: MatchState, seat, rng):
     """What the net does in `seat`; the house's choice where there is no net."""
     return house(s, seat, rng) if net is None else nets.choose(net, s, seat)
 
 
 @in_compiled_code(by_net)
-def _by_net(net, s, seat, rng):
+def _by_net(net, s: MatchState, seat, rng):
     if isinstance(net, types.NoneType):
         return lambda net, s, seat, rng: house(s, seat, rng)
     return lambda net, s, seat, rng: nets.choose(net, s, seat)
 
 
 @rule
-def choose(s, seat, player, net, rng):
+def choose(s: MatchState, seat, player, net, rng):
     """What an opponent does in `seat`, from its view `s`."""
     if player == HOUSE:
         return house(s, seat, rng)
@@ -116,7 +120,7 @@ def settle_up(seating, i, outcome, brought):
 
 
 @rule
-def renew(s, raw, i, blank, rng, base, seating):
+def renew(s: MatchState, raw, i, blank, rng, base, seating):
     """Begin the next episode, up to its first deal."""
     sow_and_reset(s, raw, i, blank, rng)
     for seat in range(base.shape[1]):

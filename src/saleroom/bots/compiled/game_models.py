@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from saleroom import games
-from saleroom.kernel.compile import ByRecord, rule
-from saleroom.toolkit.package import GameModel, Rule
+from saleroom.kernel.compile import rule
+from saleroom.kernel.verbs import by_record
+from saleroom.toolkit.package import Chance, Count, GameModel, Numbers, Share
 from saleroom.toolkit.player.facts import Fact
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 _modules: dict[str, GameModel] = {}
 
@@ -26,22 +33,57 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
 
 @rule
-def _leave(s, seat, rng):
+def _leave(s: MatchState, seat, rng):
     """The `lean` of a game whose model has none."""
     return False
 
 
-def _question(name: str, doc: str, default: Rule = None) -> Rule:
-    return ByRecord(lambda record: getattr(_modules[record], name, default), doc)
+def _of_model(record: str, name: str) -> Any:
+    """The game's own rule, or what stands for it where the model has none."""
+    model = _modules[record]
+    return getattr(model, name) if hasattr(model, name) else _DEFAULTS[name](model)
 
 
-plausible = _question("plausible", "How likely the others would have done what they did, with what `s` gives them.")
-options = _question("options", "Write the actions worth weighing into `ids`; how many there are.")
-prospects = _question("prospects", "Write each seat's chance of winning a match that goes on into `shares`.")
-prospects_with_net = ByRecord(
-    lambda record: getattr(_modules[record], "prospects_with_net", _modules[record].prospects),
-    "The same where the net plays on; in most games there is no difference.",
-)
-notes = _question("notes", "Write what became of a settled deal for `seat` into `facts`.")
-stir = _question("stir", "Shuffle what nobody has touched yet.")
-lean = _question("lean", "Change a world so that the others would have done what they did; whether it did.", _leave)
+_DEFAULTS: dict[str, Callable[[GameModel], Any]] = {
+    "lean": lambda model: _leave,
+    "prospects_with_net": lambda model: model.prospects,
+}
+_question = by_record(_of_model)
+
+
+@_question
+def plausible(s: MatchState, seat: int) -> Share:
+    """Return how likely the others would have done what they did, with what `s` gives them."""
+    raise NotImplementedError
+
+
+@_question
+def options(s: MatchState, seat: int, ids: Numbers) -> Count:
+    """Write the actions worth weighing into `ids`; return their number."""
+    raise NotImplementedError
+
+
+@_question
+def prospects(s: MatchState, shares: Numbers) -> None:
+    """Write each seat's chance of winning a match that continues into `shares`."""
+
+
+@_question
+def prospects_with_net(s: MatchState, shares: Numbers) -> None:
+    """Write the same where the net plays on; in most games there is no difference."""
+
+
+@_question
+def notes(s: MatchState, seat: int, facts: Numbers) -> None:
+    """Write the result of a settled deal for `seat` into `facts`."""
+
+
+@_question
+def stir(s: MatchState, rng: Chance) -> None:
+    """Shuffle what no seat has seen yet."""
+
+
+@_question
+def lean(s: MatchState, seat: int, rng: Chance) -> bool:
+    """Change a world so that the others would have done what they did; return whether it did."""
+    raise NotImplementedError

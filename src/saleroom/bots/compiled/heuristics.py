@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom import games
-from saleroom.kernel.compile import ByRecord
-from saleroom.toolkit.package import Heuristics, Rule
+from saleroom.kernel.verbs import by_record
+from saleroom.toolkit.package import Chance, Count, Heuristics
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 _modules: dict[str, Heuristics] = {}
 
@@ -14,7 +19,7 @@ def load(game: str) -> None:
     _modules[game.replace("-", "_")] = games.package(game).heuristics()
 
 
-choose: Rule = ByRecord(
-    lambda record: _modules[record].choose,
-    "`choose(s, seat, rng)`: the action that the player `house` takes in `seat`, from its view `s`.",
-)
+@by_record(lambda record, name: getattr(_modules[record], name))
+def choose(s: MatchState, seat: int, rng: Chance) -> Count:
+    """Return the action that the player `house` takes in `seat`, from its view `s`."""
+    raise NotImplementedError

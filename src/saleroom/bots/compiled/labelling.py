@@ -9,7 +9,7 @@ looked at, as by external sampling in Brown et al., "Deep counterfactual regret 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from saleroom.bots.compiled import net_features, nets
 from saleroom.bots.compiled.heuristics import choose as house
@@ -18,6 +18,9 @@ from saleroom.kernel.bits import NONE, first, value_of
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import entry, rule
 from saleroom.kernel.loops import run_table, step
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 HOUSE, NET, RIVAL = range(3)
 """Who plays a seat; `RIVAL` is another net, which stays as it is."""
@@ -52,7 +55,7 @@ class Habits(NamedTuple):
 
 
 @rule
-def choose(s, seat, player, net, rival, rng):
+def choose(s: MatchState, seat, player, net, rival, rng):
     """What a player does in `seat`."""
     if player == HOUSE:
         return house(s, seat, rng)
@@ -60,7 +63,7 @@ def choose(s, seat, player, net, rival, rng):
 
 
 @rule
-def play_out(s, seat, action, players, net, rival, rng):
+def play_out(s: MatchState, seat, action, players, net, rival, rng):
     """Carry out an action, and let every seat be played to the end of the deal."""
     deal = value_of(s.deal)
     while True:
@@ -86,7 +89,7 @@ def bring_forward(options, count, wanted, most, rng):
 
 
 @rule
-def describe(s, seat, count, net, labels, row):
+def describe(s: MatchState, seat, count, net, labels, row):
     """Write down what a net is told of a decision among `net.options`."""
     active = net_features.features(s, seat, net.ids, net.notes)
     for at in range(active):
@@ -124,7 +127,7 @@ def play_and_label(states, words, players, net, rival, habits, place, place_word
     """
     made = 0
     for i in range(len(states)):
-        s = states[i]
+        s: MatchState = states[i]
         run_table(s)
         while s.winners == NONE and s.deal <= habits.until:
             seat = first(s.acting)

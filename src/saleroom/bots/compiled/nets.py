@@ -10,13 +10,16 @@ sum of them overflows, so that every processor finds the same numbers.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from saleroom.bots.compiled import net_features
 from saleroom.bots.compiled.playing import look as see
 from saleroom.kernel.compile import entry, in_compiled_code, rule, watched
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 FIRST, SECOND = 128, 32
 """How many numbers each layer has."""
@@ -152,7 +155,7 @@ def _value_of_parts(net, count):
 
 
 @rule
-def look(net, s, seat):
+def look(net, s: MatchState, seat):
     """Take in the view `s` of `seat`; how many features are active."""
     count = net_features.features(s, seat, net.ids, net.notes)
     first_layer(net, fill_up(net.ids, count, len(net.first) - 1))
@@ -161,14 +164,14 @@ def look(net, s, seat):
 
 
 @rule
-def value(net, s, seat, action):
+def value(net, s: MatchState, seat, action):
     """What an action is worth, after a look."""
     count = net_features.parts(s, seat, action, net.part_ids, net.notes)
     return value_of_parts(net, fill_up(net.part_ids, count, len(net.last) - 1))
 
 
 @rule
-def weigh(net, s, seat):
+def weigh(net, s: MatchState, seat):
     """Give each option of `seat` its value, in `net.options` and `net.values`; how many there are."""
     count = net_features.options(s, seat, net.options)
     if count > 1:
@@ -189,7 +192,7 @@ def best(net, count):
 
 
 @rule
-def choose(net, s, seat):
+def choose(net, s: MatchState, seat):
     """What the net does in `seat`, from its view `s`."""
     return best(net, weigh(net, s, seat))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.bots.compiled.heuristics import choose as house
@@ -10,11 +12,14 @@ from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.compile import entry, rule, watched
 from saleroom.kernel.loops import run_table, step
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 RANDOM, HOUSE = range(2)
 
 
 @rule
-def choose(s, seat, player, rng):
+def choose(s: MatchState, seat, player, rng):
     """The action of a player of kind `player`, from the view `s` of `seat`."""
     if player == HOUSE:
         return house(s, seat, rng)
@@ -42,7 +47,7 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
     `view`; `players` has a kind for each seat.
     """
     for i in range(len(states)):
-        s = states[i]
+        s: MatchState = states[i]
         run_table(s)
         while s.winners == NONE and s.deal <= until:
             seat = first(s.acting)

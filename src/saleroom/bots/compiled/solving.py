@@ -11,6 +11,7 @@ regret minimization", 2019; Lanctot and others, "Monte Carlo sampling for regret
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.chance import roll, roll_below
 from saleroom.kernel.compile import entry, rule
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 TERMINAL = -1
 NO_SLOT = -1
@@ -45,7 +49,7 @@ Tree = namedtuple(
 def movers_and_counts(states, deal, movers, counts):
     """Write who is to move in each state, `TERMINAL` once deal `deal` is settled, and how many actions there are."""
     for i in range(len(states)):
-        s = states[i]
+        s: MatchState = states[i]
         movers[i], counts[i] = TERMINAL, 0
         if s.winners == NONE and s.deal == deal and s.acting != NONE:
             movers[i] = first(s.acting)

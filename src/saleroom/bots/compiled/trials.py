@@ -10,6 +10,8 @@ Arrays of records come with their words: rows of 64-bit words, by which records 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.bots.compiled import game_models, heuristics, net_features, nets
@@ -19,6 +21,9 @@ from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of, 
 from saleroom.kernel.chance import fresh_chance, roll
 from saleroom.kernel.compile import entry, rule
 from saleroom.toolkit.player.facts import Fact
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
@@ -68,7 +73,7 @@ def copy(to, i, source, j):
 
 
 @rule
-def take(s, seat, action, deal):
+def take(s: MatchState, seat, action, deal):
     """One action, and what the table does after it, but for the next deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
@@ -77,7 +82,7 @@ def take(s, seat, action, deal):
 
 
 @rule
-def play_out(s, seat, action, rng, net, learned):
+def play_out(s: MatchState, seat, action, rng, net, learned):
     """Carry out an action and play every seat from there to the end of the deal: `learned` by the net."""
     deal = value_of(s.deal)
     while True:
@@ -89,7 +94,7 @@ def play_out(s, seat, action, rng, net, learned):
 
 
 @rule
-def share_of_win(s, seat, shares, learned):
+def share_of_win(s: MatchState, seat, shares, learned):
     """The chance of a seat to win the match, a tie split; `shares` is room for all seats."""
     if s.winners == NONE:
         if learned:
@@ -104,7 +109,7 @@ def share_of_win(s, seat, shares, learned):
 
 
 @rule
-def imagine(s, words, seat, rng):
+def imagine(s: MatchState, words, seat, rng):
     """Make a world of the view in place 0 of `words` in place 1, whose record is `s`; place 3 is room for another.
 
     Of several that fit the view one is drawn in proportion to how likely the others would have bid, shown and thrown
@@ -127,7 +132,7 @@ def imagine(s, words, seat, rng):
 
 
 @rule
-def reshuffle(s, rng):
+def reshuffle(s: MatchState, rng):
     """Leave what the players hold, and let chance begin anew with what nobody has touched yet."""
     fresh_chance(s, rng)
     game_models.stir(s, rng)

@@ -123,7 +123,8 @@ def _arguments(signature: Any) -> tuple[Any, ...]:
 
 def _plain(kind: Any) -> Any:
     """Return the type of Python's whole numbers for that of a narrower one."""
-    return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < types.int64.bitwidth else kind
+    number: Any = types.int64
+    return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind
 
 
 def _checksum(code: bytes) -> bytes:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
+from numba import extending
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
 from saleroom.kernel.compile import COMPILED, entry, rule
+
+intrinsic: Any = extending.intrinsic  # its type knows no call from a rule
 
 if COMPILED:
 

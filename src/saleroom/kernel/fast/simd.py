@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numba import extending
 from numba.core import cgutils, types
-from numba.extending import intrinsic
 
 from saleroom.kernel.compile import COMPILED, rule
 
@@ -18,6 +18,8 @@ WORDS = 8
 """How many words are compared at once, and the most numbers that are written at once."""
 FLAGS = 16
 """How many flags are written at once."""
+
+intrinsic: Any = extending.intrinsic  # its type knows no call from a rule
 
 if COMPILED:
     _BIT, _BYTE, _SHORT, _INT, _WORD = map(ir.IntType, (1, 8, 16, 32, 64))

@@ -80,7 +80,7 @@ def solution(game: str, **options: Any) -> Solution:
 
 def folder(spec: Game) -> Any:
     """Where the solutions of a game lie."""
-    return resources.files(games.package(spec.name)) / "solved"  # type: ignore[arg-type]  # a module
+    return resources.files(games.package(spec.name)) / "solved"  # type: ignore - a module
 
 
 def file_name(spec: Game, options: Mapping[str, Any]) -> str:

@@ -208,7 +208,7 @@ def about(option: Option, seats: int) -> tuple[Value, ...]:
     """All words or a few numbers; of many numbers half of the default and twice as much."""
     if not isinstance(option.values, range):
         return option.values
-    default = option.default(seats) if callable(option.default) else option.default
+    default = option.default if isinstance(option.default, int | str) else option.default(seats)
     tried = (int(default) // 2, 2 * int(default))
     return tuple(value for value in tried if value in option.values)
 

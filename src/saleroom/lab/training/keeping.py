@@ -123,7 +123,8 @@ def restore(run: Run, folder: Path) -> Run:
         raise ValueError(f"the run in {folder} has other {different[0]}: {about.get(different[0])}")
     run.chance.bit_generator.state = known.pop("chance")
     learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
-    return run._replace(**known | {"learner": learner, "log": tuple(known["log"])})
+    fields: dict[str, Any] = known | {"learner": learner, "log": tuple(known["log"])}
+    return run._replace(**fields)
 
 
 def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:

@@ -16,7 +16,7 @@ from saleroom.server.realtime import program_events
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.programs import ACCEPTED, CANCELED, DECLINED, OPEN, BotChallenge, Entry, Program, Refused
 
-router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore[arg-type]
+router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 people = APIRouter(tags=["programs"])
 """For people who have a program play at their table."""
 

@@ -21,7 +21,7 @@ PAGE = "/bots"
 STYLE = Path(__file__).with_name("ladder.css")
 FRESH = {"cache-control": "public, max-age=10"}
 
-router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore[arg-type]
+router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 page = APIRouter(include_in_schema=False)
 
 

@@ -28,7 +28,7 @@ from saleroom.server.storage.programs import Entry
 
 JSON_LINES = "application/x-ndjson"
 
-router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore[arg-type]
+router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 Once = Annotated[bool, Query(description="End with what there is to tell now.")]
 
 
@@ -112,7 +112,7 @@ async def own_table(services: AppServices, entry: Entry, table: str) -> LiveTabl
 async def account(entry: AnyProgram) -> bot_bodies.BotAccount:
     """Who the token speaks for."""
     scopes = sorted(entry.scopes)
-    return bot_bodies.BotAccount(id=entry.program.id, name=entry.program.name, scopes=scopes)  # type: ignore[arg-type]
+    return bot_bodies.BotAccount(id=entry.program.id, name=entry.program.name, scopes=scopes)  # type: ignore
 
 
 @router.post("/tables", status_code=201)
@@ -134,7 +134,7 @@ async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Chall
 def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAsked:
     open_too = {"program": "open"}
     chairs = [
-        bodies.ChairAsked(kind=open_too.get(chair.kind, chair.kind), player=chair.player)  # type: ignore[arg-type]
+        bodies.ChairAsked(kind=open_too.get(chair.kind, chair.kind), player=chair.player)  # type: ignore
         for chair in asked.chairs
     ]
     more = asked.model_dump(exclude={"chairs"})

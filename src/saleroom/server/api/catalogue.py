@@ -52,7 +52,7 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
         values=[] if run else list(option.values),
         low=int(option.values[0]) if run else None,
         high=int(option.values[-1]) if run else None,
-        defaults={seats: default(seats) if callable(default) else default for seats in game.seats},
+        defaults={seats: default if isinstance(default, int | str) else default(seats) for seats in game.seats},
         meaning=languages.meaning(game.name, option, language),
         unit=languages.unit(game.name, option, language),
     )

@@ -96,7 +96,7 @@ def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bo
         id=header.id,
         game=header.game,
         title=load(header.game).title,
-        status=summary.status,  # type: ignore[arg-type]
+        status=summary.status,  # type: ignore
         names=summary.names,
         scores=summary.scores,
         winners=summary.winners,

@@ -66,7 +66,7 @@ class Challenges:
             id=challenge.id,
             game=state.game.name,
             title=state.game.title,
-            unit=state.game.unit,  # type: ignore[arg-type]
+            unit=state.game.unit,  # type: ignore
             options={name: value for name, value in state.options.items() if value is not None},
             name=_name(state, challenge.seat),
             seat=challenge.seat,

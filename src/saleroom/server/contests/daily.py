@@ -83,7 +83,7 @@ class Dailies:
         return found
 
     async def _cards(self, deal: DailyDeal, game: str) -> Cards:
-        seed = days.seed(deal.contest, deal.source, await self._key())  # type: ignore[arg-type]
+        seed = days.seed(deal.contest, deal.source, await self._key())  # type: ignore
         return daily_cards(deal.contest, load(game), seed)
 
     async def close(self) -> None:
@@ -132,10 +132,10 @@ class Dailies:
         opened = own.result is not None or self._clock() >= days.closes_at(day)
         return contest_bodies.DailyDeal(
             **_brief(game, deal.contest, sum(field.scores.values()), own).model_dump(),
-            unit=load(game).unit,  # type: ignore[arg-type]
+            unit=load(game).unit,  # type: ignore
             options={name: value for name, value in cards.options.items() if value is not None},
             opponents=cards.players,
-            source=deal.source,  # type: ignore[arg-type]
+            source=deal.source,  # type: ignore
             commit=deal.commit,
             published_at=deal.published_at,
             opened=self._opened(cards, field) if opened else None,

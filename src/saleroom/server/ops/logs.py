@@ -45,9 +45,10 @@ class ConsoleFormatter(logging.Formatter):
 def configure() -> None:
     """Send everything to standard error: to a person only warnings."""
     person = sys.stderr.isatty()
-    handler = logging.StreamHandler(sys.stderr)
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())
     for name in ("saleroom", "uvicorn"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
+        logger.handlers = [handler]
+        logger.propagate = False
         logger.setLevel(logging.WARNING if person or name == "uvicorn" else logging.INFO)

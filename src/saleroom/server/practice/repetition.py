@@ -39,7 +39,7 @@ def due(card: dict[str, Any]) -> float:
 
 
 def _rated(card: dict[str, Any], rating: Rating, now: float) -> dict[str, Any]:
-    return dict(_SCHEDULER.review_card(Card.from_dict(card), rating, _moment(now))[0].to_dict())  # type: ignore[arg-type]
+    return dict(_SCHEDULER.review_card(Card.from_dict(card), rating, _moment(now))[0].to_dict())  # type: ignore
 
 
 def _moment(now: float) -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -21,7 +21,7 @@ class NewToken(Asked):
 
     label: Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)] = "token"
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)] = Field(
-        default_factory=lambda: ["bot:play", "challenge:read", "challenge:write"]
+        default_factory=lambda: [*get_args(Scope)]
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -26,6 +26,7 @@ from saleroom.server.protocol import (
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
+Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
 BODIES = (bodies, contest_bodies, event_bodies, house_rules_bodies, personal, practice, program_bodies)
 """The modules of what the endpoints take and give."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
@@ -48,7 +49,7 @@ def schema() -> dict[str, Any]:
         for _, body in inspect.getmembers(module, inspect.isclass)
         if issubclass(body, BaseModel) and body.__module__ == module.__name__
     ]
-    wanted = [
+    wanted: list[Wanted] = [
         ("client", "validation", commands.client_message),
         ("server", "serialization", messages.server_message),
         *((body.__name__, "serialization", TypeAdapter(body)) for body in found if not body.__name__.startswith("_")),
@@ -69,7 +70,8 @@ def has_own_scene(game: str) -> bool:
 def board_schema(game: str) -> dict[str, Any]:
     """What the board of a game has."""
     board = TypeAdapter(games.package(game).scene().Board)
-    _, found = TypeAdapter.json_schemas([("board", "serialization", board)], ref_template="#/definitions/{model}")
+    wanted: list[Wanted] = [("board", "serialization", board)]
+    _, found = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
     return _titled("Boards", dict(found["$defs"]))
 
 

@@ -25,7 +25,7 @@ class Codes:
     async def put(self, code: str, meaning: str) -> None:
         """Have a code hold from now on; an older one of the same name, or that stands for the same, holds no more."""
         now = self._clock()
-        row = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
+        row: dict[str, object] = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
         await self._database.write(partial(_put, row=row, now=now))
 
     async def take(self, code: str) -> str | None:

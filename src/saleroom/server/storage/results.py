@@ -120,7 +120,7 @@ class Results:
         )
         chosen = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
         found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [Rung(*row) for row in found]
+        return [Rung(game, level, matches, won, float(fair)) for game, level, matches, won, fair in found]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
         """An identity's strength in each game in which it has one, and on how many matches that rests."""

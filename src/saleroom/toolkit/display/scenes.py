@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from saleroom.kernel.auctions import NO_BID, NOTHING
 from saleroom.kernel.bits import members
 from saleroom.toolkit.display.events import EventLog, SeenEvent
-from saleroom.toolkit.display.view import ViewFields
+from saleroom.toolkit.display.view import AuctionView, ViewFields
 
 Suit = Literal["C", "D", "H", "S"]
 SUITS: tuple[Suit, ...] = ("C", "D", "H", "S")
@@ -118,6 +118,7 @@ Legal = tuple[list[str], Bids | None]
 """What a seat may do: words, and the bids that they leave out."""
 
 AnySettled = TypeVar("AnySettled", bound=Settled)
+AnyView = TypeVar("AnyView", bound=ViewFields)
 
 
 @dataclass
@@ -181,7 +182,7 @@ def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
     return found
 
 
-def said_of_amounts(view: ViewFields) -> list[str | None]:
+def said_of_amounts(view: AuctionView) -> list[str | None]:
     """What each seat said last in the auction by amounts that the record holds."""
     return [_bid_words(bid) for bid in view.row(view.said)]
 
@@ -192,7 +193,7 @@ def _bid_words(bid: int) -> str | None:
     return "pass" if bid == NO_BID else f"bid {bid}"
 
 
-def auction(view: ViewFields, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
+def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
     """An auction by amounts, of this deal."""
     stands = view.bid >= 0
     return {
@@ -230,7 +231,7 @@ def last_finished(view: ViewFields) -> int:
 
 
 def settlement(
-    view: ViewFields, deals: Sequence[SeenDeal], make: Callable[[ViewFields, Sequence[SeenDeal]], AnySettled]
+    view: AnyView, deals: Sequence[SeenDeal], make: Callable[[AnyView, Sequence[SeenDeal]], AnySettled]
 ) -> AnySettled | None:
     """How the last finished deal was settled: made once, from the deals up to it."""
     number = last_finished(view)

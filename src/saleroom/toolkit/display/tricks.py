@@ -13,7 +13,7 @@ from saleroom.kernel.cards import NAMES, NUMBERS, PACK
 from saleroom.kernel.tricks import NO_TRUMP, beats
 from saleroom.toolkit.display.events import SeenEvent
 from saleroom.toolkit.display.scenes import Play, SeenDeal, Trick
-from saleroom.toolkit.display.view import ViewFields
+from saleroom.toolkit.display.view import TrickView
 
 Key = Callable[[int], int]
 
@@ -35,17 +35,17 @@ def _held(cards: int, trump: int, key: Key) -> tuple[str, ...]:
     return tuple(name for card, name in _order(trump, key) if cards & card)
 
 
-def left_in_hands(view: ViewFields, dealt: int) -> list[int]:
+def left_in_hands(view: TrickView, dealt: int) -> list[int]:
     """How many cards each seat has yet to play, of so many that it had before the first trick."""
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
 
 
-def last_cards(view: ViewFields, dealt: int) -> bool:
+def last_cards(view: TrickView, dealt: int) -> bool:
     """Whether nobody has more than one card left, of so many before the first trick: then no play is a choice."""
     return view.tricks >= dealt - 1
 
 
-def on_table(view: ViewFields) -> Trick:
+def on_table(view: TrickView) -> Trick:
     """The trick on the table; the seat to act is next."""
     if not view.in_trick:
         return {"plays": [], "winner": None}

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import AuctionState, MatchState, TrickState
+else:  # the fields of a view are in its `__dict__`
+    AuctionState = MatchState = TrickState = object
 
-class ViewFields:
-    """The fields of one view: numbers are integers, fields with one value for each seat are arrays."""
+
+class ViewFields(MatchState):
+    """The fields of one view: numbers are integers, fields with one value for each seat are arrays.
+
+    A game's own fields are those of the class `View` in its `display/view.py`.
+    """
 
     def __init__(self, views: Any) -> None:
         """`views` is an array of one view."""
         self.__dict__ = dict(zip(views.dtype.names, views.item(), strict=True))
         self.record = views[0]
 
-    def seen_by(self, views: Any, own: Iterable[str]) -> ViewFields:
+    def seen_by(self, views: Any, own: Iterable[str]) -> Self:
         """The view of a seat at the same moment: it has the same public fields, and these of its own."""
-        view = object.__new__(ViewFields)
+        view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]
         return view
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
 
     def row(self, field: Any) -> list[int]:
         """What a field holds for each seat."""
@@ -39,6 +43,14 @@ class ViewFields:
     def round_from(self, first: int, count: int) -> list[int]:
         """So many seats, clockwise."""
         return [(first + step) % self.seats for step in range(count)]
+
+
+class AuctionView(ViewFields, AuctionState):
+    """A view with the fields of auctions."""
+
+
+class TrickView(ViewFields, TrickState):
+    """A view with the fields of tricks."""
 
 
 def card_or_none(card: int) -> str | None:

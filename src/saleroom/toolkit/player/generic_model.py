@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import seats_of
 from saleroom.kernel.compile import rule
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import all_options, race
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
 
 FACTS: tuple[Fact, ...] = ()
 
@@ -13,13 +18,13 @@ options = all_options
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: MatchState, seat):
     """Every world that fits is as likely as any other."""
     return 1.0
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: MatchState, shares):
     """By the scores. The largest change of the deal just settled stands for the spread of the scores to come."""
     spread = 1.0
     for seat in range(seats_of(s)):
@@ -28,10 +33,10 @@ def prospects(s, shares):
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: MatchState, seat, facts):
     """There are no facts to write."""
 
 
 @rule
-def stir(s, rng):
+def stir(s: MatchState, rng):
     """Leave everything in its order."""

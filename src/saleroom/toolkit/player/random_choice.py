@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.compile import rule
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 
 @rule
-def choose(s, seat, rng):
+def choose(s: MatchState, seat, rng):
     """A uniformly random legal action."""
     return choices.at_random(verbs.legal(s, seat), rng)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from math import exp
+from typing import TYPE_CHECKING
 
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import seats_of, value_of
 from saleroom.kernel.compile import rule
 
+if TYPE_CHECKING:
+    from saleroom.kernel.states import MatchState
+
 
 @rule
-def all_options(s, seat, ids):
+def all_options(s: MatchState, seat, ids):
     """Every legal action."""
     return choices.write(verbs.legal(s, seat), ids)
 
 
 @rule
-def race(s, spread, shares):
+def race(s: MatchState, spread, shares):
     """Each seat's chance to finish first: the soft maximum of the scores, `spread` points being a factor of e.
 
     With independent deals to come the scores to come are about normal; the soft maximum is the usual stand-in for the

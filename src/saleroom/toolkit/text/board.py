@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from saleroom.kernel.game import Game
 from saleroom.toolkit.display.events import SeenEvent
@@ -17,14 +19,15 @@ from saleroom.toolkit.text.ink import Ink
 from saleroom.toolkit.text.voice import Voice
 
 Text = Ink | str
+AnyView_co = TypeVar("AnyView_co", bound=ViewFields, default=ViewFields, covariant=True)
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[AnyView_co]):
     """What one watcher sees."""
 
     game: Game
-    view: ViewFields
+    view: AnyView_co
     deals: Sequence[SeenDeal]
     """The deals so far, seen from the watcher's seat."""
     facts: Any
@@ -53,12 +56,12 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Generic[AnyView_co]):
     """One action and what the table did after it, as one watcher saw it."""
 
     game: Game
-    before: ViewFields
-    after: ViewFields
+    before: AnyView_co
+    after: AnyView_co
     facts: Any
     """The table after it, as `display/scene.py` of the game has it: its `Board`."""
     voice: Voice

@@ -62,9 +62,10 @@ def changes(step: Step) -> Iterator[Text]:
 def settled(step: Step, seat: int) -> int:
     """Where a seat stood when the deal was settled: before the next stakes, and before a leftover pot is shared."""
     after = step.after
-    if not hasattr(after, "before"):
+    before = getattr(after, "before", None)
+    if before is None:
         return int(after.scores[seat])
-    return int(after.before[seat]) + (int(after.last_score[seat]) if after.winners else 0)
+    return int(before[seat]) + (int(after.last_score[seat]) if after.winners else 0)
 
 
 def signed(number: int) -> str:

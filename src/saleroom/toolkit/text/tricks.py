@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from saleroom.kernel.cards import NAMES, NUMBERS, SUIT_WORDS
 from saleroom.toolkit.display.events import SeenEvent, decode_action
+from saleroom.toolkit.display.view import TrickView
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Hand, Scene, Step, Text
 from saleroom.toolkit.text.ink import join
@@ -57,7 +58,7 @@ def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
     return [("On the table", cards + f"; {voice.who(trick['winner'])} wins so far")]
 
 
-def tell_play(step: Step, seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
+def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
     """A card played, and who takes the trick when it is the last."""
     voice, before, card = step.voice, step.before, NUMBERS[played.args[0]]
     yield voice.does(seat, verb or ("play|plays" if before.in_trick else "lead|leads")) + " " + voice.card(card) + "."

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.draw.display.scene import pips_of
 from saleroom.games.draw.rules.record import BID, LEAD
 from saleroom.games.draw.rules.rules import RIGHT
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
-from saleroom.kernel.game import State
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, PIPS, as_bits, tiles_in
 from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, one, reason
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
 
 
 def fits(tile: int, *numbers: int) -> bool:

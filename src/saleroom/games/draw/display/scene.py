@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
@@ -14,7 +14,9 @@ from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import NAMES, PIPS, as_bits, tiles_in
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
-from saleroom.toolkit.display.view import ViewFields
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.display.view import View
 
 SIDES: dict[str, Literal["left", "right"]] = {"L": "left", "R": "right"}
 
@@ -67,7 +69,7 @@ class DrawBoard(Common):
 Board = DrawBoard
 
 
-def board(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawBoard:
+def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
     """What everybody sees."""
     left = tiles_in(view.set) - view.drawn
     bidding = view.phase == BID
@@ -96,7 +98,7 @@ def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
     return SIDES[ends[0]] if ends else None
 
 
-def auction(view: ViewFields, left: int) -> Auction:
+def auction(view: View, left: int) -> Auction:
     """The auction of this round, if it has had one."""
     if not auctioned(view, left):
         return scenes.no_auction(view.seats)
@@ -105,14 +107,14 @@ def auction(view: ViewFields, left: int) -> Auction:
     return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
 
 
-def auctioned(view: ViewFields, left: int) -> bool:
+def auctioned(view: View, left: int) -> bool:
     """4.1: whether the last two tiles are on auction or were; a turn that bought down to them has to end first."""
     if view.phase in (BID, SALE):
         return True
     return view.last_two == AUCTIONED and left <= UNSOLD and not view.bought
 
 
-def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> DrawSettlement:
+def settle(view: View, deals: Sequence[SeenDeal]) -> DrawSettlement:
     """How the last round was settled."""
     hands = [members(as_bits(tiles)) for tiles in view.row(view.shown)]
     won = view.row(view.won)
@@ -131,7 +133,7 @@ def high_first(tiles: list[int]) -> list[str]:
     return [NAMES[tile] for tile in reversed(tiles)]
 
 
-def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its tiles, and its chips while it bids."""
     bidding = view.phase == BID and view.acting >> seat & 1
     hand = high_first(members(as_bits(view.row(view.tiles)[seat])))

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from saleroom.games.draw.display.scene import SIDES
 from saleroom.kernel.game import HIDDEN
 from saleroom.toolkit.display.events import SeenEvent, decode_action
-from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.dominoes import draw_line
 from saleroom.toolkit.text.ink import ink, listed
 from saleroom.toolkit.text.voice import Voice, counted
 
+if TYPE_CHECKING:
+    from saleroom.games.draw.display.view import View
+
 CHECK = "bid 0"
 ENDS = {"l": "L", "left": "L", "r": "R", "right": "R"}
 SET_NAMES = {6: "six", 9: "nine", 12: "twelve"}
 
 
-def board(scene: Scene) -> Board:
+def board(scene: Scene[View]) -> Board:
     """Chips, tiles held, the line and its ends."""
     view, facts = scene.view, scene.facts
     rows: list[list[Text]] = []
@@ -39,13 +42,13 @@ def board(scene: Scene) -> Board:
     return Board(status, columns, rows, list(_facts(scene)), lambda width: draw_line(line, width), spoken)
 
 
-def _said(scene: Scene, seat: int) -> str:
+def _said(scene: Scene[View], seat: int) -> str:
     """What a seat said last in the auction that is going on."""
     said = scene.said(seat) if scene.facts["auction"]["open"] else ""
     return "check" if said == CHECK else said
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, ends = scene.facts, scene.facts["ends"]
     if ends:
         yield "Ends", ink(f"left {ends['left']}", "strong") + ", " + ink(f"right {ends['right']}", "strong")
@@ -55,7 +58,7 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield "Boneyard", counted(facts["boneyard"], "tiles")
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's tiles, high ones first."""
     if scene.mine is None:
         return Hand()
@@ -82,7 +85,7 @@ def _fits(sides: list[str]) -> str:
     return f", fits {' and '.join(sides)}" if sides else ""
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Tiles by their place, then buying and passing; bids by their number."""
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, "chips")
@@ -94,16 +97,18 @@ def menu(scene: Scene) -> Menu:
     others.sort()
     keys = {str(len(pieces) + at): action for at, action in enumerate(others, 1)}
     meaning = {"buy": "buy a tile for 1 chip", "pass": "pass"}
-    hints = [listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."] if keys else []
+    ways: list[Text] = []
+    if keys:
+        ways = [listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."]
     if scene.phase == "lead":
-        hints = ["You lead: any tile."]
+        ways = ["You lead: any tile."]
     return Menu(
         "tile",
         "play",
         scene.legal,
         pieces,
         keys=keys,
-        hints=hints,
+        hints=ways,
         words=dict(ENDS),
         which=_both_ends,
         refusal=lambda tile: _fits_nowhere(tile, held),
@@ -123,17 +128,17 @@ def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
     return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first round."""
     yield from _opening(scene.voice, scene.view)
 
 
-def _opening(voice: Voice, view: ViewFields) -> Iterator[Text]:
+def _opening(voice: Voice, view: View) -> Iterator[Text]:
     yield from phrases.rule(f"Round {view.deal}", voice)
     yield voice.does(int(view.dealer), "are|is") + " the leader."
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """Plays, purchases, the auction and the settlement."""
     for event in step.fresh:
         yield from _told(step, event)
@@ -150,7 +155,7 @@ def tell(step: Step) -> Iterator[Text]:
             yield from _opening(step.voice, step.after)
 
 
-def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
+def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
@@ -172,12 +177,12 @@ def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
         yield voice.does(seat, "have|has") + " one tile left."
 
 
-def _ends(step: Step) -> str:
+def _ends(step: Step[View]) -> str:
     ends = step.facts["ends"]
     return "." if step.deal_ends else f"; the ends are {ends['left']} and {ends['right']}."
 
 
-def _drawn(step: Step, tiles: Sequence[str]) -> Iterator[Text]:
+def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
     """What was bought: named only to the buyer."""
     voice, known = step.voice, [tile for tile in tiles if tile != HIDDEN]
     named = listed(voice.tile(tile) for tile in known)
@@ -191,7 +196,7 @@ def _drawn(step: Step, tiles: Sequence[str]) -> Iterator[Text]:
     yield begins + (": " + named + "." if known else ".")
 
 
-def _settlement(step: Step) -> Iterator[Text]:
+def _settlement(step: Step[View]) -> Iterator[Text]:
     """How the round ended, every hand, and who takes the pool."""
     voice, last = step.voice, step.facts["last"]
     takers, pips = last["takers"], last["pips"]
@@ -207,7 +212,7 @@ def _settlement(step: Step) -> Iterator[Text]:
     yield from phrases.changes(step)
 
 
-def _takes(step: Step) -> Text:
+def _takes(step: Step[View]) -> Text:
     last = step.facts["last"]
     takers, carry = last["takers"], last["carry"]
     each = last["won"][takers[0]]
@@ -216,7 +221,7 @@ def _takes(step: Step) -> Text:
     return f" and take {each} each{f'; {carry} stay in the pool' if carry else ''}."
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last lap of moves."""
     moves = next((moves for deal in reversed(scene.deals) if (moves := deal.log.moves())), None)
     if moves is None:

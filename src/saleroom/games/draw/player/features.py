@@ -7,6 +7,8 @@ known by what it leaves: to the hand, at the ends, and to the others, as far as 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.draw.player.game_model import RAISES
 from saleroom.games.draw.player.game_model import options as options_to_weigh
 from saleroom.games.draw.player.heuristics import (
@@ -31,6 +33,9 @@ from saleroom.kernel.choices import contains, size
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, PIPS, SHOWING
 from saleroom.toolkit.player.features import blocks, bucket, tell, turn_of
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
 
 VERSION: int = 3
 
@@ -195,7 +200,7 @@ _UNSEEN = _HELD + NUMBERS
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """Every play, a purchase, a pass and a spread of bids; where both ends are the same, only one of them."""
     found = options_to_weigh(s, seat, ids)
     if s.phase != PLAY or s.left != s.right:
@@ -212,7 +217,7 @@ def options(s, seat, ids):
 
 
 @rule
-def note_tiles(s, seat, notes):
+def note_tiles(s: State, seat, notes):
     """Count what is held and what is unseen."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     notes[_TILES] = max(1, count(low) + count(high))
@@ -229,7 +234,7 @@ def note_tiles(s, seat, notes):
 
 
 @rule
-def note_best(s, seat, notes):
+def note_best(s: State, seat, notes):
     """Find what the best play is worth to the house, if there is any."""
     found = legal(s, seat)
     plays = size(found) - contains(found, PASS) - contains(found, BUY)
@@ -238,7 +243,7 @@ def note_best(s, seat, notes):
 
 
 @rule
-def unseen_fitting(s, seat, left, right, notes):
+def unseen_fitting(s: State, seat, left, right, notes):
     """How many unseen tiles show one of two numbers."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[left, 0] | SHOWING[right, 0]))
@@ -255,7 +260,7 @@ def missing(share, tiles):
 
 
 @rule
-def chance_of_no_play(s, other, left, right, fit, notes):
+def chance_of_no_play(s: State, other, left, right, fit, notes):
     """How likely another holds neither end, when `fit` unseen tiles show one.
 
     Its oldest tiles may be known to lack both ends, and some of the next ones to lack one of them.
@@ -283,13 +288,13 @@ def up_to(number, size):
 
 
 @rule
-def able(s, seat):
+def able(s: State, seat):
     """Whether a tile of the hand can be played."""
     return s.phase == LEAD or fitting(s.tiles[seat], s.left, s.right) > 0
 
 
 @rule
-def moment(s, seat):
+def moment(s: State, seat):
     """What is to be decided."""
     if s.phase == LEAD:
         return ON_LEAD
@@ -301,7 +306,7 @@ def moment(s, seat):
 
 
 @rule
-def tell_terms(s, seat, ids, at):
+def tell_terms(s: State, seat, ids, at):
     """The options, what is to be decided, the chips and the stock."""
     at = tell(ids, at, SET, (s.set - 6) // 3)
     at = tell(ids, at, HOW_MANY, s.seats - 2)
@@ -318,7 +323,7 @@ def tell_terms(s, seat, ids, at):
 
 
 @rule
-def tell_hand(s, seat, ids, at, notes):
+def tell_hand(s: State, seat, ids, at, notes):
     """The hand: its pips, its doubles, and how its numbers are spread."""
     at = tell(ids, at, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     at = tell(ids, at, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
@@ -348,7 +353,7 @@ def end_is(number, notes):
 
 
 @rule
-def tell_ends(s, seat, ids, at, notes):
+def tell_ends(s: State, seat, ids, at, notes):
     """The ends of the line, and whether they can be played at."""
     left, right = value_of(s.left), value_of(s.right)
     one, other = end_is(left, notes), end_is(right, notes)
@@ -361,7 +366,7 @@ def tell_ends(s, seat, ids, at, notes):
 
 
 @rule
-def tell_others(s, seat, ids, at, notes):
+def tell_others(s: State, seat, ids, at, notes):
     """How many tiles each seat holds, and how likely the others can play."""
     left, right = value_of(s.left), value_of(s.right)
     fit = 0 if s.phase == LEAD else unseen_fitting(s, seat, left, right, notes)
@@ -382,7 +387,7 @@ def answer(said):
 
 
 @rule
-def tell_auction(s, seat, ids, at):
+def tell_auction(s: State, seat, ids, at):
     """What was said of the last two tiles, and by whom."""
     at = tell(ids, at, AUCTIONEER, turn_of(seat, value_of(s.turn), s.seats))
     if s.bid != NO_BID:
@@ -396,7 +401,7 @@ def tell_auction(s, seat, ids, at):
 
 
 @rule
-def features(s, seat, ids, notes):
+def features(s: State, seat, ids, notes):
     """The features of a view."""
     note_tiles(s, seat, notes)
     at = tell_terms(s, seat, ids, 0)
@@ -427,7 +432,7 @@ def end_left(tile, number, notes):
 
 
 @rule
-def tell_ends_left(s, action, tile, left, right, ids, at, notes):
+def tell_ends_left(s: State, action, tile, left, right, ids, at, notes):
     """The end that the tile makes, and the other one."""
     new, old = (left, right) if action < RIGHT else (right, left)
     at = tell(ids, at, NEW_END, end_left(tile, new, notes))
@@ -435,7 +440,7 @@ def tell_ends_left(s, action, tile, left, right, ids, at, notes):
 
 
 @rule
-def tell_left_to_others(s, seat, left, right, ids, at, notes):
+def tell_left_to_others(s: State, seat, left, right, ids, at, notes):
     """How likely the next seat, the one with the fewest tiles and all of the others can play."""
     fit = unseen_fitting(s, seat, left, right, notes)
     shortest, likeliest, nobody = 1 << 30, 0.0, 1.0
@@ -455,7 +460,7 @@ def tell_left_to_others(s, seat, left, right, ids, at, notes):
 
 
 @rule
-def reached(s, seat, tile, left, right):
+def reached(s: State, seat, tile, left, right):
     """How many other tiles of the hand fit these ends, or a tile that does, or one that fits that."""
     numbers, found = bit(left) | bit(right), 0
     for _ in range(2):
@@ -473,7 +478,7 @@ def reached(s, seat, tile, left, right):
 
 
 @rule
-def tell_play(s, seat, action, ids, notes):
+def tell_play(s: State, seat, action, ids, notes):
     """A tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
@@ -496,7 +501,7 @@ def tell_play(s, seat, action, ids, notes):
 
 
 @rule
-def tell_purchase(s, seat, ids, notes):
+def tell_purchase(s: State, seat, ids, notes):
     """One more tile."""
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     chance = min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES)
@@ -509,13 +514,13 @@ def tell_purchase(s, seat, ids, notes):
 
 
 @rule
-def own_bid_stands(s, seat):
+def own_bid_stands(s: State, seat):
     """1 if a bid of the seat stands, else 0."""
     return 1 if s.bid != NO_BID and s.bidder == seat else 0
 
 
 @rule
-def tell_bid(s, seat, action, ids):
+def tell_bid(s: State, seat, action, ids):
     """A bid for the last two tiles, or none."""
     own = own_bid_stands(s, seat)
     if action == PASS:
@@ -531,7 +536,7 @@ def tell_bid(s, seat, action, ids):
 
 
 @rule
-def parts(s, seat, action, ids, notes):
+def parts(s: State, seat, action, ids, notes):
     """The parts of an action."""
     if s.phase == BID:
         return tell_bid(s, seat, action, ids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +20,10 @@ from saleroom.kernel.tiles import tiles_in
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import race
 
-FACTS = (
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
+
+FACTS: tuple[Fact, ...] = (
     Fact("out", "share", "goes out first in {} % of worlds", good=1),
     Fact("wins", "share", "wins the pool or a part of it in {} % of worlds", good=1),
     Fact("blocked", "share", "the line is blocked in {} % of worlds"),
@@ -41,7 +45,7 @@ BEND = 1.6  # how sharply the match ends at the sooner of the two ends
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """Every play, and a spread of the bids, the least one among them."""
     found = legal(s, seat)
     size = choices.write(Choices(found.a, found.b, found.c, found.d, 0, 0), ids)
@@ -53,7 +57,7 @@ def options(s, seat, ids):
 
 
 @rule
-def likelihood(s, seat):
+def likelihood(s: State, seat):
     """How likely a seat bid with the hand that `s` gives it: the house bids only where it cannot play."""
     if s.phase != BID or s.said[seat] < 0 or fitting(s.tiles[seat], s.left, s.right) == 0:
         return 1.0
@@ -61,13 +65,13 @@ def likelihood(s, seat):
 
 
 @rule
-def shed(s, seat):
+def shed(s: State, seat):
     """How strongly a seat that has got rid of tiles, heavy ones first, is taken to hold light ones, a pip."""
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: State, seat):
     """How likely the others would have bid as they did and kept such light tiles."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
@@ -80,7 +84,7 @@ def plausible(s, seat):
 
 
 @rule
-def deals_to_come(s):
+def deals_to_come(s: State):
     """About how many deals the match still has, one that may end when the poorest cannot pay the stake."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -91,19 +95,19 @@ def deals_to_come(s):
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: State, shares):
     """The soft maximum of chips; the deals to come are independent, so that their swings add up like a root."""
     race(s, SWING[s.seats - 2] * s.stake * sqrt(deals_to_come(s)), shares)
 
 
 @rule
-def held_nothing(s, seat):
+def held_nothing(s: State, seat):
     """Whether a seat had played its last tile when the round ended."""
     return s.shown[seat, 0] | s.shown[seat, 1] == NONE
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: State, seat, facts):
     """Who went out, whether the seat won, how large the pool was, and what the seat was left with."""
     blocked, pool = 1, value_of(s.last_carry)
     for other in range(seats_of(s)):
@@ -118,7 +122,7 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, rng):
+def stir(s: State, rng):
     """Shuffle the boneyard."""
     for place in range(s.drawn + 1, tiles_in(value_of(s.set))):
         other = s.drawn + roll_below(rng, place - s.drawn + 1)

@@ -7,6 +7,8 @@ where it is stuck with a heavy hand.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.draw.rules.record import BID, LEAD
 from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, legal
 from saleroom.kernel.auctions import NO_BID, least_bid
@@ -14,6 +16,9 @@ from saleroom.kernel.bits import NONE, bit, count, first, seats_of, value_of, wi
 from saleroom.kernel.choices import contains, pick, size
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
 
 # What a play is worth, in points.
 PIP = 2  # a pip is gone that would count when the line is blocked
@@ -27,7 +32,7 @@ WORTH_A_CHIP = 4  # chips of the pool in reach
 
 
 @rule
-def choose(s, seat, rng):
+def choose(s: State, seat, rng):
     """The action of the house player in `seat`, from its view."""
     found = legal(s, seat)
     if s.phase == BID:
@@ -39,7 +44,7 @@ def choose(s, seat, rng):
 
 
 @rule
-def best_play(s, seat, found, plays):
+def best_play(s: State, seat, found, plays):
     """The best of the plays, which are the first of the choices."""
     best, most = pick(found, 0), -(1 << 30)
     for index in range(plays):
@@ -51,7 +56,7 @@ def best_play(s, seat, found, plays):
 
 
 @rule
-def play_worth(s, seat, action):
+def play_worth(s: State, seat, action):
     """How good it is to play a tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
@@ -65,7 +70,7 @@ def play_worth(s, seat, action):
 
 
 @rule
-def ends_after(s, action, tile):
+def ends_after(s: State, action, tile):
     """What the ends will show."""
     if s.phase == LEAD:
         return HIGH[tile], LOW[tile]
@@ -83,14 +88,14 @@ def fitting(tiles, left, right):
 
 
 @rule
-def fitting_after(s, seat, tile, left, right):
+def fitting_after(s: State, seat, tile, left, right):
     """How many of one's tiles fit the ends, once `tile`, which shows one of them unless it is a double, is gone."""
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
 
 
 @rule
-def stuck_players(s, seat, left, right):
+def stuck_players(s: State, seat, left, right):
     """How many others are known to hold neither of two numbers."""
     stuck = 0
     for other in range(seats_of(s)):
@@ -100,7 +105,7 @@ def stuck_players(s, seat, left, right):
 
 
 @rule
-def would_lock(s, tile, left, right):
+def would_lock(s: State, tile, left, right):
     """Whether `tile` is the last of the number that both ends then show."""
     return left == right and fitting(s.laid, left, left) == s.set
 
@@ -119,19 +124,19 @@ def pips_of(low, high):
 
 
 @rule
-def own_pips(s, seat):
+def own_pips(s: State, seat):
     """The pips of one's own hand."""
     return pips_of(s.tiles[seat, 0], s.tiles[seat, 1])
 
 
 @rule
-def unseen(s, seat, word):
+def unseen(s: State, seat, word):
     """One word of the set of tiles that are neither in the line nor in one's own hand."""
     return without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
-def wins_a_block(s, seat, pips):
+def wins_a_block(s: State, seat, pips):
     """Whether `pips` are likely the fewest, if the tiles of the others are middling."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
@@ -142,7 +147,7 @@ def wins_a_block(s, seat, pips):
 
 
 @rule
-def chance_to_fit(s, seat):
+def chance_to_fit(s: State, seat):
     """In how many of 100 cases an unseen tile fits an end."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[s.left, 0] | SHOWING[s.right, 0]))
@@ -151,19 +156,19 @@ def chance_to_fit(s, seat):
 
 
 @rule
-def needs_tiles(s, seat):
+def needs_tiles(s: State, seat):
     """Whether one can neither play nor hope for a block: a light hand is better off without more."""
     return fitting(s.tiles[seat], s.left, s.right) == 0 and not wins_a_block(s, seat, own_pips(s, seat))
 
 
 @rule
-def pool_in_reach(s, seat):
+def pool_in_reach(s: State, seat):
     """The pool, as far as the next tile is likely to fit."""
     return s.carry * chance_to_fit(s, seat) // 100
 
 
 @rule
-def wants_to_buy(s, seat):
+def wants_to_buy(s: State, seat):
     """Who needs tiles buys at good odds; and at any, for a pool worth it, when a pass would leave the line dead."""
     if not needs_tiles(s, seat):
         return False
@@ -172,7 +177,7 @@ def wants_to_buy(s, seat):
 
 
 @rule
-def choose_bid(s, seat, found):
+def choose_bid(s: State, seat, found):
     """Who needs tiles makes the least bid, unless their own stands, up to a part of what the tiles may win."""
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, NO, PLAY, SALE, UNSOLD, YES
@@ -16,6 +18,10 @@ from saleroom.kernel.ending import go_on
 from saleroom.kernel.pots import open_books, pay
 from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, PIPS, SHOWING, TILES, all_shown, clear, put_in, take_out, tiles_in
 
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: tile t goes to the left end (or leads) by id t, to the right end by 91 + t; then pass, buy and the bids.
 RIGHT = TILES
 PASS = 2 * TILES
@@ -24,7 +30,7 @@ BIDS = BUY + 1
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.2, 1.4: draw the first leader and shuffle; later draws only turn over what this arranged."""
     if s.phase != DEAL:
         return
@@ -37,7 +43,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """Deal, or hand over what was bought or sold."""
     if s.phase == DRAW:
         hand_over(s, value_of(s.turn), 1)
@@ -51,7 +57,7 @@ def table(s):
 
 
 @rule
-def hand_over(s, seat, tiles):
+def hand_over(s: State, seat, tiles):
     """Give the next tiles of the boneyard to a seat."""
     for place in range(s.drawn, s.drawn + tiles):
         put_in(s.tiles[seat], value_of(s.deck[place]))
@@ -60,7 +66,7 @@ def hand_over(s, seat, tiles):
 
 
 @rule
-def deal(s):
+def deal(s: State):
     """1.2, 1.3: everyone pays the stake and is dealt a hand; the leader leads."""
     open_books(s)
     s.drawn = 0
@@ -80,7 +86,7 @@ def deal(s):
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s: State, seat):
     """An ordinary turn."""
     s.phase = PLAY
     s.turn = seat
@@ -89,20 +95,20 @@ def begin_turn(s, seat):
 
 
 @rule
-def boneyard(s):
+def boneyard(s: State):
     """How many tiles are left to draw."""
     return tiles_in(value_of(s.set)) - s.drawn
 
 
 @rule
-def may_buy(s, seat, able):
+def may_buy(s: State, seat, able):
     """3.2, 3.3, 3.4: a chip, three tiles left, and no tile to play, but after a purchase or if the options allow."""
     free = not able or s.bought > 0 or s.buy_when_able == YES
     return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
 
 
 @rule
-def legal_turn(s, seat):
+def legal_turn(s: State, seat):
     """2.2, 2.3, 3.1, 3.2, 3.3, 3.4: play at either end what fits there; buy; pass only when nothing fits."""
     low, high = s.tiles[seat, 0], s.tiles[seat, 1]
     left_low, left_high = low & SHOWING[s.left, 0], high & SHOWING[s.left, 1]
@@ -117,14 +123,14 @@ def legal_turn(s, seat):
 
 
 @rule
-def legal_bids(s, seat):
+def legal_bids(s: State, seat):
     """4.2, 4.3: pass, or bid above the standing bid what one's chips allow; the first bid may be nothing."""
     low = BIDS + least_bid(s, 0)
     return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """The choices of a seat that may act."""
     if s.phase == PLAY:
         return legal_turn(s, seat)
@@ -134,7 +140,7 @@ def legal(s, seat):
 
 
 @rule
-def add_left(s, tile):
+def add_left(s: State, tile):
     """2.3: the other number of the tile becomes the left end."""
     s.line_at = s.line_at - 1 if s.line_at > 0 else TILES - 1
     s.line[s.line_at] = tile
@@ -142,7 +148,7 @@ def add_left(s, tile):
 
 
 @rule
-def add_right(s, tile):
+def add_right(s: State, tile):
     """2.3: the other number of the tile becomes the right end."""
     place = np.int64(s.line_at) + s.length
     s.line[place if place < TILES else place - TILES] = tile
@@ -150,7 +156,7 @@ def add_right(s, tile):
 
 
 @rule
-def add_lead(s, tile):
+def add_lead(s: State, tile):
     """2.1: the lead lies with its higher half to the left."""
     s.line[s.line_at] = tile
     s.left = HIGH[tile]
@@ -158,7 +164,7 @@ def add_lead(s, tile):
 
 
 @rule
-def lay(s, seat, action):
+def lay(s: State, seat, action):
     """2.1, 2.3, 5.1, 5.2: a tile joins the line; the last of a hand, or one that locks both ends, ends the round."""
     tile = action if action < RIGHT else action - RIGHT
     if s.phase == LEAD:
@@ -177,7 +183,7 @@ def lay(s, seat, action):
 
 
 @rule
-def decline(s, seat):
+def decline(s: State, seat):
     """3.1, 5.3: a turn passed shows that no tile of the hand fits; enough such turns in a row end the round."""
     note_absent(s, seat)
     s.quiet = 0 if s.bought > 0 else s.quiet + 1
@@ -185,7 +191,7 @@ def decline(s, seat):
 
 
 @rule
-def buy(s, seat):
+def buy(s: State, seat):
     """3.2, 3.3: a chip into the pool; the table hands the tile over. Beginning to buy may show that no tile fits."""
     if s.bought == 0 and s.buy_when_able == NO:
         note_absent(s, seat)
@@ -196,7 +202,7 @@ def buy(s, seat):
 
 
 @rule
-def end_turn(s, seat, over):
+def end_turn(s: State, seat, over):
     """4.1: the turn that bought down to two tiles is followed by the auction, which the next player opens."""
     after = next_seat(seat, s.seats)
     if over:
@@ -211,7 +217,7 @@ def end_turn(s, seat, over):
 
 
 @rule
-def bid(s, seat, action):
+def bid(s: State, seat, action):
     """4.2, 4.3, 4.4, 4.5: two laps; the highest bidder pays and gets the tiles, or they stay out; an ordinary turn."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 2):
@@ -225,7 +231,7 @@ def bid(s, seat, action):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
         bid(s, seat, action)
@@ -237,4 +243,4 @@ def act(s, seat, action):
         buy(s, seat)
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

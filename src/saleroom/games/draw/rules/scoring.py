@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import NONE, bit, count, first, has, seats_of, value_of, without
 from saleroom.kernel.compile import rule
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, share
 from saleroom.kernel.tiles import PIPS, clear
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
 
 
 @rule
@@ -20,13 +25,13 @@ def pips_in(bits, base):
 
 
 @rule
-def pips_held(s, seat):
+def pips_held(s: State, seat):
     """The pips of a hand; a hand without tiles counts less than the double blank."""
     return pips_in(s.tiles[seat, 0], 0) + pips_in(s.tiles[seat, 1], 64) if s.holds[seat] > 0 else -1
 
 
 @rule
-def fewest_pips(s):
+def fewest_pips(s: State):
     """5.1, 5.4: who has no tile left, or else all who have the fewest pips, as a seat set."""
     fewest, ahead = 1 << 30, NONE
     for seat in range(seats_of(s)):
@@ -39,7 +44,7 @@ def fewest_pips(s):
 
 
 @rule
-def show_hands(s):
+def show_hands(s: State):
     """5.5: all hands are laid open."""
     for seat in range(seats_of(s)):
         for word in range(2):
@@ -49,7 +54,7 @@ def show_hands(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """5.1, 5.4, 5.5, 6.1, 6.2, 6.3: share the pool, show the hands; the match may end, with what is left shared out."""
     ahead = fewest_pips(s)
     each = s.carry // count(ahead)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,9 +12,12 @@ from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, S
 from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard
 from saleroom.games.draw.rules.worlds import allowed, find_unseen, group_end
 from saleroom.kernel.auctions import NO_BID
-from saleroom.kernel.game import Bounds, Holding, State, Turn
+from saleroom.kernel.game import Bounds, Holding, Turn
 from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
+
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
 
 NUMBERS = {name: tile for tile, name in enumerate(NAMES)}
 BID_WORDS = re.compile("bid (0|[1-9][0-9]{0,8})")

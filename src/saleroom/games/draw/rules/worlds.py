@@ -14,6 +14,8 @@ each j ≥ i: exactly what the slots ask without slot i. So nothing is lost and 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.draw.rules.record import DEAL
@@ -23,16 +25,19 @@ from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.holdings import allot
 from saleroom.kernel.tiles import HIGH, LOW, NUMBERS, SHOWING, TILES, tiles_in, whole_set
 
+if TYPE_CHECKING:
+    from saleroom.games.draw.rules.state import State
+
 
 @rule
-def note_absent(s, seat):
+def note_absent(s: State, seat):
     """No tile that the seat now holds shows either end."""
     s.free[seat, s.left] = s.holds[seat]
     s.free[seat, s.right] = s.holds[seat]
 
 
 @rule
-def slot_played(s, seat, tile):
+def slot_played(s: State, seat, tile):
     """A tile leaves the oldest slot that may have held it."""
     slot = max(s.free[seat, HIGH[tile]], s.free[seat, LOW[tile]])
     for number in range(NUMBERS):
@@ -41,7 +46,7 @@ def slot_played(s, seat, tile):
 
 
 @rule
-def group_end(s, seat, start):
+def group_end(s: State, seat, start):
     """The first slot after `start` that lacks less: slots from `start` up to it are one group."""
     end = value_of(s.holds[seat])
     for number in range(NUMBERS):
@@ -51,7 +56,7 @@ def group_end(s, seat, start):
 
 
 @rule
-def allowed(s, seat, start, unseen, may):
+def allowed(s: State, seat, start, unseen, may):
     """Write into `may` the unseen tiles that slot `start` may hold."""
     may[0], may[1] = unseen[0], unseen[1]
     for number in range(NUMBERS):
@@ -61,14 +66,14 @@ def allowed(s, seat, start, unseen, may):
 
 
 @rule
-def find_unseen(s, seat, unseen):
+def find_unseen(s: State, seat, unseen):
     """Write into `unseen` the tiles that are neither in the line nor in the hand of `seat`."""
     for word in range(2):
         unseen[word] = without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
-def pour(s, rest, rng):
+def pour(s: State, rest, rng):
     """Fill the boneyard with the tiles of `rest`, in random order."""
     for tile in range(tiles_in(value_of(s.set)), TILES):
         s.deck[tile] = tile
@@ -84,7 +89,7 @@ def pour(s, rest, rng):
 
 
 @allocating_rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Give the others tiles that their slots allow; what is left is the boneyard."""
     fresh_chance(s, rng)
     if s.phase == DEAL:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.flop.player.heuristics import best_keep, gain
 from saleroom.games.flop.rules.record import BID, DISCARD, FLOP_CARDS, HAND, KEEP
@@ -11,16 +12,18 @@ from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
-from saleroom.kernel.game import State
 from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.poker_hands import made
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
 
 
 @interpreted
 def judgement(views, seat):
     """What the house would keep of the flop, and what the flop adds to its part of the pot, in chips."""
-    s = views[0]
+    s: State = views[0]
     return best_keep(s, seat)[0], gain(s, seat)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
@@ -20,7 +20,10 @@ from saleroom.kernel.poker import class_of
 from saleroom.toolkit.display import poker_hands, scenes
 from saleroom.toolkit.display.events import EventLog
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled
-from saleroom.toolkit.display.view import ViewFields, cards_of
+from saleroom.toolkit.display.view import cards_of
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.display.view import View
 
 
 class Flop(TypedDict):
@@ -80,7 +83,7 @@ class FlopBoard(Common):
 Board = FlopBoard
 
 
-def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
+def board(view: View, deals: Sequence[SeenDeal]) -> FlopBoard:
     """What everybody sees."""
     log = deals[-1].log
     return {
@@ -103,12 +106,12 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopBoard:
     }
 
 
-def prizes(view: ViewFields) -> list[int]:
+def prizes(view: View) -> list[int]:
     """6.3: what the pot as it is pays for first, second and, with three or more seats, third place."""
     return [int(prize_of(view, view.carry, place)) for place in range(1, min(view.seats, 3) + 1)]
 
 
-def discarded(view: ViewFields, log: EventLog) -> list[int | None]:
+def discarded(view: View, log: EventLog) -> list[int | None]:
     """How many cards each seat has discarded; None before it has."""
     found: list[int | None] = [None] * view.seats
     for event in log.of("discard"):
@@ -131,7 +134,7 @@ def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
     return found
 
 
-def auction(view: ViewFields, log: EventLog) -> Auction:
+def auction(view: View, log: EventLog) -> Auction:
     """What was said of the flop that was turned last."""
     if view.phase in (DEAL, DISCARD, FLOP):
         return scenes.no_auction(view.seats)
@@ -140,14 +143,14 @@ def auction(view: ViewFields, log: EventLog) -> Auction:
     return scenes.auction(view, words, speakers(view) if bidding else [], bidding)
 
 
-def speakers(view: ViewFields) -> list[int]:
+def speakers(view: View) -> list[int]:
     """Who may still speak: a pass is not final while one of those who are still to answer the last bid can raise it."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
     return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
 
 
-def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopSettlement:
+def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
     """The last showdown."""
     shown = [members(cards) for cards in view.row(view.shown)]
     won = view.row(view.prize)
@@ -161,7 +164,7 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> FlopSettlement:
     }
 
 
-def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its cards, what they make, what it threw away, and its chips while it bids."""
     cards = members(view.row(view.hand)[seat])
     bidding = view.phase == BID and view.acting >> seat & 1
@@ -174,7 +177,7 @@ def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -
     )
 
 
-def left_of_flops(view: ViewFields, seat: int, log: EventLog) -> list[str]:
+def left_of_flops(view: View, seat: int, log: EventLog) -> list[str]:
     """What a seat did not keep of the flops that it took."""
     if not view.keeps[seat]:
         return []
@@ -182,7 +185,7 @@ def left_of_flops(view: ViewFields, seat: int, log: EventLog) -> list[str]:
     return [card for flop, kept in own for card in flop["cards"] if card not in kept]
 
 
-def format_action(view: ViewFields, seat: int, action: int) -> str:
+def format_action(view: View, seat: int, action: int) -> str:
     """The words of a legal action."""
     if action >= PASS:
         return words.format_action(view, seat, action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from saleroom.games.flop.rules.rules import PRICES
 from saleroom.kernel.cards import NUMBERS
@@ -14,10 +15,13 @@ from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import Ink, ink, join, listed
 from saleroom.toolkit.text.voice import Voice, counted
 
+if TYPE_CHECKING:
+    from saleroom.games.flop.display.view import View
+
 PLACES = {1: "first", 2: "second", 3: "third"}
 
 
-def board(scene: Scene) -> Board:
+def board(scene: Scene[View]) -> Board:
     """Chips, cards held, what was said, the flop and its price."""
     view = scene.view
     rows: list[list[Text]] = []
@@ -29,7 +33,7 @@ def board(scene: Scene) -> Board:
     return Board(status, ["chips", "cards", "missing", "said", ""], rows, list(_facts(scene)))
 
 
-def _said(scene: Scene, seat: int) -> str:
+def _said(scene: Scene[View], seat: int) -> str:
     """What a seat has said of this flop, or how many it discarded."""
     if scene.phase != "discard":
         return scene.said(seat)
@@ -39,7 +43,7 @@ def _said(scene: Scene, seat: int) -> str:
     return f"discards {number}" if number else "stands pat"
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, voice = scene.facts, scene.voice
     yield "Pot", counted(facts["pot"], "chips")
     if scene.phase == "keep" and scene.legal:
@@ -57,7 +61,7 @@ def _faces(voice: Voice, names: Sequence[str]) -> Ink:
     return voice.cards(cards) if voice.plain else join(" ", map(voice.face, cards))
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's cards; the flop's bear the numbers while some are to be kept."""
     if scene.phase == "keep" and scene.legal:
         names = tuple(scene.facts["flop"])
@@ -67,7 +71,7 @@ def hand(scene: Scene) -> Hand:
     return Hand() if scene.seat is None else tricks.hand(scene, by_suit(int(scene.view.hand[scene.seat])))
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Cards by their place, bids by their number."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
@@ -94,12 +98,12 @@ def _take_first(words: str) -> bool:
     return words != "take"
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first deal."""
     yield from phrases.opening(scene.voice, scene.view, opens=("have|has", "First Voice"))
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """Discards, flops, bids and the showdown."""
     for event in step.fresh:
         yield from _told(step, event)
@@ -108,7 +112,7 @@ def tell(step: Step) -> Iterator[Text]:
         yield from phrases.next_deal(step, opens=("have|has", "First Voice"))
 
 
-def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
+def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
@@ -139,7 +143,7 @@ def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
         yield from _sold(step)
 
 
-def _sold(step: Step) -> Iterator[Text]:
+def _sold(step: Step[View]) -> Iterator[Text]:
     """What the last word of an auction leads to."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
@@ -149,14 +153,14 @@ def _sold(step: Step) -> Iterator[Text]:
         yield f"Nobody bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
 
 
-def _without_bidding(step: Step) -> Iterator[Text]:
+def _without_bidding(step: Step[View]) -> Iterator[Text]:
     if step.phases[1] == "keep" and not step.deal_ends:
         voice, buyer = step.voice, step.facts["buyer"]
         takes = voice.verb([buyer], "take|takes")
         yield voice.does(buyer, "are|is") + f" alone short of cards and {takes} it free."
 
 
-def _showdown(step: Step) -> Iterator[Text]:
+def _showdown(step: Step[View]) -> Iterator[Text]:
     """Every hand from the best, and what it won."""
     voice, after, last = step.voice, step.after, step.facts["last"]
     yield from phrases.rule(f"Deal {last['deal']} is over", voice)
@@ -172,10 +176,10 @@ def _showdown(step: Step) -> Iterator[Text]:
     yield from phrases.changes(step)
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last flop and all that was said of it."""
     log = next((deal.log for deal in reversed(scene.deals) if deal.log.of("flop")), None)
-    flop = log and log.last("flop")
+    flop = log.last("flop") if log else None
     if not log or not flop:
         yield "No flop has been turned yet."
         return

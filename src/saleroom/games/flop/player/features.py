@@ -6,6 +6,8 @@ become, and by its *hope*, as the house has it. A discard or a keep is known by 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.flop.player.heuristics import (
     best_discard,
     best_keep,
@@ -26,6 +28,9 @@ from saleroom.kernel.poker import CLASSES, class_of, ranks_of, strength
 from saleroom.toolkit.player.features import blocks, bucket, level, tell, tell_set, turn_of
 from saleroom.toolkit.player.slots import RANKS, SUITS
 from saleroom.toolkit.player.values import all_options
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
 
 VERSION: int = 2
 
@@ -242,7 +247,7 @@ def tell_hand_left(cards, hope, ids, at, block):
 
 
 @rule
-def moment(s):
+def moment(s: State):
     """What is to be decided."""
     if s.phase == DISCARD:
         return ON_DISCARD
@@ -252,7 +257,7 @@ def moment(s):
 
 
 @rule
-def tell_terms(s, seat, ids, at):
+def tell_terms(s: State, seat, ids, at):
     """The options, what is to be decided, and the chips."""
     poorest = 1 << 30
     for other in range(seats_of(s)):
@@ -269,7 +274,7 @@ def tell_terms(s, seat, ids, at):
 
 
 @rule
-def tell_hand(s, hand, ids, at):
+def tell_hand(s: State, hand, ids, at):
     """The hand: its hope, what it makes, and what it may become."""
     missing, hope = HAND - count(hand), hope_of(hand)
     once, twice, _, _ = ranks_of(hand)
@@ -284,7 +289,7 @@ def tell_hand(s, hand, ids, at):
 
 
 @rule
-def may_have_kept_a_pair(s, seat):
+def may_have_kept_a_pair(s: State, seat):
     """Whether a seat kept two cards or more of a flop in which a rank repeats."""
     for at in range(s.keeps[seat]):
         _, twice, _, _ = ranks_of(s.keep_may[seat, at])
@@ -294,7 +299,7 @@ def may_have_kept_a_pair(s, seat):
 
 
 @rule
-def may_have_kept_a_suit(s, seat):
+def may_have_kept_a_suit(s: State, seat):
     """Whether all cards that a seat kept of flops, two at least, may be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for at in range(s.keeps[seat]):
@@ -306,13 +311,13 @@ def may_have_kept_a_suit(s, seat):
 
 
 @rule
-def still_to_discard(s, seat):
+def still_to_discard(s: State, seat):
     """How many others have not had their turn to discard."""
     return (s.dealer - seat) % s.seats if s.phase == DISCARD else 0
 
 
 @rule
-def tell_others(s, seat, ids, at, notes):
+def tell_others(s: State, seat, ids, at, notes):
     """What the others have discarded and kept, and how many cards they miss."""
     waiting = still_to_discard(s, seat)
     full, short, flops = 0, 0, value_of(s.keeps[seat])
@@ -348,7 +353,7 @@ def matches(hand, flop):
 
 
 @rule
-def tell_flop(s, seat, hand, ids, at, notes):
+def tell_flop(s: State, seat, hand, ids, at, notes):
     """The flop, and what it does for the hand."""
     action, hope = best_keep(s, seat)
     after = hand | chosen(s.flop, word(action - KEEPS))
@@ -371,7 +376,7 @@ def answer(said):
 
 
 @rule
-def tell_auction(s, seat, ids, at):
+def tell_auction(s: State, seat, ids, at):
     """What was said of the flop, and by whom."""
     at = tell(ids, at, STANDING, bucket(value_of(s.bid), PRICES))
     at = tell(ids, at, SILENT, min(SEATS - 1, value_of(s.silent)))
@@ -388,7 +393,7 @@ def tell_auction(s, seat, ids, at):
 
 
 @rule
-def features(s, seat, ids, notes):
+def features(s: State, seat, ids, notes):
     """The features of a view."""
     hand = s.hand[seat]
     at = tell_terms(s, seat, ids, 0)
@@ -408,7 +413,7 @@ def features(s, seat, ids, notes):
 
 
 @rule
-def tell_discard(s, seat, action, ids, notes):
+def tell_discard(s: State, seat, action, ids, notes):
     """Some cards to throw away, and the hand without them."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
@@ -426,7 +431,7 @@ def tell_discard(s, seat, action, ids, notes):
 
 
 @rule
-def tell_keep(s, seat, action, ids, notes):
+def tell_keep(s: State, seat, action, ids, notes):
     """Some cards of the flop, and the hand with them."""
     kept = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | kept
@@ -436,7 +441,7 @@ def tell_keep(s, seat, action, ids, notes):
 
 
 @rule
-def tell_raise(s, seat, ids, notes):
+def tell_raise(s: State, seat, ids, notes):
     """One chip more for the flop."""
     price, gain = least_bid(s, 1), notes[_GAIN] / 1000.0
     at = tell(ids, 0, RAISES, 0)
@@ -447,7 +452,7 @@ def tell_raise(s, seat, ids, notes):
 
 
 @rule
-def tell_refusal(s, ids, notes):
+def tell_refusal(s: State, ids, notes):
     """To pay for not taking the flop."""
     at = tell(ids, 0, REFUSES_FOR, bucket(value_of(s.fee), PRICES))
     at = tell(ids, at, REFUSES_GAIN, bucket(notes[_GAIN] / 1000.0, GAINS))
@@ -455,7 +460,7 @@ def tell_refusal(s, ids, notes):
 
 
 @rule
-def parts(s, seat, action, ids, notes):
+def parts(s: State, seat, action, ids, notes):
     """The parts of an action."""
     if s.phase == DISCARD:
         return tell_discard(s, seat, action, ids, notes)

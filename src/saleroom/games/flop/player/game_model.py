@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +14,10 @@ from saleroom.kernel.compile import rule
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import all_options, race
 
-FACTS = (
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
+
+FACTS: tuple[Fact, ...] = (
     Fact("best", "share", "has the best hand in {} % of worlds", good=1),
     Fact("prize", "share", "wins a prize in {} % of worlds", good=1),
     Fact("won", "mean", "wins {} chips of the pot", good=1),
@@ -36,7 +40,7 @@ LASTS, LASTS_LONG = (
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: State, seat):
     """How likely the others would have discarded, kept and bid as they did, by the reckoning of the house."""
     chance = 1.0
     for other in range(seats_of(s)):
@@ -46,7 +50,7 @@ def plausible(s, seat):
 
 
 @rule
-def deals_to_come(s, swing):
+def deals_to_come(s: State, swing):
     """About how many deals the match still has, one that may end when the poorest cannot pay the ante."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -58,14 +62,14 @@ def deals_to_come(s, swing):
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: State, shares):
     """The soft maximum of chips; the deals to come are independent, so that their swings add up like a root."""
     swing = SWING[s.seats - 2] * (s.ante + ANTE)
     race(s, swing * sqrt(deals_to_come(s, swing)), shares)
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: State, seat, facts):
     """Whether the hand was the best, whether and what it won, and how large the pot was."""
     pot = 0
     for other in range(seats_of(s)):
@@ -77,7 +81,7 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, rng):
+def stir(s: State, rng):
     """Shuffle the stock."""
     for done in range(s.stock):
         place, other = s.top + done, s.top + roll_below(rng, done + 1)

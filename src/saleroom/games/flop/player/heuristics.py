@@ -6,6 +6,8 @@ tables below say what complete and incomplete hands come to; they were counted i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.flop.rules.record import BID, DISCARD, FLOP_CARDS, HAND, KEEP, TAKE
@@ -15,6 +17,9 @@ from saleroom.kernel.bits import NONE, ONE, count, first, last, seats_of, withou
 from saleroom.kernel.cards import ACE, in_suit
 from saleroom.kernel.compile import rule
 from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
 
 # By class, from high card to straight flush: the hope of the lowest five cards, and what an ace on top adds.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
@@ -108,7 +113,7 @@ def share_of(hope, seats):
 
 
 @rule
-def pot_to_come(s, seat):
+def pot_to_come(s: State, seat):
     """The pot as it will be when those after this seat have discarded and some flops have been bought."""
     waiting = (s.dealer - seat) % s.seats
     return (s.carry + DISCARDS_PAID * waiting) * FLOPS_PAID
@@ -122,7 +127,7 @@ def worth_of_discarding(hope, size, pot, seats):
 
 
 @rule
-def best_discard(s, seat):
+def best_discard(s: State, seat):
     """The discard after which the hand's share of the pot, less what filling it costs, is greatest."""
     hand, seats = s.hand[seat], seats_of(s)
     pot = pot_to_come(s, seat)
@@ -139,7 +144,7 @@ def best_discard(s, seat):
 
 
 @rule
-def best_keep(s, seat):
+def best_keep(s: State, seat):
     """What to keep of the flop, and the hope that the hand then has."""
     best, most = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
@@ -153,7 +158,7 @@ def best_keep(s, seat):
 
 
 @rule
-def gain_by(s, seat, hope):
+def gain_by(s: State, seat, hope):
     """What a hand of such a hope adds to the seat's part of the pot, in chips; negative when it is a worse one.
 
     Fees that were paid to refuse this flop are left out, or a pot that grows by them would call for ever more.
@@ -164,27 +169,27 @@ def gain_by(s, seat, hope):
 
 
 @rule
-def gain(s, seat):
+def gain(s: State, seat):
     """What the flop on the table adds, in chips; negative when it spoils the hand."""
     _, hope = best_keep(s, seat)
     return gain_by(s, seat, hope)
 
 
 @rule
-def would_raise(s, seat):
+def would_raise(s: State, seat):
     """Whether the flop is worth one more chip; what one player does not buy, another will."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
 
 @rule
-def would_refuse(s, seat):
+def would_refuse(s: State, seat):
     """Whether the flop spoils more than it costs to refuse it now; the fee may come round again."""
     return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
 
 
 @rule
-def choose(s, seat, rng):
+def choose(s: State, seat, rng):
     """Discard what hopes least, buy flops for less than they gain, refuse those that spoil more than the fee."""
     if s.phase == DISCARD:
         return best_discard(s, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP, FLOP_CARDS, HAND, KEEP, ROTATES, TAKE
@@ -15,6 +17,10 @@ from saleroom.kernel.chance import MATCH, draw, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
 from saleroom.kernel.pots import open_books, pay
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
+    from saleroom.kernel.verbs import Rules
 
 # Action ids: a set of positions in the sorted hand to discard, a set of positions in the sorted flop to keep (0, which
 # would keep nothing, is never legal), then the words of an auction.
@@ -45,13 +51,13 @@ KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLO
 
 
 @rule
-def stock_is_short(s):
+def stock_is_short(s: State):
     """3.3: whether the stock cannot make a whole flop."""
     return s.stock < FLOP_CARDS
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.2, 1.3, 3.3: draw the first dealer and shuffle; later shuffle the discards behind what is left of the stock."""
     if s.phase == DEAL:
         if s.deal == 1:
@@ -69,7 +75,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """Deal, or turn a flop."""
     if s.phase == DEAL:
         deal(s)
@@ -78,7 +84,7 @@ def table(s):
 
 
 @rule
-def deal(s):
+def deal(s: State):
     """1.1, 1.3, 1.4, 2.1: everybody pays the ante and gets five cards; First Voice discards first."""
     open_books(s)
     for seat in range(seats_of(s)):
@@ -97,7 +103,7 @@ def deal(s):
 
 
 @rule
-def cards_at(s, start, end):
+def cards_at(s: State, start, end):
     """The cards in some places of the deck."""
     cards = NONE
     for place in range(start, end):
@@ -106,7 +112,7 @@ def cards_at(s, start, end):
 
 
 @rule
-def reshuffle(s):
+def reshuffle(s: State):
     """3.3: the discards have become the new stock, behind the old one's last cards."""
     s.stock += count(s.pile)
     s.pile = NONE
@@ -115,7 +121,7 @@ def reshuffle(s):
 
 
 @rule
-def bring_to_front(s):
+def bring_to_front(s: State):
     """Move a short stock to the front of the deck, so that the discards fit behind it."""
     for place in range(s.stock):
         s.deck[place] = s.deck[s.top + place]
@@ -123,7 +129,7 @@ def bring_to_front(s):
 
 
 @rule
-def turn_flop(s):
+def turn_flop(s: State):
     """3.2, 3.3: three cards; those of the old stock come first."""
     old = min(value_of(s.stock), FLOP_CARDS) if s.reshuffles == 0 else 0
     if stock_is_short(s):
@@ -151,7 +157,7 @@ def chosen(cards, places):
 
 
 @rule
-def discard(s, seat, places):
+def discard(s: State, seat, places):
     """2.1, 2.2, 2.3: pay for the discards and lay them face down; the dealer is the last to speak."""
     cards = chosen(s.hand[seat], word(places))
     size = count(cards)
@@ -170,7 +176,7 @@ def discard(s, seat, places):
 
 
 @rule
-def next_flop(s):
+def next_flop(s: State):
     """3.1, 6.1: the table turns a flop while anyone is short; then hands are shown."""
     if s.short == NONE:
         settle(s)
@@ -184,21 +190,21 @@ def next_flop(s):
 
 
 @rule
-def next_short(s, seat):
+def next_short(s: State, seat):
     """The first short seat to the left of `seat`; itself last."""
     beyond = without(s.short, below(seat + 1))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
-def first_short(s):
+def first_short(s: State):
     """4.1: First Voice, or the first short seat to its left."""
     beyond = without(s.short, below(s.voice))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
-def open_bidding(s):
+def open_bidding(s: State):
     """4.1, 4.6: the short seats bid; a sole one takes the flop free."""
     seat = first_short(s)
     open_auction(s, seat)
@@ -206,7 +212,7 @@ def open_bidding(s):
 
 
 @rule
-def bid(s, seat, action):
+def bid(s: State, seat, action):
     """4.2, 4.3, 4.4, 4.5: bid one more or pass, until all others who are short have passed."""
     speak(s, seat, NO_BID if action == PASS else least_bid(s, 1))
     if not all_silent(s, count(s.short)):
@@ -222,7 +228,7 @@ def bid(s, seat, action):
 
 
 @rule
-def take_or_refuse(s, seat, action):
+def take_or_refuse(s: State, seat, action):
     """4.7, 4.8, 4.9: take the flop free, or pay to leave it to the next short seat, whose fee is one higher."""
     if action == TAKE_IT:
         s.phase = KEEP
@@ -233,7 +239,7 @@ def take_or_refuse(s, seat, action):
 
 
 @rule
-def keep(s, seat, places):
+def keep(s: State, seat, places):
     """5.1, 5.2, 5.3, 4.10: add some of the flop to the hand and discard the rest; First Voice may move."""
     cards = chosen(s.flop, word(places))
     size = count(cards)
@@ -250,7 +256,7 @@ def keep(s, seat, places):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """The choices of a seat that may act."""
     if s.phase == BID:
         can_raise = s.scores[seat] >= least_bid(s, 1)
@@ -264,7 +270,7 @@ def legal(s, seat):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
         bid(s, seat, action)
@@ -276,4 +282,4 @@ def act(s, seat, action):
         take_or_refuse(s, seat, action)
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import NONE, bit, count, seats_of, value_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.poker import strength
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, share
 
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
+
 
 @rule
-def show_hands(s):
+def show_hands(s: State):
     """6.1, 6.2: every hand is shown; a hand's place is one more than the number of better hands."""
     for seat in range(seats_of(s)):
         s.shown[seat] = s.hand[seat]
@@ -23,7 +28,7 @@ def show_hands(s):
 
 
 @rule
-def prize_of(s, pot, place):
+def prize_of(s: State, pot, place):
     """6.3: what a place is worth when nobody ties for it."""
     second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
     if place == 1:
@@ -34,7 +39,7 @@ def prize_of(s, pot, place):
 
 
 @rule
-def at_place(s, place):
+def at_place(s: State, place):
     """Who shares a place, as a seat set."""
     found = NONE
     for seat in range(seats_of(s)):
@@ -44,7 +49,7 @@ def at_place(s, place):
 
 
 @rule
-def pay_prizes(s):
+def pay_prizes(s: State):
     """6.3, 6.4, 6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
     pot = value_of(s.carry)
     place = 1
@@ -60,7 +65,7 @@ def pay_prizes(s):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State):
     """Gather the cards; what was shown stays in view."""
     for seat in range(seats_of(s)):
         s.hand[seat] = NONE
@@ -76,7 +81,7 @@ def clear_table(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """6.6, 7.1, 7.2, 7.3: show, pay, and end the match after its last deal or when someone cannot pay the next ante."""
     show_hands(s)
     for seat in range(seats_of(s)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from saleroom.games.flop.rules.record import BID, DEAL, DISCARD, FLOP_CARDS, HAND, KEEP
 from saleroom.games.flop.rules.rules import (
@@ -20,8 +21,11 @@ from saleroom.games.flop.rules.worlds import discards_of_others, kept_of_deal, r
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
-from saleroom.kernel.game import Bounds, Holding, State, Turn
+from saleroom.kernel.game import Bounds, Holding, Turn
 from saleroom.kernel.options import Value
+
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
 
 PRIVATE = frozenset({"discard", "keep"})
 _PLAIN = {"pass": PASS, "take": TAKE_IT, "refuse": REFUSE}

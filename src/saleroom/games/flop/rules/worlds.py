@@ -7,6 +7,8 @@ a reshuffle. A card first seen after a reshuffle, unless it was the old stock's,
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.flop.rules.record import DISCARD, FLOP_CARDS
 from saleroom.kernel.bits import NONE, below, bit, count, nth, seats_of, value_of, without
 from saleroom.kernel.cards import PACK
@@ -14,9 +16,12 @@ from saleroom.kernel.chance import fresh_chance, roll_below
 from saleroom.kernel.compile import rule
 from saleroom.kernel.holdings import take_some
 
+if TYPE_CHECKING:
+    from saleroom.games.flop.rules.state import State
+
 
 @rule
-def note_flop(s, cards, from_first_stock):
+def note_flop(s: State, cards, from_first_stock):
     """Three cards are turned, so many of the first stock: no earlier keep can hold one of them.
 
     Which cards of a mixed flop were the stock's is not told by the record, so it is not known here either.
@@ -34,7 +39,7 @@ def note_flop(s, cards, from_first_stock):
 
 
 @rule
-def note_keep(s, seat, size):
+def note_keep(s: State, seat, size):
     """A seat keeps `size` cards of the flop."""
     at = s.keeps[seat]
     s.keep_size[seat, at] = size
@@ -43,7 +48,7 @@ def note_keep(s, seat, size):
 
 
 @rule
-def kept_of_deal(s, seat):
+def kept_of_deal(s: State, seat):
     """How many cards a seat holds of those it was dealt."""
     size = value_of(s.cards[seat])
     for at in range(s.keeps[seat]):
@@ -52,13 +57,13 @@ def kept_of_deal(s, seat):
 
 
 @rule
-def unseen_by(s, seat):
+def unseen_by(s: State, seat):
     """The cards that `seat` has not seen in this deal."""
     return without(below(PACK), s.seen | s.hand[seat] | s.thrown[seat])
 
 
 @rule
-def returned_to(s, seat):
+def returned_to(s: State, seat):
     """The cards that may have come back from discarded hands, but for those that `seat` threw away itself.
 
     All of them did but `mixed_old` cards of a mixed flop.
@@ -67,7 +72,7 @@ def returned_to(s, seat):
 
 
 @rule
-def discards_of_others(s, seat):
+def discards_of_others(s: State, seat):
     """How many cards the other seats have discarded of the hands they were dealt."""
     total = 0
     for other in range(seats_of(s)):
@@ -92,7 +97,7 @@ def take_discards(size, places, returned, unseen, rng):
 
 
 @rule
-def imagine_hands(s, seat, rng):
+def imagine_hands(s: State, seat, rng):
     """Fill what the other seats discarded and hold; the cards that remain unseen."""
     unseen, returned = unseen_by(s, seat), returned_to(s, seat)
     returned = without(returned, take_some(returned & s.mixed, s.mixed_old, rng))
@@ -112,7 +117,7 @@ def imagine_hands(s, seat, rng):
 
 
 @rule
-def imagine_stock(s, rng):
+def imagine_stock(s: State, rng):
     """Fill the discards, which are what was turned since the last reshuffle and nobody has; the stock is the rest."""
     away = s.turned
     hands = s.flop
@@ -129,7 +134,7 @@ def imagine_stock(s, rng):
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Give the others cards that they may have, and the stock the rest in any order."""
     fresh_chance(s, rng)
     if s.phase >= DISCARD:

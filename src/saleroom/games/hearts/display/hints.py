@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.hearts.display.scene import pain_in
 from saleroom.games.hearts.player.heuristics import moon_in_sight, safest_suit, worth_of_naming
@@ -13,16 +14,18 @@ from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
-from saleroom.kernel.game import State
 from saleroom.toolkit.display import trick_reasons as tricks
 from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, one, reason
+
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
 
 
 @interpreted
 def judgement(views, seat):
     """The suit that the house would name, what naming is worth to it, and who may be shooting the moon (or -1)."""
-    s = views[0]
+    s: State = views[0]
     return safest_suit(s.hand[seat]), worth_of_naming(s, s.hand[seat]), moon_in_sight(s)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from saleroom.games.hearts.rules.record import BID, ENDINGS, HAND, NO_SUIT, PHASES, PLAY
 from saleroom.games.hearts.rules.rules import HEARTS
@@ -11,7 +11,9 @@ from saleroom.kernel.cards import SUITS
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
-from saleroom.toolkit.display.view import ViewFields
+
+if TYPE_CHECKING:
+    from saleroom.games.hearts.display.view import View
 
 
 class HeartsSettlement(Settled):
@@ -49,7 +51,7 @@ class HeartsBoard(Common):
 Board = HeartsBoard
 
 
-def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsBoard:
+def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
     """What everybody sees."""
     bidding = view.phase == BID
     stayed = not bidding and not auctioned(deals[-1])
@@ -71,7 +73,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsBoard:
     }
 
 
-def decided(view: ViewFields) -> bool:
+def decided(view: View) -> bool:
     """4.1 to 4.5: all pain cards are taken and nobody can take all the tricks any more; or only last cards are left."""
     if view.phase != PLAY:
         return False
@@ -85,7 +87,7 @@ def auctioned(deal: SeenDeal) -> bool:
     return deal.log.first("bid") is not None or deal.log.first("pass") is not None
 
 
-def auction(view: ViewFields) -> Auction:
+def auction(view: View) -> Auction:
     """The auction of this deal."""
     bidding = view.phase == BID
     speakers = scenes.once_round(view) if bidding else []
@@ -97,7 +99,7 @@ def pain_in(cards: int, pain: int) -> int:
     return 0 if pain == NO_SUIT else (cards >> 13 * pain & 0x1FFF).bit_count()
 
 
-def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsSettlement:
+def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
     """How the last deal was settled."""
     return {
         **scenes.settled(view),
@@ -107,7 +109,7 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HeartsSettlement:
     }
 
 
-def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its hand, and its chips while it bids."""
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(

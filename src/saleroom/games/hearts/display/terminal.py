@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.hearts.rules.record import HAND, LIMITED, MOON_MATCH
 from saleroom.kernel.cards import SUITS
@@ -11,10 +12,13 @@ from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import ink, listed
 from saleroom.toolkit.text.voice import HIGH_TO_LOW, counted
 
+if TYPE_CHECKING:
+    from saleroom.games.hearts.display.view import View
+
 NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_TO_LOW, 1)}
 
 
-def board(scene: Scene) -> Board:
+def board(scene: Scene[View]) -> Board:
     """Chips, bids, pain and the trick on the table."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     playing = scene.phase == "play"
@@ -32,7 +36,7 @@ def board(scene: Scene) -> Board:
     )
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, voice = scene.facts, scene.voice
     if scene.phase == "bid":
         yield "Bid", phrases.standing(scene)
@@ -43,12 +47,12 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield "Pot", counted(facts["pot"], "chips")
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's cards."""
     return tricks.hand_of(scene)
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Bids by their number, suits and cards by their place."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
@@ -59,12 +63,12 @@ def menu(scene: Scene) -> Menu:
     return Menu("card", "play", scene.legal, hand(scene).usable)
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """Bids, the pain suit, tricks and the settlement."""
     voice = step.voice
     for event in step.fresh:
@@ -88,7 +92,7 @@ def tell(step: Step) -> Iterator[Text]:
             yield from _next(step)
 
 
-def _auction_closed(step: Step) -> Iterator[Text]:
+def _auction_closed(step: Step[View]) -> Iterator[Text]:
     if step.phases == ("bid", "name"):
         bid, bidder = step.facts["auction"]["bid"], step.facts["auction"]["bidder"]
         yield (
@@ -101,7 +105,7 @@ def _auction_closed(step: Step) -> Iterator[Text]:
         yield "Nobody bid: hearts are the pain suit. " + step.voice.does(leader, "lead|leads") + "."
 
 
-def _settlement(step: Step) -> Iterator[Text]:
+def _settlement(step: Step[View]) -> Iterator[Text]:
     """What each seat paid, and what became of the pot."""
     voice, before, taken = step.voice, step.before, step.facts["last"]["taken"]
     yield from phrases.rule(f"Deal {before.deal} is over", voice)
@@ -113,7 +117,7 @@ def _settlement(step: Step) -> Iterator[Text]:
     yield from phrases.changes(step)
 
 
-def _ending(step: Step, pot: int) -> Text:
+def _ending(step: Step[View], pot: int) -> Text:
     """What became of the pot."""
     voice, how, taken = step.voice, step.facts["last"]["ending"], step.facts["last"]["taken"]
     clear = [seat for seat, cards in enumerate(taken) if not cards]
@@ -136,7 +140,7 @@ def _ending(step: Step, pot: int) -> Text:
     return f"Nobody is clear of pain. {_stays(pot)}"
 
 
-def _moon(step: Step, pot: int) -> Text:
+def _moon(step: Step[View], pot: int) -> Text:
     shooter = next(seat for seat, cards in enumerate(step.facts["last"]["taken"]) if cards)
     moon = step.voice.does(shooter, "take|takes") + f" all {HAND} tricks: the moon"
     if step.after.winners and step.after.moon == MOON_MATCH:
@@ -148,7 +152,7 @@ def _stays(pot: int) -> str:
     return f"The pot of {pot} stays." if pot else ""
 
 
-def _next(step: Step) -> Iterator[Text]:
+def _next(step: Step[View]) -> Iterator[Text]:
     """The next deal, with or without an auction."""
     if step.facts["stayed"]:
         namer = step.facts["namer"]
@@ -158,6 +162,6 @@ def _next(step: Step) -> Iterator[Text]:
         yield from phrases.next_deal(step)
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last trick."""
     yield from tricks.last_trick(scene)

@@ -8,6 +8,8 @@ tricks are the same to the net. It plays for the chips of the deal, so the moon 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.hearts.player.game_model import RAISES, limit_of
@@ -33,6 +35,9 @@ from saleroom.kernel.tricks import all_played
 from saleroom.toolkit.player.equal_cards import one_of_each
 from saleroom.toolkit.player.features import blocks, bucket, level, tell, turn_of
 from saleroom.toolkit.player.slots import OWN_NOTES, RANKS, SUITS, order_suits, slot_of, tell_cards
+
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
 
 VERSION: int = 1
 
@@ -177,7 +182,7 @@ _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; 
 
 
 @rule
-def bids_in_steps(s, seat, ids):
+def bids_in_steps(s: State, seat, ids):
     """To pass, and a spread of bids; the last to speak need not bid more than the least."""
     ids[0] = PASS
     found = 1
@@ -190,7 +195,7 @@ def bids_in_steps(s, seat, ids):
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """A spread of bids, every suit to name, and of cards that take the same tricks one."""
     if s.phase == BID:
         return bids_in_steps(s, seat, ids)
@@ -204,7 +209,7 @@ def options(s, seat, ids):
 
 
 @rule
-def importance(s, hand, suit):
+def importance(s: State, hand, suit):
     """What suits are ordered by."""
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
@@ -217,7 +222,7 @@ def importance(s, hand, suit):
 
 
 @rule
-def place_suits(s, hand, notes):
+def place_suits(s: State, hand, notes):
     """Note the slot of each suit."""
     a, b = importance(s, hand, 0), importance(s, hand, 1)
     c, d = importance(s, hand, 2), importance(s, hand, 3)
@@ -228,7 +233,7 @@ def place_suits(s, hand, notes):
 
 
 @rule
-def moment(s, seat):
+def moment(s: State, seat):
     """What is to be decided."""
     if s.phase == BID:
         return ON_BID
@@ -248,7 +253,7 @@ def answer(said):
 
 
 @rule
-def namer(s, seat):
+def namer(s: State, seat):
     """Who has named or will name pain if nobody bids more; 0 is nobody."""
     if s.bid == NO_BID and not s.stayed:
         return 0
@@ -256,7 +261,7 @@ def namer(s, seat):
 
 
 @rule
-def tell_terms(s, seat, ids, at):
+def tell_terms(s: State, seat, ids, at):
     """The options, what is to be decided, and the chips."""
     at = tell(ids, at, ALL_PASS, s.all_pass)
     at = tell(ids, at, PAIN_LIMITS, s.pain_limits)
@@ -273,7 +278,7 @@ def tell_terms(s, seat, ids, at):
 
 
 @rule
-def tell_auction(s, seat, ids, at):
+def tell_auction(s: State, seat, ids, at):
     """What was said, and by whom."""
     at = tell(ids, at, NAMER, namer(s, seat))
     if s.stayed:
@@ -296,7 +301,7 @@ def tell_lengths(hand, ids, at, notes):
 
 
 @rule
-def tell_prospects(s, seat, hand, ids, at, notes):
+def tell_prospects(s: State, seat, hand, ids, at, notes):
     """Before the play: the cards, what each suit threatens, and what it is worth to name one."""
     at = tell_cards(ids, at, HELD, hand, notes)
     sides, best = 0.0, 1e9
@@ -321,7 +326,7 @@ def lower_and_higher(card, notes):
 
 
 @rule
-def tell_suits(s, seat, hand, ids, at, notes):
+def tell_suits(s: State, seat, hand, ids, at, notes):
     """In the play: each card among the unseen ones of its suit, from the lowest on; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
@@ -335,7 +340,7 @@ def tell_suits(s, seat, hand, ids, at, notes):
 
 
 @rule
-def tell_voids(s, seat, ids, at, notes):
+def tell_voids(s: State, seat, ids, at, notes):
     """Which suits the others can no longer hold."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
@@ -347,7 +352,7 @@ def tell_voids(s, seat, ids, at, notes):
 
 
 @rule
-def tell_trick(s, seat, ids, at, notes):
+def tell_trick(s: State, seat, ids, at, notes):
     """What lies on the table."""
     at = tell(ids, at, BROKEN, s.broken)
     at = tell(ids, at, TRICK, s.tricks)
@@ -362,7 +367,7 @@ def tell_trick(s, seat, ids, at, notes):
 
 
 @rule
-def tell_taken(s, seat, ids, at, notes):
+def tell_taken(s: State, seat, ids, at, notes):
     """Who is clear, who has taken how much pain, who may be shooting the moon, and what staying clear is worth."""
     clear, other = 0, value_of(seat)
     for turn in range(seats_of(s)):
@@ -379,7 +384,7 @@ def tell_taken(s, seat, ids, at, notes):
 
 
 @rule
-def features(s, seat, ids, notes):
+def features(s: State, seat, ids, notes):
     """The features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
@@ -401,7 +406,7 @@ def features(s, seat, ids, notes):
 
 
 @rule
-def tell_bid(s, seat, action, ids, notes):
+def tell_bid(s: State, seat, action, ids, notes):
     """A pass or a bid: how much, how far above the least, beyond what naming is worth, of the chips."""
     if action == PASS:
         return tell(ids, 0, SAYS, 0)
@@ -417,7 +422,7 @@ def tell_bid(s, seat, action, ids, notes):
 
 
 @rule
-def tell_name(s, seat, suit, ids, notes):
+def tell_name(s: State, seat, suit, ids, notes):
     """A suit as pain: how long, how dangerous, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
     at = tell(ids, 0, NAMES_SLOT, slot_of(suit, notes))
@@ -431,7 +436,7 @@ def tell_name(s, seat, suit, ids, notes):
 
 
 @rule
-def way_of_playing(s, card):
+def way_of_playing(s: State, card):
     """Whether a card leads, follows or is thrown away."""
     if s.in_trick == 0:
         return LED
@@ -439,7 +444,7 @@ def way_of_playing(s, card):
 
 
 @rule
-def fate(s, seat, card, wins):
+def fate(s: State, seat, card, wins):
     """What becomes of the trick: whether the card takes it, who would be hit by it otherwise, and its pain."""
     takes = DUCKS if wins == 0.0 else TAKES if wins == 1.0 else MAY_TAKE
     if s.in_trick > 0:
@@ -451,7 +456,7 @@ def fate(s, seat, card, wins):
 
 
 @rule
-def tell_card(s, seat, card, ids, notes):
+def tell_card(s: State, seat, card, ids, notes):
     """A card: what it is in its suit, what the trick may bring, and what keeping it threatens."""
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))
@@ -474,7 +479,7 @@ def tell_card(s, seat, card, ids, notes):
 
 
 @rule
-def parts(s, seat, action, ids, notes):
+def parts(s: State, seat, action, ids, notes):
     """The parts of an action."""
     if s.phase == BID:
         return tell_bid(s, seat, action, ids, notes)

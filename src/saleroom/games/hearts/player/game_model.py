@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +21,10 @@ from saleroom.toolkit.player.equal_cards import one_of_each
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import race
 
-FACTS = (
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
+
+FACTS: tuple[Fact, ...] = (
     Fact("clear", "share", "stays clear in {} % of worlds", good=1),
     Fact("pot", "share", "takes the pot or a half of it in {} % of worlds", good=1),
     Fact("pain", "mean", "takes {} pain cards on average", good=-1),
@@ -39,7 +43,7 @@ RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 
 
 @rule
-def stir(s, rng):
+def stir(s: State, rng):
     """Every card is dealt."""
 
 
@@ -47,7 +51,7 @@ def stir(s, rng):
 
 
 @rule
-def bids_worth_weighing(s, seat, choice, ids):
+def bids_worth_weighing(s: State, seat, choice, ids):
     """To pass, a spread of bids and what the house would bid; the last to speak need not bid more than the least."""
     ids[0] = PASS
     found = 1
@@ -68,7 +72,7 @@ def bids_worth_weighing(s, seat, choice, ids):
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """Every suit to name; of cards that take the same tricks one, and of bids a spread."""
     if s.phase == NAME:
         for suit in range(SUITS):
@@ -85,7 +89,7 @@ def options(s, seat, ids):
 
 
 @rule
-def limit_of(s, seat, danger):
+def limit_of(s: State, seat, danger):
     """The house's limit as a number that is not rounded; see `worth_of_naming`. It knows the pot before the bid."""
     extra = max(0.0, 0.34 - 0.32 * danger)
     worth = (extra * (PAIN_CARDS + s.last_carry) + max(0.0, 4.0 - 1.6 * danger)) / (1.0 - extra)
@@ -93,7 +97,7 @@ def limit_of(s, seat, danger):
 
 
 @rule
-def would_say(s, seat, standing, turn, limit):
+def would_say(s: State, seat, standing, turn, limit):
     """How likely a seat says what it did as number `turn` to speak, when `standing` stood."""
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
@@ -107,7 +111,7 @@ def would_say(s, seat, standing, turn, limit):
 
 
 @rule
-def fits(s, seat, standing, turn):
+def fits(s: State, seat, standing, turn):
     """How well what a seat said, and the suit it named, fit the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     sides, best, named = 0.0, 1e9, 0.0
@@ -129,7 +133,7 @@ def fits(s, seat, standing, turn):
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: State, seat):
     """How well the bids and the named suit fit the hands, by the house's reckoning, softened.
 
     After a pot that stayed nobody has bid for these hands, but its bidder has named a suit.
@@ -156,7 +160,7 @@ def plausible(s, seat):
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: State, shares):
     """The soft maximum of the chips; its spread grows with the chips of the poorest, who ends the match.
 
     How long that takes goes as the square of the chips, unless the deals run out before, and a random walk spreads as
@@ -186,7 +190,7 @@ def prospects(s, shares):
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: State, seat, facts):
     """What the seat took, and whether it had a part of the pot."""
     facts[0] = 1.0 if s.last_taken[seat] == 0 and s.last_pain >= 0 else 0.0
     facts[1] = 1.0 if facts[0] > 0.0 and (s.last_ending == ONE_CLEAR or s.last_ending == TWO_CLEAR) else 0.0

@@ -5,6 +5,8 @@ Everything is weighed in chips: what a card is likely to cost now, against what 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.hearts.rules.record import BID, HAND, LIMITED, MOON_OFF, NAME
 from saleroom.games.hearts.rules.rules import BIDS, NAMES, PASS, legal_cards
 from saleroom.kernel.auctions import least_bid
@@ -13,6 +15,9 @@ from saleroom.kernel.cards import PACK, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import all_played
+
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
 
 SUITS = 4
 PAIN_CARDS = 13  # and as many chips that the deal pays into the pot, where all can pay
@@ -78,7 +83,7 @@ def safest_suit(hand):
 
 
 @rule
-def worth_of_naming(s, hand):
+def worth_of_naming(s: State, hand):
     """The bid beyond which the others are better off: naming wins a larger share of the pot and takes less pain.
 
     The bid goes into the pot that the bidder hopes for, so a part of it comes back.
@@ -90,7 +95,7 @@ def worth_of_naming(s, hand):
 
 
 @rule
-def bid(s, seat):
+def bid(s: State, seat):
     """The least that beats the standing bid, or more while others have yet to speak; half the chips stay for pain.
 
     The price of a bid is the bid itself, so nobody bids the most they could: the first goes three eighths of the way.
@@ -107,19 +112,19 @@ def bid(s, seat):
 
 
 @rule
-def may_follow(s, seat, suit, out):
+def may_follow(s: State, seat, suit, out):
     """Whether another seat may hold cards of a suit of which `out` are unseen."""
     return s.may[seat] & suit_set(suit) & out != NONE
 
 
 @rule
-def may_play_pain(s):
+def may_play_pain(s: State):
     """Whether a player void in the suit led could throw a pain card to this trick."""
     return s.tricks > 0 or s.pain_limits != LIMITED
 
 
 @rule
-def chance_of_pain(s, seat, suit, out):
+def chance_of_pain(s: State, seat, suit, out):
     """How likely a seat yet to play adds a pain card: by following in pain, or by being void and throwing one."""
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
@@ -130,7 +135,7 @@ def chance_of_pain(s, seat, suit, out):
 
 
 @rule
-def chance_beaten(s, seat, card, out):
+def chance_beaten(s: State, seat, card, out):
     """How likely a seat yet to play goes above a card of the suit led."""
     suit = suit_of(card)
     if not may_follow(s, seat, suit, out):
@@ -140,7 +145,7 @@ def chance_beaten(s, seat, card, out):
 
 
 @rule
-def chance_to_win(s, seat, card, out):
+def chance_to_win(s: State, seat, card, out):
     """How likely a card takes the trick on the table."""
     if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
         return 0.0
@@ -153,7 +158,7 @@ def chance_to_win(s, seat, card, out):
 
 
 @rule
-def pain_expected(s, seat, card, out):
+def pain_expected(s: State, seat, card, out):
     """How many pain cards the trick will hold with this card in it."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
@@ -165,13 +170,13 @@ def pain_expected(s, seat, card, out):
 
 
 @rule
-def is_clear(s, seat):
+def is_clear(s: State, seat):
     """Whether a seat has taken no pain yet."""
     return s.taken[seat] & suit_set(s.pain) == NONE
 
 
 @rule
-def others_clear(s, seat):
+def others_clear(s: State, seat):
     """How many of the others have taken no pain yet."""
     clear = 0
     for other in range(seats_of(s)):
@@ -181,7 +186,7 @@ def others_clear(s, seat):
 
 
 @rule
-def stake(s, seat):
+def stake(s: State, seat):
     """What staying clear is worth: a share of the pot that is to be, surer as the deal goes on."""
     if not is_clear(s, seat):
         return 0.0
@@ -190,7 +195,7 @@ def stake(s, seat):
 
 
 @rule
-def danger_of_keeping(s, card, hand, out, at_stake):
+def danger_of_keeping(s: State, card, hand, out, at_stake):
     """What a card may cost later: the surer it wins and the fewer lower cards shield it, the more."""
     suit = suit_of(card)
     shield = count(in_suit(hand, suit) & below(rank_of(card)))
@@ -199,7 +204,7 @@ def danger_of_keeping(s, card, hand, out, at_stake):
 
 
 @rule
-def gift(s, seat, pain, at_stake):
+def gift(s: State, seat, pain, at_stake):
     """What it is worth that another takes the pain: a player who was clear is one fewer to share the pot with."""
     if pain == 0.0:
         return 0.0
@@ -211,14 +216,14 @@ def gift(s, seat, pain, at_stake):
 
 
 @rule
-def price_of(s, seat, wins, pain, relief, at_stake):
+def price_of(s: State, seat, wins, pain, relief, at_stake):
     """What a card costs that takes so likely so much pain, and whose keeping would cost `relief`."""
     price = wins * (pain + min(1.0, pain) * at_stake)
     return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
 
 
 @rule
-def cost(s, seat, card, out):
+def cost(s: State, seat, card, out):
     """What playing a card is likely to cost, less what it would cost to keep it."""
     hand = without(s.hand[seat], bit(card))
     at_stake = stake(s, seat)
@@ -228,7 +233,7 @@ def cost(s, seat, card, out):
 
 
 @rule
-def moon_in_sight(s):
+def moon_in_sight(s: State):
     """The seat that has taken every trick so far, when that begins to look like a moon; -1 otherwise."""
     if s.moon == MOON_OFF or s.tricks < 7:
         return NO_SEAT
@@ -249,7 +254,7 @@ def all_high(hand, out):
 
 
 @rule
-def play(s, seat):
+def play(s: State, seat):
     """The cheapest card; but run for a moon that cannot fail, and take a trick from one who may be shooting it."""
     out = without(below(PACK), all_played(s) | s.hand[seat])
     shooter = moon_in_sight(s)
@@ -268,7 +273,7 @@ def play(s, seat):
 
 
 @rule
-def choose(s, seat, rng):
+def choose(s: State, seat, rng):
     """The action that the house takes in `seat`, from its view."""
     if s.phase == BID:
         return bid(s, seat)

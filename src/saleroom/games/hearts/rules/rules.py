@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.hearts.rules.record import BID, HAND, LIMITED, NAME, NO_SUIT, PLAY, PLAY_HEARTS
 from saleroom.games.hearts.rules.scoring import settle, settle_unplayed
 from saleroom.kernel import choices
@@ -23,6 +25,10 @@ from saleroom.kernel.tricks import (
     trick_is_full,
 )
 
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: card c is played by id c; then pass, the four suits to name, and bids as amounts: N chips is BIDS + N.
 PASS = PACK
 NAMES = PASS + 1
@@ -31,7 +37,7 @@ HEARTS = 2
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.2, 1.3: draw the first dealer, then shuffle; the last thirteen places need no order."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
@@ -41,7 +47,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.3, 2.1, 2.4: thirteen cards to each; an auction, unless the last pot stayed: then its bidder names again."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
@@ -57,20 +63,20 @@ def table(s):
 
 
 @rule
-def legal_bids(s, seat):
+def legal_bids(s: State, seat):
     """2.1: pass, or more than the standing bid, as far as one's chips go."""
     return choices.with_amounts(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
 
 
 @rule
-def spare_pain(s, hand):
+def spare_pain(s: State, hand):
     """3.3, 3.4: the cards other than pain, or the whole hand when it holds nothing but pain."""
     clean = without(hand, suit_set(s.pain))
     return clean | when(clean == NONE, hand)
 
 
 @rule
-def legal_cards(s, seat):
+def legal_cards(s: State, seat):
     """3.1, 3.3, 3.4: follow suit if able; pain may not be led before it is broken, nor discarded to the first trick."""
     hand = s.hand[seat]
     if s.in_trick > 0:
@@ -81,7 +87,7 @@ def legal_cards(s, seat):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """The choices of a seat that may act."""
     if s.phase == PLAY:
         return choices.only(legal_cards(s, seat))
@@ -91,7 +97,7 @@ def legal(s, seat):
 
 
 @rule
-def offer(s, seat, action):
+def offer(s: State, seat, action):
     """2.1: each speaks once, the dealer last."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if laps_done(s, 1):
@@ -101,7 +107,7 @@ def offer(s, seat, action):
 
 
 @rule
-def close_auction(s):
+def close_auction(s: State):
     """2.2, 2.3: the high bidder pays and is to name; after four passes it is hearts, or the deal is over unplayed."""
     if s.bid != NO_BID:
         pay(s, s.bidder, s.bid)
@@ -115,7 +121,7 @@ def close_auction(s):
 
 
 @rule
-def begin(s, pain):
+def begin(s: State, pain):
     """2.2, 2.3: with the pain suit known, the bidder leads, or eldest when nobody bid."""
     s.pain = pain
     s.phase = PLAY
@@ -123,7 +129,7 @@ def begin(s, pain):
 
 
 @rule
-def narrow(s, seat, card):
+def narrow(s: State, seat, card):
     """What a card shows: not to follow is to be void (3.1); early pain comes from a hand of nothing else (3.3, 3.4)."""
     suit = suit_of(card)
     follows = s.in_trick > 0
@@ -135,7 +141,7 @@ def narrow(s, seat, card):
 
 
 @rule
-def play(s, seat, card):
+def play(s: State, seat, card):
     """3.1, 3.2: a card to the trick; a full trick goes to its winner, who leads next."""
     narrow(s, seat, card)
     s.broken |= suit_of(card) == s.pain
@@ -150,7 +156,7 @@ def play(s, seat, card):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == PLAY:
         play(s, seat, action)
@@ -161,16 +167,16 @@ def act(s, seat, action):
 
 
 @rule
-def unseen_cards(s, seat):
+def unseen_cards(s: State, seat):
     """The cards that `seat` has not seen."""
     return without(below(PACK), all_played(s) | s.hand[seat])
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Deal the unseen cards to the other hands, by what each may hold."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

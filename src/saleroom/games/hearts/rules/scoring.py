@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.hearts.rules.record import (
     ALL_PAIN,
     HAND,
@@ -22,9 +24,12 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, pay, share, share_leftover, take
 
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
+
 
 @rule
-def pay_for_pain(s):
+def pay_for_pain(s: State):
     """1.1, 4.1: one chip into the pot for each pain card taken, as far as a player's chips go."""
     for seat in range(seats_of(s)):
         taken = count(s.taken[seat] & suit_set(s.pain))
@@ -33,7 +38,7 @@ def pay_for_pain(s):
 
 
 @rule
-def clear_seats(s):
+def clear_seats(s: State):
     """Who took no pain card."""
     clear = NONE
     for seat in range(seats_of(s)):
@@ -43,7 +48,7 @@ def clear_seats(s):
 
 
 @rule
-def moon_shooter(s):
+def moon_shooter(s: State):
     """4.5: who took all thirteen tricks, where that earns something, or nobody."""
     if s.moon != MOON_OFF:
         for seat in range(seats_of(s)):
@@ -53,7 +58,7 @@ def moon_shooter(s):
 
 
 @rule
-def award(s, shooter):
+def award(s: State, shooter):
     """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
     if shooter != NO_SEAT:
         if s.moon == MOON_POT:
@@ -68,7 +73,7 @@ def award(s, shooter):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """Pay for the pain, award the pot; the match may end: its pot is shared (5.3) and the most chips win (5.4)."""
     pay_for_pain(s)
     shooter = moon_shooter(s)
@@ -85,7 +90,7 @@ def settle(s):
 
 
 @rule
-def settle_unplayed(s):
+def settle_unplayed(s: State):
     """2.3: all passed and no card is played; the deal counts, an odd chip in the pot stays there."""
     for seat in range(seats_of(s)):
         s.last_taken[seat] = 0

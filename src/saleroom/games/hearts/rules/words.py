@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.hearts.rules.record import BID, DEAL, HAND, NAME
 from saleroom.games.hearts.rules.rules import BIDS, unseen_cards
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS, SUITS
-from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.holdings import hidden_hands
+
+if TYPE_CHECKING:
+    from saleroom.games.hearts.rules.state import State
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"name {suit}" for suit in SUITS]
 assert len(WORDS) == BIDS + 1

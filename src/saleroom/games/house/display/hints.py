@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,11 +15,13 @@ from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
-from saleroom.kernel.game import State
 from saleroom.kernel.tricks import low_ace
 from saleroom.toolkit.display import trick_reasons as tricks
 from saleroom.toolkit.display.events import Action, decode_action
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
+
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
 
 RUBBISH = 0.2  # tricks: a card worth less is gladly given away
 FAIR_SHARE = 2.25  # tricks
@@ -36,7 +39,7 @@ def worths(views, seat):
 @interpreted
 def judgement(views, seat):
     """The card that the house would miss least, the tricks that the hand may win, and how likely each suit is trump."""
-    s = views[0]
+    s: State = views[0]
     odds = np.empty(4)
     for suit in range(4):
         odds[suit] = trump_chance(s, suit)

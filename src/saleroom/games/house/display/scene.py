@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from saleroom.games.house.rules.record import BID, HAND, LAY, PHASES, PLAY, TRADE
 from saleroom.games.house.rules.rules import best_laid
@@ -15,7 +15,10 @@ from saleroom.kernel.options import Value
 from saleroom.kernel.tricks import NO_TRUMP, low_ace
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
-from saleroom.toolkit.display.view import ViewFields, card_or_none, seat_or_none
+from saleroom.toolkit.display.view import card_or_none, seat_or_none
+
+if TYPE_CHECKING:
+    from saleroom.games.house.display.view import View
 
 
 class HouseSettlement(Settled):
@@ -65,7 +68,7 @@ class HouseBoard(Common):
 Board = HouseBoard
 
 
-def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
+def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
     """What everybody sees."""
     aside = members(view.aside)
     held = [left - (not view.phase or seat in aside) for seat, left in enumerate(tricks.left_in_hands(view, HAND))]
@@ -92,7 +95,7 @@ def board(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseBoard:
     }
 
 
-def decided(view: ViewFields) -> bool:
+def decided(view: View) -> bool:
     """7.1: somebody has more tricks than anybody else can reach; or only last cards are left."""
     if view.phase != PLAY:
         return False
@@ -100,18 +103,18 @@ def decided(view: ViewFields) -> bool:
     return most > second + HAND - 1 - view.tricks or tricks.last_cards(view, HAND - 1)
 
 
-def must_trade(view: ViewFields) -> int | None:
+def must_trade(view: View) -> int | None:
     """Whose card of the called suit is the highest, while the starter chooses."""
     return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
-def laid(view: ViewFields) -> list[int]:
+def laid(view: View) -> list[int]:
     """Who has laid a card that is still sealed."""
     chosen = ~(view.acting | 1 << view.starter) if view.phase == LAY else 0
     return [seat for seat in range(view.seats) if chosen >> seat & 1]
 
 
-def auction(view: ViewFields, deal: SeenDeal) -> Auction:
+def auction(view: View, deal: SeenDeal) -> Auction:
     """Who passed and who offered; nothing is bid, and the first offer ends it."""
     bidding = view.phase == BID
     return {
@@ -123,12 +126,12 @@ def auction(view: ViewFields, deal: SeenDeal) -> Auction:
     }
 
 
-def trump(view: ViewFields) -> Suit | Literal["none"] | None:
+def trump(view: View) -> Suit | Literal["none"] | None:
     """This round's trump, as far as it is known."""
     return "none" if view.trump == NO_TRUMP else scenes.suit(view.trump)
 
 
-def turned(view: ViewFields, deals: Sequence[SeenDeal]) -> list[str]:
+def turned(view: View, deals: Sequence[SeenDeal]) -> list[str]:
     """The court cards turned so far."""
     before = [card for deal in deals[: view.deal - 1] for card in trump_card(deal)]
     return before + [NAMES[card] for card in (view.trump_card,) if card >= 0]
@@ -145,7 +148,7 @@ def trump_of(deal: SeenDeal) -> int:
     return next((NUMBERS[card] // 13 for card in trump_card(deal)), NO_TRUMP)
 
 
-def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
+def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
     """How the last round was scored."""
     cards = view.row(view.last_kitty)
     won = view.row(view.last_tricks)
@@ -159,7 +162,7 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> HouseSettlement:
     }
 
 
-def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its hand, trumps first and aces low, and what it has laid or put aside."""
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
     chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.kernel.game import HIDDEN
@@ -13,10 +14,13 @@ from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import join, listed
 from saleroom.toolkit.text.voice import HIGH_TO_LOW, Voice, counted
 
+if TYPE_CHECKING:
+    from saleroom.games.house.display.view import View
+
 SEALED = "Sealed: nobody sees it until all have chosen."
 
 
-def board(scene: Scene) -> Board:
+def board(scene: Scene[View]) -> Board:
     """Points, tricks, what the auction showed and the trick on the table."""
     view, facts = scene.view, scene.facts
     cells = tricks.table_cells(scene)
@@ -36,7 +40,7 @@ def board(scene: Scene) -> Board:
     )
 
 
-def _shown(scene: Scene, seat: int) -> Text:
+def _shown(scene: Scene[View], seat: int) -> Text:
     facts = scene.facts
     if facts["starter"] is None:
         return scene.said(seat)
@@ -45,7 +49,7 @@ def _shown(scene: Scene, seat: int) -> Text:
     return "sealed" if seat in facts["laid"] else ""
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, voice = scene.facts, scene.voice
     if scene.phase in ("lay", "trade"):
         yield "Called", voice.suit(SUITS.index(facts["called"]))
@@ -60,7 +64,7 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
         yield "To come", join(", ", (voice.mark(suit) + f" {count}" for suit, count in left.items() if count))
 
 
-def _trump_text(scene: Scene) -> Text:
+def _trump_text(scene: Scene[View]) -> Text:
     trump, voice = scene.facts["trump"], scene.voice
     if trump == "none":
         return "none in the last round"
@@ -69,12 +73,12 @@ def _trump_text(scene: Scene) -> Text:
     return voice.suit(SUITS.index(trump)) + ", by " + voice.card(NUMBERS[scene.facts["trump_card"]])
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's cards, trumps first, aces low."""
     return tricks.hand_of(scene)
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Cards by their place, people by their names."""
     pieces, voice = hand(scene).usable, scene.voice
     if scene.phase == "bid":
@@ -102,12 +106,12 @@ def _which_suit(actions: Sequence[str]) -> str:
     return f"call a suit as well: offer {card} {calls}"
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first deal."""
     yield from phrases.opening(scene.voice, scene.view, "Round")
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """The auction, the kitty, the trump card, tricks and the score."""
     for event in step.fresh:
         yield from _told(step, event)
@@ -120,7 +124,7 @@ def tell(step: Step) -> Iterator[Text]:
         yield from phrases.next_deal(step, "Round")
 
 
-def _told(step: Step, event: SeenEvent) -> Iterator[Text]:
+def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
     """One event, if there is something to say of it."""
     voice, (seat, verb, args) = step.voice, event
     if verb == "trump":
@@ -156,7 +160,7 @@ def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
         yield voice.does(seat, does) + f" a card{where}, sealed."
 
 
-def _opened(step: Step) -> Text:
+def _opened(step: Step[View]) -> Text:
     """The three cards laid, from the starter's left."""
     voice, facts = step.voice, step.facts
     seats = step.after.round_from(facts["starter"] + 1, step.after.seats - 1)
@@ -167,13 +171,13 @@ def _opened(step: Step) -> Text:
     )
 
 
-def _trade(step: Step, starter: int, partner: int) -> Text:
+def _trade(step: Step[View], starter: int, partner: int) -> Text:
     voice, shown = step.voice, step.before.shown
     given, taken = voice.card(int(shown[starter])), voice.card(int(shown[partner]))
     return voice.does(starter, "trade|trades") + f" with {voice.who(partner)}: " + given + " for " + taken + "."
 
 
-def _settlement(step: Step) -> Iterator[Text]:
+def _settlement(step: Step[View]) -> Iterator[Text]:
     """The kitty, card by card, and who scores it."""
     voice, last = step.voice, step.facts["last"]
     worth, carried = last["worth"], last["carried"]
@@ -186,7 +190,7 @@ def _settlement(step: Step) -> Iterator[Text]:
     yield from phrases.changes(step)
 
 
-def _verdict(step: Step, value: int) -> Text:
+def _verdict(step: Step[View], value: int) -> Text:
     """Who took the most tricks, alone or not."""
     voice, last = step.voice, step.facts["last"]
     most = max(last["tricks"])
@@ -199,6 +203,6 @@ def _verdict(step: Step, value: int) -> Text:
     return voice.do(ahead, "tie|ties") + f" at {counted(most, 'tricks')}: the {value} points {fate}."
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last trick."""
     yield from tricks.last_trick(scene)

@@ -11,6 +11,7 @@ the house's own choice anyway (of eight worlds one is drawn by its likelihood; 9
 from __future__ import annotations
 
 from math import exp
+from typing import TYPE_CHECKING
 
 from saleroom.games.house.player.heuristics import (
     SUITS,
@@ -32,6 +33,9 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_CARD, beats, low_ace
 
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
+
 FLOOR = 0.1
 """How likely something is, against the likeliest, that the house would never do."""
 RARE_PLAY = 0.2
@@ -39,7 +43,7 @@ RARE_PLAY = 0.2
 
 
 @rule
-def with_others(s, seat):
+def with_others(s: State, seat):
     """What a seat held at the end of the auction."""
     hand = s.hand[seat] | s.played[seat]
     if has(s.aside, seat):
@@ -48,7 +52,7 @@ def with_others(s, seat):
 
 
 @rule
-def dealt_hand(s, seat, hand):
+def dealt_hand(s: State, seat, hand):
     """What a seat was dealt, if after the auction it held `hand`."""
     if s.partner != NO_SEAT:
         if seat == s.starter:
@@ -65,7 +69,7 @@ def soft(gap, scale):
 
 
 @rule
-def likely_offer(s, seat, hand):
+def likely_offer(s: State, seat, hand):
     """How likely a seat that held `hand` would have shown the card it showed, and called that suit."""
     card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
@@ -75,13 +79,13 @@ def likely_offer(s, seat, hand):
 
 
 @rule
-def likely_pass(s, hand):
+def likely_pass(s: State, hand):
     """How likely a seat that held `hand` would have passed: the house does so with no card to be rid of."""
     return 1.0 if worth(s, worst_of(s, hand, hand)) > 0.2 else 0.4
 
 
 @rule
-def likely_lay(s, seat, hand, card):
+def likely_lay(s: State, seat, hand, card):
     """How likely a seat that held `hand` would have laid `card`."""
     kept = s.hand[seat] | NONE
     s.hand[seat] = hand
@@ -95,7 +99,7 @@ def likely_lay(s, seat, hand, card):
 
 
 @rule
-def likely_kitty(s, hand, card):
+def likely_kitty(s: State, hand, card):
     """How likely a seat that held `hand` would have put `card` aside."""
     gain = gain_by_kitty(s, hand)
     most = -1e9
@@ -107,7 +111,7 @@ def likely_kitty(s, hand, card):
 
 
 @rule
-def likely_play(s, seat, card):
+def likely_play(s: State, seat, card):
     """How likely a seat whose turn it is would play `card`."""
     hand = s.hand[seat] | NONE
     out = unseen_cards(s, seat)
@@ -121,13 +125,13 @@ def likely_play(s, seat, card):
 
 
 @rule
-def speaks_before(s, seat, other):
+def speaks_before(s: State, seat, other):
     """Whether a seat has its turn in the auction before another."""
     return (seat - s.dealer - 1) % s.seats < (other - s.dealer - 1) % s.seats
 
 
 @rule
-def likely_words(s, seat, hand):
+def likely_words(s: State, seat, hand):
     """How likely a seat that was dealt `hand` would have said and laid what it did."""
     if s.starter == NO_SEAT:
         passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
@@ -143,7 +147,7 @@ def likely_words(s, seat, hand):
 
 
 @rule
-def likely_before_play(s, seat):
+def likely_before_play(s: State, seat):
     """How likely the auction and the kitty are, with the trump card as it was then: perhaps not turned."""
     trump, turned = value_of(s.trump), s.turned | NONE
     if s.reveal == AFTER_KITTY and s.trump_card != NO_CARD:
@@ -162,7 +166,7 @@ def likely_before_play(s, seat):
 
 
 @rule
-def likely_trick(s, seat):
+def likely_trick(s: State, seat):
     """How likely the cards on the table are: the trick is played once more, card by card."""
     led, winning, winner, many = value_of(s.led), value_of(s.winning), value_of(s.winning_seat), value_of(s.in_trick)
     leader = (seat + s.seats - many) % s.seats
@@ -191,7 +195,7 @@ def likely_trick(s, seat):
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: State, seat):
     """How likely the others would have offered, laid, put aside and played what they did."""
     if s.phase == DEAL:
         return 1.0

@@ -7,6 +7,8 @@ are higher and how many are lower; before it, and in the kitty, by its points.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.house.player.game_model import offers
@@ -38,6 +40,9 @@ from saleroom.toolkit.player.equal_cards import one_of_each
 from saleroom.toolkit.player.features import blocks, bucket, level, tell, tell_set, turn_of
 from saleroom.toolkit.player.slots import OWN_NOTES, SUITS, order_suits, slot_of
 from saleroom.toolkit.player.values import all_options
+
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
 
 VERSION: int = 1
 
@@ -194,7 +199,7 @@ _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """All that may be done, but for offers of good cards and for plays that do the same as another."""
     if s.phase == BID:
         return offers(s, seat, ids)
@@ -209,7 +214,7 @@ def options(s, seat, ids):
 
 
 @rule
-def importance(s, hand, suit):
+def importance(s: State, hand, suit):
     """What suits are ordered by."""
     ranks = ranks_of(hand, suit)
     if suit == s.trump:
@@ -220,7 +225,7 @@ def importance(s, hand, suit):
 
 
 @rule
-def place_suits(s, hand, notes):
+def place_suits(s: State, hand, notes):
     """Note the slot of each suit."""
     a, b = importance(s, hand, 0), importance(s, hand, 1)
     c, d = importance(s, hand, 2), importance(s, hand, 3)
@@ -237,7 +242,7 @@ def slotted(card, notes):
 
 
 @rule
-def moment(s, seat):
+def moment(s: State, seat):
     """What is to be decided."""
     if s.phase == BID:
         return ON_BID
@@ -255,7 +260,7 @@ def moment(s, seat):
 
 
 @rule
-def trump_is(s):
+def trump_is(s: State):
     """Whether trump is not known yet, a suit, or nothing."""
     if s.trump == NOT_TURNED:
         return 0
@@ -263,13 +268,13 @@ def trump_is(s):
 
 
 @rule
-def one_or_nobody(s, seat, other):
+def one_or_nobody(s: State, seat, other):
     """A seat, counted from `seat`, or the answer after all seats."""
     return SEATS if other == NO_SEAT else turn_of(seat, value_of(other), s.seats)
 
 
 @rule
-def tell_terms(s, seat, ids, at, notes):
+def tell_terms(s: State, seat, ids, at, notes):
     """The options, what is to be decided, what is at stake, who sits where, and the auction."""
     at = tell(ids, at, REVEAL, s.reveal)
     at = tell(ids, at, TRUMP_IS, trump_is(s))
@@ -300,7 +305,7 @@ def tell_cards(ids, at, block, cards, notes):
 
 
 @rule
-def tell_shown(s, seat, ids, at, notes):
+def tell_shown(s: State, seat, ids, at, notes):
     """What each seat showed in the auction that is on."""
     other = value_of(seat)
     for turn in range(seats_of(s)):
@@ -311,7 +316,7 @@ def tell_shown(s, seat, ids, at, notes):
 
 
 @rule
-def tell_known(s, seat, ids, at, notes):
+def tell_known(s: State, seat, ids, at, notes):
     """Which unseen card another is known to have had after the auction."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
@@ -321,7 +326,7 @@ def tell_known(s, seat, ids, at, notes):
 
 
 @rule
-def tell_before_play(s, seat, hand, ids, at, notes):
+def tell_before_play(s: State, seat, hand, ids, at, notes):
     """The cards, their strength, and what may become trump."""
     total = strength(s, hand)
     notes[_STRENGTH] = bucket(total, STRENGTHS)
@@ -338,7 +343,7 @@ def tell_before_play(s, seat, hand, ids, at, notes):
 
 
 @rule
-def tell_suits(s, hand, ids, at, notes):
+def tell_suits(s: State, hand, ids, at, notes):
     """Each card among the unseen ones of its suit, from the highest down; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), ranks_of(hand, suit)
@@ -353,7 +358,7 @@ def tell_suits(s, hand, ids, at, notes):
 
 
 @rule
-def tell_voids(s, seat, ids, at, notes):
+def tell_voids(s: State, seat, ids, at, notes):
     """Which suits the others can no longer hold."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
@@ -371,7 +376,7 @@ def card_of(key):
 
 
 @rule
-def tell_trick(s, seat, ids, at, notes):
+def tell_trick(s: State, seat, ids, at, notes):
     """What lies on the table."""
     at = tell(ids, at, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
@@ -383,7 +388,7 @@ def tell_trick(s, seat, ids, at, notes):
 
 
 @rule
-def best_others(s, seat):
+def best_others(s: State, seat):
     """The most tricks that one of the others has, and then another."""
     best, second = 0, 0
     for other in range(seats_of(s)):
@@ -395,7 +400,7 @@ def best_others(s, seat):
 
 
 @rule
-def reach(s, seat):
+def reach(s: State, seat):
     """Whether nobody, another or this seat alone can no longer be caught up with."""
     most = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
@@ -405,7 +410,7 @@ def reach(s, seat):
 
 
 @rule
-def tell_race(s, seat, ids, at, notes):
+def tell_race(s: State, seat, ids, at, notes):
     """Who has won how many tricks, and how far ahead or behind this seat is."""
     left = TRICKS_IN_ROUND - s.tricks
     best, second = best_others(s, seat)
@@ -421,7 +426,7 @@ def tell_race(s, seat, ids, at, notes):
 
 
 @rule
-def features(s, seat, ids, notes):
+def features(s: State, seat, ids, notes):
     """The features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
@@ -444,13 +449,13 @@ def features(s, seat, ids, notes):
 
 
 @rule
-def length(s, seat, suit):
+def length(s: State, seat, suit):
     """How many cards of a suit a seat holds."""
     return count(in_suit(s.hand[seat], suit))
 
 
 @rule
-def tell_offer(s, seat, action, ids, notes):
+def tell_offer(s: State, seat, action, ids, notes):
     """A card to be rid of, and the suit called for."""
     if action == PASS:
         return tell(ids, 0, PASSES, 0)
@@ -465,7 +470,7 @@ def tell_offer(s, seat, action, ids, notes):
 
 
 @rule
-def tell_lay(s, seat, card, ids, notes):
+def tell_lay(s: State, seat, card, ids, notes):
     """A card that one may have to swap for the starter's."""
     other = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
@@ -475,7 +480,7 @@ def tell_lay(s, seat, card, ids, notes):
 
 
 @rule
-def tell_swap(s, seat, partner, ids, notes):
+def tell_swap(s: State, seat, partner, ids, notes):
     """A seat to trade with, and the card that it gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
@@ -485,7 +490,7 @@ def tell_swap(s, seat, partner, ids, notes):
 
 
 @rule
-def tell_burial(s, seat, card, ids, notes):
+def tell_burial(s: State, seat, card, ids, notes):
     """A card for the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
@@ -498,7 +503,7 @@ def tell_burial(s, seat, card, ids, notes):
 
 
 @rule
-def way_of_playing(s, card):
+def way_of_playing(s: State, card):
     """Whether a card leads, follows, trumps or is thrown away."""
     if s.in_trick == 0:
         return LED
@@ -508,7 +513,7 @@ def way_of_playing(s, card):
 
 
 @rule
-def fate(s, seat, card, wins):
+def fate(s: State, seat, card, wins):
     """Whether the card takes the trick, and who does otherwise."""
     if s.in_trick == 0:
         return 2 * SEATS * (TAKES if wins == 1.0 else MAY_TAKE)
@@ -518,7 +523,7 @@ def fate(s, seat, card, wins):
 
 
 @rule
-def tell_card(s, seat, card, ids, notes):
+def tell_card(s: State, seat, card, ids, notes):
     """A card: what it is in its suit, whether it takes the trick, and what it could do later."""
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
@@ -537,7 +542,7 @@ def tell_card(s, seat, card, ids, notes):
 
 
 @rule
-def parts(s, seat, action, ids, notes):
+def parts(s: State, seat, action, ids, notes):
     """The parts of an action."""
     if s.phase == BID:
         return tell_offer(s, seat, action, ids, notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -25,9 +25,12 @@ from saleroom.kernel.tricks import low_ace
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import all_options
 
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
+
 __all__ = ["FACTS", "notes", "options", "plausible", "prospects", "prospects_with_net", "stir"]
 
-FACTS = (
+FACTS: tuple[Fact, ...] = (
     Fact("kitty", "share", "wins the kitty in {} % of worlds", good=1),
     Fact("tricks", "mean", "takes {} tricks", good=1),
     Fact("tied", "share", "the most tricks are shared in {} % of worlds"),
@@ -60,7 +63,7 @@ def as_good(card, other, between):
 
 
 @rule
-def leads_to_the_same(s, seat, card, others):
+def leads_to_the_same(s: State, seat, card, others):
     """Whether playing a card does the same as playing one of some others: nothing out or on the table lies between."""
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
@@ -72,7 +75,7 @@ def leads_to_the_same(s, seat, card, others):
 
 
 @rule
-def plays(s, seat, ids):
+def plays(s: State, seat, ids):
     """Of cards that do the same one, which is the house's if it is among them."""
     cards = legal(s, seat).a
     kept = bit(play(s, seat))
@@ -84,7 +87,7 @@ def plays(s, seat, ids):
 
 
 @rule
-def offers(s, seat, ids):
+def offers(s: State, seat, ids):
     """Not to offer, or to offer one of the worst cards, calling any suit."""
     hand = s.hand[seat] | NONE
     wanted = NONE
@@ -97,7 +100,7 @@ def offers(s, seat, ids):
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """All that may be done, but for offers of good cards and for plays that do the same as another."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
@@ -167,7 +170,7 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 
 @allocating_rule
-def look_ahead(s, fit, shares):
+def look_ahead(s: State, fit, shares):
     """Two rounds are looked ahead, outcome by outcome; beyond them the scores decide by their soft maximum."""
     scores = np.zeros(4)
     for seat in range(4):
@@ -184,19 +187,19 @@ def look_ahead(s, fit, shares):
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: State, shares):
     """The chances to win among players of the house."""
     look_ahead(s, OF_HOUSE, shares)
 
 
 @rule
-def prospects_with_net(s, shares):
+def prospects_with_net(s: State, shares):
     """The chances to win where the net plays."""
     look_ahead(s, WITH_NET, shares)
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: State, seat, facts):
     """What became of the deal for a seat, and what was trump."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
@@ -209,7 +212,7 @@ def notes(s, seat, facts):
 
 
 @rule
-def stir(s, rng):
+def stir(s: State, rng):
     """The court cards that have not been turned."""
     shuffle_courts(s, rng)
 

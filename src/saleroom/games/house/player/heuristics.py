@@ -5,6 +5,8 @@ Cards are weighed in tricks: what one may win now, against what it may win later
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.house.rules.record import BID, KITTY, LAY, NOT_TURNED, TRADE, TRICKS_IN_ROUND
 from saleroom.games.house.rules.rules import OFFER, PASS, SWAP, legal, traders
 from saleroom.games.house.rules.scoring import card_points
@@ -28,6 +30,9 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_TRUMP, beats, low_ace
 
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
+
 SUITS = 4
 COURTS_IN_SUIT = 3
 USUAL_KITTY = 16  # points: what four players put aside, more or less
@@ -38,7 +43,7 @@ FAIR_SHARE = 9 / 4  # tricks
 
 
 @rule
-def trump_chance(s, suit):
+def trump_chance(s: State, suit):
     """How likely a suit is trump: certain once turned, else by the court cards still to come."""
     if s.trump != NOT_TURNED:
         return 1.0 if s.trump == suit else 0.0
@@ -59,7 +64,7 @@ def trump_worth(rank):
 
 
 @rule
-def worth(s, card):
+def worth(s: State, card):
     """The tricks that a card may win, whatever will be trump."""
     rank = rank_of(low_ace(card))
     chance = trump_chance(s, suit_of(card))
@@ -67,7 +72,7 @@ def worth(s, card):
 
 
 @rule
-def strength(s, hand):
+def strength(s: State, hand):
     """The tricks that a hand may win."""
     total = 0.0
     while hand != NONE:
@@ -77,7 +82,7 @@ def strength(s, hand):
 
 
 @rule
-def worst_of(s, cards, hand):
+def worst_of(s: State, cards, hand):
     """The card to part with: of those worth least, one of the shortest suit, to be rid of the suit."""
     best, least = first(cards), 1e9
     while cards != NONE:
@@ -93,7 +98,7 @@ def worst_of(s, cards, hand):
 
 
 @rule
-def suit_to_call(s, hand, offered):
+def suit_to_call(s: State, hand, offered):
     """The suit most likely to be trump; of equals the longest."""
     best, most = 1, -1.0
     for suits_on in range(1, SUITS):
@@ -105,7 +110,7 @@ def suit_to_call(s, hand, offered):
 
 
 @rule
-def bid(s, seat):
+def bid(s: State, seat):
     """Offer the worst card, which can hardly lose by the trade; pass when there is no bad one."""
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
@@ -115,7 +120,7 @@ def bid(s, seat):
 
 
 @rule
-def lay(s, seat):
+def lay(s: State, seat):
     """Win a good card with one worth less than half of it; else lay the worst that will not be called for."""
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
@@ -134,7 +139,7 @@ def lay(s, seat):
 
 
 @rule
-def trade(s):
+def trade(s: State):
     """Take the best card on offer."""
     partners = traders(s)
     best, most = first(partners), -1.0
@@ -148,14 +153,14 @@ def trade(s):
 
 
 @rule
-def gain_by_kitty(s, hand):
+def gain_by_kitty(s: State, hand):
     """What a point in the kitty gains a hand: what it may win itself, less what it gives each of the others."""
     chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
     return (4.0 * chance - 1.0) / 3.0
 
 
 @rule
-def worth_aside(s, card, hand, gain):
+def worth_aside(s: State, card, hand, gain):
     """What it is worth to put a card aside, in points; `gain` as above."""
     price = 0.25 * (USUAL_KITTY + s.carry)  # of a trick
     alone = 0.1 if count(in_suit(hand, suit_of(card))) == 1 else 0.0
@@ -163,7 +168,7 @@ def worth_aside(s, card, hand, gain):
 
 
 @rule
-def kitty(s, seat):
+def kitty(s: State, seat):
     """Bury points for oneself with a strong hand, none for others with a weak one; keep what wins tricks."""
     hand = s.hand[seat]
     gain = gain_by_kitty(s, hand)
@@ -195,14 +200,14 @@ def higher(cards, card):
 
 
 @rule
-def chance_of_none(s, seat, out, cards):
+def chance_of_none(s: State, seat, out, cards):
     """How likely a seat holds none of so many of the cards that are out."""
     places = count(out & s.may[seat])
     return (1.0 - min(1.0, hand_size(s, seat) / places)) ** cards if cards > 0 and places > 0 else 1.0
 
 
 @rule
-def chance_beaten(s, seat, card, led, out):
+def chance_beaten(s: State, seat, card, led, out):
     """How likely a seat yet to play beats a card that wins so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
@@ -215,7 +220,7 @@ def chance_beaten(s, seat, card, led, out):
 
 
 @rule
-def chance_to_win(s, seat, card, out):
+def chance_to_win(s: State, seat, card, out):
     """How likely a card takes the trick on the table."""
     if s.in_trick > 0 and not beats(low_ace(card), s.winning, s.trump):
         return 0.0
@@ -229,7 +234,7 @@ def chance_to_win(s, seat, card, out):
 
 
 @rule
-def worth_of_keeping(s, card, hand, out):
+def worth_of_keeping(s: State, card, hand, out):
     """The tricks that a card may win later: a trump by itself, another if nothing higher is out, or if guarded."""
     above = higher(out, card)
     if suit_of(card) == s.trump:
@@ -241,7 +246,7 @@ def worth_of_keeping(s, card, hand, out):
 
 
 @rule
-def out_of_reach(s, seat):
+def out_of_reach(s: State, seat):
     """The seat that alone is so far in front that `seat` cannot even tie, or nobody."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     most, ahead = 0, NO_SEAT
@@ -254,20 +259,20 @@ def out_of_reach(s, seat):
 
 
 @rule
-def worth_of_trick(s, seat):
+def worth_of_trick(s: State, seat):
     """To one who has lost the round a trick is worth something only as one that the leader does not get."""
     ahead = out_of_reach(s, seat)
     return 1.0 if ahead == NO_SEAT or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
 
 
 @rule
-def worth_of_playing(s, seat, card, prize, hand, out):
+def worth_of_playing(s: State, seat, card, prize, hand, out):
     """What it is worth to play a card, in tricks: the chance to win, `prize` for one, less what keeping it is worth."""
     return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
 
 
 @rule
-def play(s, seat):
+def play(s: State, seat):
     """Win when that is worth more than keeping the card; else throw away what is worth least."""
     out = unseen_cards(s, seat)
     hand = s.hand[seat]
@@ -284,7 +289,7 @@ def play(s, seat):
 
 
 @rule
-def choose(s, seat, rng):
+def choose(s: State, seat, rng):
     """The action that the house takes in `seat`, from its view."""
     if s.phase == BID:
         return bid(s, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.house.rules.record import (
     BEFORE_AUCTION,
     BID,
@@ -40,6 +42,10 @@ from saleroom.kernel.tricks import (
     trick_is_full,
 )
 
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: card c is laid, put aside or played by id c; then pass and the seats to trade with. Card c is offered by
 # id 64 k + c, calling the suit k after its own.
 PASS = PACK
@@ -49,7 +55,7 @@ ACTIONS = 3 * OFFER + PACK
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.1, 1.2, 1.3: the first dealer and the court cards once for the match, the plain cards for every round."""
     if s.phase != DEAL:
         return
@@ -64,7 +70,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.2, 5.1: the table deals, and turns the trump card."""
     if s.phase == TRUMP:
         turn_trump(s)
@@ -73,7 +79,7 @@ def table(s):
 
 
 @rule
-def hand_out(s):
+def hand_out(s: State):
     """1.2, 1.4: ten cards to each; there is no trump in the last round."""
     deal_hands(s, HAND, PLAIN)
     for seat in range(seats_of(s)):
@@ -93,7 +99,7 @@ def hand_out(s):
 
 
 @rule
-def turn_trump(s):
+def turn_trump(s: State):
     """5.1: the next court card makes trump, before the auction or after the kitty."""
     card = s.courts[s.deal - 1]
     s.turned |= bit(card)
@@ -106,28 +112,28 @@ def turn_trump(s):
 
 
 @rule
-def open_bidding(s):
+def open_bidding(s: State):
     """2.1: eldest speaks first."""
     s.phase = BID
     s.acting = bit(next_seat(s.dealer, s.seats))
 
 
 @rule
-def open_kitty_phase(s):
+def open_kitty_phase(s: State):
     """4.1: everybody puts a card aside."""
     s.phase = KITTY
     s.acting = below(seats_of(s))
 
 
 @rule
-def open_play(s):
+def open_play(s: State):
     """6.1: eldest leads."""
     s.phase = PLAY
     s.acting = bit(next_seat(s.dealer, s.seats))
 
 
 @rule
-def best_laid(s):
+def best_laid(s: State):
     """3.3: the seat that laid the highest card of the called suit, or nobody."""
     best, who = -1, NO_SEAT
     for seat in range(seats_of(s)):
@@ -138,14 +144,14 @@ def best_laid(s):
 
 
 @rule
-def traders(s):
+def traders(s: State):
     """3.3, 3.4: the seats that the starter may trade with."""
     best = best_laid(s)
     return bit(best) if best != NO_SEAT else without(below(seats_of(s)), bit(s.starter))
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """The choices of a seat that may act."""
     hand = s.hand[seat]
     if s.phase == PLAY:
@@ -158,7 +164,7 @@ def legal(s, seat):
 
 
 @rule
-def note_known(s):
+def note_known(s: State):
     """3.2, 3.6: what the auction shows a seat to hold, no other seat holds."""
     shown = NONE
     for seat in range(seats_of(s)):
@@ -168,7 +174,7 @@ def note_known(s):
 
 
 @rule
-def bid(s, seat, action):
+def bid(s: State, seat, action):
     """2.1, 2.2, 2.3: the first offer opens the auction; after four passes there is none."""
     if action != PASS:
         offer(s, seat, action % OFFER, action // OFFER)
@@ -179,7 +185,7 @@ def bid(s, seat, action):
 
 
 @rule
-def offer(s, seat, card, suits_on):
+def offer(s: State, seat, card, suits_on):
     """2.2: show a card and call another suit, so many after its own."""
     s.starter = seat
     s.called = (suit_of(card) + suits_on) % 4
@@ -191,7 +197,7 @@ def offer(s, seat, card, suits_on):
 
 
 @rule
-def lay(s, seat, card):
+def lay(s: State, seat, card):
     """3.1, 3.2: a sealed card of each of the other three; they are opened together."""
     s.laid[seat] = card
     s.acting = without(s.acting, bit(seat))
@@ -208,7 +214,7 @@ def lay(s, seat, card):
 
 
 @rule
-def trade(s, seat, partner):
+def trade(s: State, seat, partner):
     """3.5: the two swap the cards that they showed; the others take theirs back."""
     given, taken = bit(s.shown[seat]), bit(s.shown[partner])
     s.hand[seat] = without(s.hand[seat], given) | taken
@@ -221,7 +227,7 @@ def trade(s, seat, partner):
 
 
 @rule
-def put_aside(s, seat, card):
+def put_aside(s: State, seat, card):
     """4.1, 4.2: a sealed card of each; when all are in, the trump card is turned unless that is done."""
     s.kitty[seat] = card
     s.hand[seat] = without(s.hand[seat], bit(card))
@@ -236,7 +242,7 @@ def put_aside(s, seat, card):
 
 
 @rule
-def play(s, seat, card):
+def play(s: State, seat, card):
     """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when`: no branch that nobody can foresee
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
@@ -251,7 +257,7 @@ def play(s, seat, card):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == PLAY:
         play(s, seat, action)
@@ -265,4 +271,4 @@ def act(s, seat, action):
         put_aside(s, seat, action)
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.kernel.bits import NONE, seats_of, value_of
 from saleroom.kernel.cards import rank_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_CARD, low_ace
+
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
 
 
 @rule
@@ -17,13 +22,13 @@ def card_points(card):
 
 
 @rule
-def is_last_round(s):
+def is_last_round(s: State):
     """1.4: whether this is the round without trump."""
     return s.deal == s.rounds
 
 
 @rule
-def most_tricks(s):
+def most_tricks(s: State):
     """7.1: the seat that alone took the most tricks, or nobody."""
     most, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
@@ -35,7 +40,7 @@ def most_tricks(s):
 
 
 @rule
-def open_kitty(s):
+def open_kitty(s: State):
     """4.3: show the kitty, and return what it is worth."""
     worth = 0
     for seat in range(seats_of(s)):
@@ -47,7 +52,7 @@ def open_kitty(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """7.1, 7.2, 7.3, 7.4, 7.5: the kitty goes to the winner or is carried; after the last round the most points win."""
     worth = s.carry + open_kitty(s)
     winner = most_tricks(s)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.house.rules.record import BID, COURT_CARDS, DEAL, HAND, KITTY, LAY, PLAIN_CARDS, PLAY, TRADE, TRUMP
 from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_laid
 from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
 from saleroom.kernel.bits import has
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUIT_WORDS, SUITS
-from saleroom.kernel.game import SEAT_SIGNS, Holding, State, Turn
+from saleroom.kernel.game import SEAT_SIGNS, Holding, Turn
+
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
 
 VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitty",), PLAY: ("play",)}
 DUTIES = {

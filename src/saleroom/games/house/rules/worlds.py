@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.house.rules.record import COURTS, DEAL, HAND, LAY, PLAIN
@@ -11,15 +13,18 @@ from saleroom.kernel.compile import allocating_rule, rule
 from saleroom.kernel.holdings import allot
 from saleroom.kernel.tricks import NO_CARD, all_played, cards_left
 
+if TYPE_CHECKING:
+    from saleroom.games.house.rules.state import State
+
 
 @rule
-def hand_size(s, seat):
+def hand_size(s: State, seat):
     """How many cards a seat holds, as everybody can tell."""
     return cards_left(s, seat, HAND) - (1 if has(s.aside, seat) else 0)
 
 
 @rule
-def unseen_cards(s, seat):
+def unseen_cards(s: State, seat):
     """The plain cards that `seat` does not see."""
     seen = all_played(s) | s.hand[seat]
     if has(s.aside, seat):
@@ -28,7 +33,7 @@ def unseen_cards(s, seat):
 
 
 @rule
-def kitty_may(s, seat):
+def kitty_may(s: State, seat):
     """What the card that a seat put aside may be.
 
     No card that the auction left with another seat; and the one that it left with this seat, certainly, if the hand is
@@ -45,7 +50,7 @@ def kitty_may(s, seat):
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Make a whole state out of what `seat` sees."""
     fresh_chance(s, rng)
     imagine_courts(s, rng)
@@ -54,7 +59,7 @@ def imagine(s, seat, rng):
 
 
 @rule
-def imagine_courts(s, rng):
+def imagine_courts(s: State, rng):
     """The court cards turned so far, then the others in a random order."""
     place = 0
     gone = s.turned
@@ -66,7 +71,7 @@ def imagine_courts(s, rng):
 
 
 @rule
-def shuffle_courts(s, rng):
+def shuffle_courts(s: State, rng):
     """The court cards that have not been turned, in a random order, whatever it was."""
     place = count(s.turned)
     rest = without(COURTS, s.turned)
@@ -78,7 +83,7 @@ def shuffle_courts(s, rng):
 
 
 @allocating_rule
-def imagine_cards(s, seat, rng):
+def imagine_cards(s: State, seat, rng):
     """Every unseen card lies in another seat's hand or is what it put aside; a card laid is one that its seat holds."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
@@ -102,7 +107,7 @@ def imagine_cards(s, seat, rng):
 
 
 @rule
-def imagined_lay(s, seat, rng):
+def imagined_lay(s: State, seat, rng):
     """A card that a seat may have laid, if it has laid one that is still sealed."""
     if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
         return NO_CARD

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_flop.rules.record import BID, FLOP, MOST_BID
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, all_silent, least_bid, open_auction, speak
@@ -15,20 +17,24 @@ from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, 
 from saleroom.kernel.small import DEAL, shuffle_small_pack, small_pack
 from saleroom.kernel.tricks import pass_on
 
+if TYPE_CHECKING:
+    from saleroom.games.mini_flop.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: pass is 0, and a bid's id is the bid.
 PASS = 0
 ACTIONS = MOST_BID + 1
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.1, 1.2: draw the first dealer, then shuffle; the flop lies behind the hands."""
     if s.phase == DEAL:
         shuffle_small_pack(s, s.dealt * s.seats + 1)
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.2: deal, then turn the flop."""
     if s.phase == DEAL:
         deal(s)
@@ -37,7 +43,7 @@ def table(s):
 
 
 @rule
-def deal(s):
+def deal(s: State):
     """1.2, 1.3: antes, and a hand to each."""
     open_books(s)
     for seat in range(seats_of(s)):
@@ -50,7 +56,7 @@ def deal(s):
 
 
 @rule
-def turn_flop(s):
+def turn_flop(s: State):
     """1.2, 2.1: one card for all to see; eldest speaks first."""
     s.flop = bit(s.deck[s.dealt * s.seats])
     s.phase = BID
@@ -58,14 +64,14 @@ def turn_flop(s):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """2.1: pass, or bid one more."""
     bid = least_bid(s, 1)
     return choices.only(bit(PASS) | (bit(bid) if bid <= min(s.highest, s.scores[seat]) else NONE))
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """2.2, 2.3, 2.4: pass or bid, until all others have passed; then the last bidder pays for the flop."""
     speak(s, seat, NO_BID if action == PASS else action)
     if not all_silent(s, s.seats):
@@ -79,7 +85,7 @@ def act(s, seat, action):
 
 
 @rule
-def best_hands(s):
+def best_hands(s: State):
     """3.1: whose hand no other beats, as a seat set."""
     best, found = -1, NONE
     for seat in range(seats_of(s)):
@@ -92,7 +98,7 @@ def best_hands(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """3.1, 3.2, 4.1, 4.2: show the hands and pay the pot out; end the match when it is time."""
     best, pot = best_hands(s), value_of(s.carry)
     share(s, best, count(best), pot)
@@ -107,13 +113,13 @@ def settle(s):
 
 
 @rule
-def unseen_cards(s, seat):
+def unseen_cards(s: State, seat):
     """The cards that `seat` has not seen in this deal."""
     return without(small_pack(s), s.hand[seat] | s.flop)
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Deal unseen cards to the other hands. What is left is out of play."""
     fresh_chance(s, rng)
     if s.phase == DEAL:
@@ -125,4 +131,4 @@ def imagine(s, seat, rng):
             unseen = without(unseen, s.hand[other])
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

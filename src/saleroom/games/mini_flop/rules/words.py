@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_flop.rules.record import FLOP
 from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
 from saleroom.kernel.auctions import least_bid
-from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.small import DEAL, SUITS, hands_dealt
+
+if TYPE_CHECKING:
+    from saleroom.games.mini_flop.rules.state import State
 
 format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in range(1, MOST_BID + 1))])
 

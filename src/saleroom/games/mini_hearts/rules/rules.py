@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_hearts.rules.record import NAME, PLAY
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, speak
@@ -20,6 +22,10 @@ from saleroom.kernel.small import (
 )
 from saleroom.kernel.tricks import NO_TRUMP, follow_suit, gather, pass_on, put, trick_is_full
 
+if TYPE_CHECKING:
+    from saleroom.games.mini_hearts.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: card c is played by id c; then pass, the suits to name, and the bids.
 PASS = PACK
 NAMES = PASS + 1
@@ -29,7 +35,7 @@ DIAMONDS = 1
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """2.1, 2.2, 3.1: pass or a bid above the standing one; either suit; anything to a lead, then follow suit."""
     if s.phase == BID:
         return choices.only(bit(PASS) | bids_above(s, BIDS))
@@ -39,7 +45,7 @@ def legal(s, seat):
 
 
 @rule
-def begin(s, pain):
+def begin(s: State, pain):
     """2.2: with the pain suit known, the bidder leads, or eldest when nobody bid."""
     s.pain = pain
     s.phase = PLAY
@@ -47,7 +53,7 @@ def begin(s, pain):
 
 
 @rule
-def offer(s, seat, action):
+def offer(s: State, seat, action):
     """2.1, 2.2: each once, the dealer last; then the high bidder names a suit, or it is diamonds."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 1):
@@ -60,7 +66,7 @@ def offer(s, seat, action):
 
 
 @rule
-def play(s, seat, card):
+def play(s: State, seat, card):
     """3.1, 3.2: a card to the trick, where not to follow is to be void; a full trick goes to its winner, who leads."""
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
@@ -74,7 +80,7 @@ def play(s, seat, card):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
         offer(s, seat, action)
@@ -85,7 +91,7 @@ def act(s, seat, action):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """4.1, 4.2, 4.3, 5.1: score the deal; the match may be over."""
     for seat in range(seats_of(s)):
         made = -count(s.taken[seat] & suit_set(s.pain))
@@ -95,7 +101,7 @@ def settle(s):
     close_deal(s)
 
 
-RULES = {
+RULES: Rules = {
     "chance": shuffle_for_hands,  # 1.1, 1.2
     "table": open_deal,  # 1.2, 2.1
     "legal": legal,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_hearts.rules.record import NAME
 from saleroom.games.mini_hearts.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES, SUIT_WORDS, SUITS
-from saleroom.kernel.game import State, vocabulary
+from saleroom.kernel.game import vocabulary
 from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
 from saleroom.kernel.small import SUITS as SUIT_COUNT
+
+if TYPE_CHECKING:
+    from saleroom.games.mini_hearts.rules.state import State
 
 NAMED = [f"name {suit}" for suit in SUITS[:SUIT_COUNT]]
 WORDS = [f"play {name}" for name in NAMES] + ["pass", *NAMED] + [f"bid {n}" for n in range(1, HIGHEST_BID + 1)]

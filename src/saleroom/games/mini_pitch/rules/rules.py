@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_pitch.rules.record import PITCH, PLAY
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, speak
@@ -29,13 +31,17 @@ from saleroom.kernel.tricks import (
     trick_is_full,
 )
 
+if TYPE_CHECKING:
+    from saleroom.games.mini_pitch.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: card c is played by id c; then pass and the bids.
 PASS = PACK
 ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """2.1, 3.1, 3.2, 3.3: pass or a bid above the standing one; anything to a lead; then follow or trump."""
     if s.phase == BID:
         return choices.only(bit(PASS) | bids_above(s, PASS))
@@ -45,7 +51,7 @@ def legal(s, seat):
 
 
 @rule
-def offer(s, seat, action):
+def offer(s: State, seat, action):
     """2.1, 2.2: each once, the dealer last; then the high bidder, or eldest, pitches."""
     speak(s, seat, NO_BID if action == PASS else action - PASS)
     if laps_done(s, 1):
@@ -56,7 +62,7 @@ def offer(s, seat, action):
 
 
 @rule
-def play(s, seat, card):
+def play(s: State, seat, card):
     """3.1, 3.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
@@ -73,7 +79,7 @@ def play(s, seat, card):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
         offer(s, seat, action)
@@ -82,7 +88,7 @@ def act(s, seat, action):
 
 
 @rule
-def cards_scorer(s):
+def cards_scorer(s: State):
     """4.2: who took the most in cards; nobody where several did."""
     most, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
@@ -95,7 +101,7 @@ def cards_scorer(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """4.1, 4.2, 4.3, 4.4, 5.1: score the deal; the match may be over. Every card dealt has been played."""
     high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
@@ -108,7 +114,7 @@ def settle(s):
     close_deal(s)
 
 
-RULES = {
+RULES: Rules = {
     "chance": shuffle_for_hands,  # 1.1, 1.2
     "table": open_deal,  # 1.2, 2.1
     "legal": legal,

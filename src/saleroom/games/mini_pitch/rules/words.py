@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS
 from saleroom.kernel.cards import NAMES, SUIT_WORDS
-from saleroom.kernel.game import State, vocabulary
+from saleroom.kernel.game import vocabulary
 from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
+
+if TYPE_CHECKING:
+    from saleroom.games.mini_pitch.rules.state import State
 
 WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, HIGHEST_BID + 1)]
 assert len(WORDS) == ACTIONS

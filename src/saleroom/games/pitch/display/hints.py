@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.pitch.display.scene import WORTH, worth
 from saleroom.games.pitch.player.heuristics import best_suit, chances_of
@@ -12,16 +13,18 @@ from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import ACE, JACK, NAMES, NUMBERS, SUITS
 from saleroom.kernel.compile import interpreted
-from saleroom.kernel.game import State
 from saleroom.toolkit.display import trick_reasons, tricks
 from saleroom.toolkit.display.events import decode_action
 from saleroom.toolkit.display.reasons import Reason, about, one, reason
+
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
 
 
 @interpreted
 def promise(views, seat):
     """The suit that the house would pitch, and the points that it hopes to make with it."""
-    s = views[0]
+    s: State = views[0]
     suit = best_suit(s, s.hand[seat])
     high, low, jack, cards = chances_of(s, s.hand[seat], suit)
     return suit, high + low + jack + cards

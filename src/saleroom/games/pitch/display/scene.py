@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
@@ -25,7 +25,10 @@ from saleroom.toolkit.display.scenes import (
     TieBreak,
     Trick,
 )
-from saleroom.toolkit.display.view import ViewFields, seat_or_none
+from saleroom.toolkit.display.view import seat_or_none
+
+if TYPE_CHECKING:
+    from saleroom.games.pitch.display.view import View
 
 NOT_PITCHED = -1
 WORTH = tuple(int(card_points(bit(card))) for card in range(PACK))
@@ -75,7 +78,7 @@ class PitchBoard(Common):
 Board = PitchBoard
 
 
-def board(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchBoard:
+def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
     """What everybody sees."""
     bidding = view.phase == BID
     return {
@@ -102,7 +105,7 @@ def worth(cards: Iterable[int]) -> int:
     return sum(WORTH[card] for card in cards)
 
 
-def tie_break(view: ViewFields) -> TieBreak | None:
+def tie_break(view: View) -> TieBreak | None:
     """What decided between several who reached the target in the same deal."""
     among, by = deciding(view)
     return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
@@ -114,7 +117,7 @@ def trump_of(deal: SeenDeal) -> int:
     return NUMBERS[led.args[0]] // 13 if led else NOT_PITCHED
 
 
-def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchSettlement:
+def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
     """How the last deal was scored."""
     trump = trump_of(deals[-1])
     suit = scenes.suit(trump)
@@ -145,7 +148,7 @@ def settle(view: ViewFields, deals: Sequence[SeenDeal]) -> PitchSettlement:
     }
 
 
-def mine(view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
+def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
     """What a seat alone sees: its hand, trumps first."""
     return scenes.own(tricks.held(view.row(view.hand)[seat], trump_of(deals[-1])), legal)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from saleroom.games.pitch.display.scene import Point
 from saleroom.games.pitch.rules.record import DEALT
@@ -11,8 +12,11 @@ from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
 from saleroom.toolkit.text.ink import ink, listed
 
+if TYPE_CHECKING:
+    from saleroom.games.pitch.display.view import View
 
-def board(scene: Scene) -> Board:
+
+def board(scene: Scene[View]) -> Board:
     """Points, bids, tricks and the trick on the table."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     rows: list[list[Text]] = []
@@ -29,7 +33,7 @@ def board(scene: Scene) -> Board:
     )
 
 
-def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
+def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, voice = scene.facts, scene.voice
     if scene.phase == "bid":
         yield "Bid", phrases.standing(scene)
@@ -41,12 +45,12 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield "Contract", f"{voice.who(pitcher)} {voice.verb([pitcher], 'pitch|pitches')} {contract}"
 
 
-def hand(scene: Scene) -> Hand:
+def hand(scene: Scene[View]) -> Hand:
     """The watcher's cards, trumps first."""
     return tricks.hand_of(scene)
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: Scene[View]) -> Menu:
     """Bids by their number, cards by their place."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "points")])
@@ -54,12 +58,12 @@ def menu(scene: Scene) -> Menu:
     return Menu("card", "play", scene.legal, hand(scene).usable, hints=hints)
 
 
-def begin(scene: Scene) -> Iterator[Text]:
+def begin(scene: Scene[View]) -> Iterator[Text]:
     """The first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
-def tell(step: Step) -> Iterator[Text]:
+def tell(step: Step[View]) -> Iterator[Text]:
     """Bids, the pitch, tricks and the points of the deal."""
     voice, facts = step.voice, step.facts
     for event in step.fresh:
@@ -79,14 +83,14 @@ def tell(step: Step) -> Iterator[Text]:
         yield from phrases.next_deal(step)
 
 
-def _contract(step: Step) -> Text:
+def _contract(step: Step[View]) -> Text:
     pitcher, bid = step.facts["pitcher"], step.facts["auction"]["bid"]
     if bid is None:
         return "Nobody bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
     return step.voice.does(pitcher, "have|has") + f" the bid at {bid}."
 
 
-def _settlement(step: Step) -> Iterator[Text]:
+def _settlement(step: Step[View]) -> Iterator[Text]:
     """Who scored what, and why."""
     voice, last = step.voice, step.facts["last"]
     pitcher, bid, made = last["pitcher"], last["bid"], last["made"]
@@ -102,7 +106,7 @@ def _settlement(step: Step) -> Iterator[Text]:
     yield from tie(step)
 
 
-def _why(step: Step, point: Point) -> Text:
+def _why(step: Step[View], point: Point) -> Text:
     """With what a point was scored."""
     if point["card"] is None:
         return f"with {step.facts['last']['counts'][point['seat']]} in tricks"
@@ -110,7 +114,7 @@ def _why(step: Step, point: Point) -> Text:
     return ("dealt " if dealt else "who took ") + step.voice.card(NUMBERS[point["card"]])
 
 
-def tie(step: Step) -> Iterator[Text]:
+def tie(step: Step[View]) -> Iterator[Text]:
     """Why one of several at the target has won."""
     broken = step.facts["tie_break"]
     if broken is None:
@@ -127,6 +131,6 @@ def tie(step: Step) -> Iterator[Text]:
     yield voice.does(winner, "win|wins") + f" {tie}: {voice.who(winner)} {had}."
 
 
-def last(scene: Scene) -> Iterator[Text]:
+def last(scene: Scene[View]) -> Iterator[Text]:
     """The last trick."""
     yield from tricks.last_trick(scene)

@@ -7,6 +7,8 @@ spades is known with clubs. The match's score is left out: a net plays for the s
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.pitch.player.heuristics import better_cards, chances_of, takes_now, trump_of
@@ -20,6 +22,9 @@ from saleroom.kernel.tricks import NO_CARD, all_played, holder
 from saleroom.toolkit.player.features import blocks, bucket, level, tell, turn_of
 from saleroom.toolkit.player.slots import OWN_NOTES, RANKS, SUITS, order_suits, slot_of, slotted, tell_cards
 from saleroom.toolkit.player.values import all_options
+
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
 
 VERSION: int = 1
 
@@ -120,7 +125,7 @@ _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # places in the notes: sets of cards
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """All that may be said or played."""
     return all_options(s, seat, ids)
 
@@ -129,7 +134,7 @@ def options(s, seat, ids):
 
 
 @rule
-def promise(s, hand, suit):
+def promise(s: State, hand, suit):
     """How many points a suit promises, in thousandths, if this hand pitched it."""
     if in_suit(hand, suit) == NONE:
         return 0
@@ -138,7 +143,7 @@ def promise(s, hand, suit):
 
 
 @rule
-def importance(s, hand, suit):
+def importance(s: State, hand, suit):
     """What suits are ordered by."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
@@ -151,7 +156,7 @@ def importance(s, hand, suit):
 
 
 @rule
-def place_suits(s, hand, notes):
+def place_suits(s: State, hand, notes):
     """Note the slot of each suit."""
     a, b = importance(s, hand, 0), importance(s, hand, 1)
     c, d = importance(s, hand, 2), importance(s, hand, 3)
@@ -172,7 +177,7 @@ def tell_chances(ids, at, block, chances):
 
 
 @rule
-def moment(s):
+def moment(s: State):
     """What is to be decided."""
     if s.phase == BID:
         return ON_BID
@@ -184,7 +189,7 @@ def moment(s):
 
 
 @rule
-def tell_terms(s, seat, ids, at):
+def tell_terms(s: State, seat, ids, at):
     """The options, how many play, and who deals."""
     at = tell(ids, at, OPTIONS_LOW, s.low)
     at = tell(ids, at, OPTIONS_MATCH, s.dealer_match)
@@ -201,7 +206,7 @@ def answer(said):
 
 
 @rule
-def tell_auction(s, seat, ids, at):
+def tell_auction(s: State, seat, ids, at):
     """What was said, and by whom."""
     at = tell(ids, at, STANDING, answer(s.bid))
     if s.phase != BID or s.bid != NO_BID:
@@ -215,7 +220,7 @@ def tell_auction(s, seat, ids, at):
 
 
 @rule
-def tell_hand(s, hand, ids, at, notes):
+def tell_hand(s: State, hand, ids, at, notes):
     """The cards held; before the pitch, what they promise."""
     at = tell_cards(ids, at, HELD, hand, notes)
     for suit in range(SUITS):
@@ -228,7 +233,7 @@ def tell_hand(s, hand, ids, at, notes):
 
 
 @rule
-def tell_voids(s, seat, ids, at, notes):
+def tell_voids(s: State, seat, ids, at, notes):
     """Which suits the others can no longer hold."""
     unseen = word(notes[_UNSEEN])
     other = value_of(seat)
@@ -241,7 +246,7 @@ def tell_voids(s, seat, ids, at, notes):
 
 
 @rule
-def look_ahead(s, seat, ids, at, notes):
+def look_ahead(s: State, seat, ids, at, notes):
     """Who is still to play to the trick, and with what; note all cards that they may hold."""
     unseen, later, can_trump = word(notes[_UNSEEN]), NONE, 0
     to_play = s.seats - 1 - s.in_trick
@@ -257,7 +262,7 @@ def look_ahead(s, seat, ids, at, notes):
 
 
 @rule
-def pitcher_stands(s, seat):
+def pitcher_stands(s: State, seat):
     """Where the pitcher is in the trick."""
     if s.bidder == seat:
         return 0
@@ -267,7 +272,7 @@ def pitcher_stands(s, seat):
 
 
 @rule
-def tell_trick(s, seat, ids, at, notes):
+def tell_trick(s: State, seat, ids, at, notes):
     """What lies on the table."""
     at = tell(ids, at, TRICK, s.tricks)
     at = tell(ids, at, PITCHER_STANDS, pitcher_stands(s, seat))
@@ -279,7 +284,7 @@ def tell_trick(s, seat, ids, at, notes):
 
 
 @rule
-def tell_taken(s, seat, hand, ids, at):
+def tell_taken(s: State, seat, hand, ids, at):
     """How the race for cards stands."""
     left = card_points(without(below(PACK), hand))
     other = value_of(seat)
@@ -292,7 +297,7 @@ def tell_taken(s, seat, hand, ids, at):
 
 
 @rule
-def whose(s, seat, owner):
+def whose(s: State, seat, owner):
     """This seat's, the pitcher's or another's."""
     if owner == seat:
         return ME
@@ -300,14 +305,14 @@ def whose(s, seat, owner):
 
 
 @rule
-def who_was_dealt(s, seat, card):
+def who_was_dealt(s: State, seat, card):
     """Whose a card was that this seat sees or has seen."""
     owner = holder(s.played, seats_of(s), card)
     return ME if owner < 0 else whose(s, seat, owner)
 
 
 @rule
-def where_is(s, seat, card):
+def where_is(s: State, seat, card):
     """Who has taken a card that this seat sees or has seen, or where it is."""
     if has(s.hand[seat], card):
         return IN_HAND
@@ -317,7 +322,7 @@ def where_is(s, seat, card):
 
 
 @rule
-def tell_trumps(s, seat, hand, ids, at, notes):
+def tell_trumps(s: State, seat, hand, ids, at, notes):
     """Which trumps are still about, and whose the highest, the lowest and the jack are."""
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
@@ -334,7 +339,7 @@ def tell_trumps(s, seat, hand, ids, at, notes):
 
 
 @rule
-def tell_play(s, seat, hand, ids, at, notes):
+def tell_play(s: State, seat, hand, ids, at, notes):
     """All that is told of the play alone."""
     gone = without(all_played(s), s.trick) & (COUNTING | suit_set(s.trump))
     at = tell_cards(ids, at, GONE, gone, notes)
@@ -346,7 +351,7 @@ def tell_play(s, seat, hand, ids, at, notes):
 
 
 @rule
-def features(s, seat, ids, notes):
+def features(s: State, seat, ids, notes):
     """The features of a view."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
@@ -364,14 +369,14 @@ def features(s, seat, ids, notes):
 
 
 @rule
-def tell_pitch(s, seat, card, ids, at, notes):
+def tell_pitch(s: State, seat, card, ids, at, notes):
     """The card that makes trump."""
     at = tell(ids, at, PITCHED, slotted(card, notes))
     return tell_chances(ids, at, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
 
 @rule
-def way_of_taking(s, card):
+def way_of_taking(s: State, card):
     """How a card takes the trick."""
     trump = suit_of(card) == trump_of(s, card)
     if s.in_trick == 0:
@@ -380,7 +385,7 @@ def way_of_taking(s, card):
 
 
 @rule
-def tell_fate(s, card, ids, at, notes):
+def tell_fate(s: State, card, ids, at, notes):
     """What will become of a card, and of what lies on the table with it."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
@@ -393,7 +398,7 @@ def tell_fate(s, card, ids, at, notes):
 
 
 @rule
-def tell_card(s, seat, card, ids, at, notes):
+def tell_card(s: State, seat, card, ids, at, notes):
     """A card in its hand and its suit."""
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
@@ -405,7 +410,7 @@ def tell_card(s, seat, card, ids, at, notes):
 
 
 @rule
-def parts(s, seat, action, ids, notes):
+def parts(s: State, seat, action, ids, notes):
     """The parts of an action."""
     if s.phase == BID:
         return tell(ids, 0, BIDS, action - PASS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +21,10 @@ from saleroom.toolkit.player.equal_cards import one_of_each
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.player.values import all_options, race
 
-FACTS = (
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
+
+FACTS: tuple[Fact, ...] = (
     Fact("made", "share", "makes the bid in {} % of worlds", good=1),
     Fact("pitched", "share", "pitches in {} % of worlds"),
     Fact("high", "share", "scores high in {} %", good=1),
@@ -41,7 +45,7 @@ COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
 
 @rule
-def options(s, seat, ids):
+def options(s: State, seat, ids):
     """All that may be said; of cards that take the same tricks and count nothing, one."""
     if s.phase == BID:
         return all_options(s, seat, ids)
@@ -54,7 +58,7 @@ def options(s, seat, ids):
 
 
 @rule
-def stir(s, rng):
+def stir(s: State, rng):
     """Nothing comes from a stock: what was not dealt stays out."""
 
 
@@ -81,7 +85,7 @@ def would_bid(kept):
 
 
 @rule
-def would_say(s, seat, standing, kept):
+def would_say(s: State, seat, standing, kept):
     """How likely a seat says what it did when `standing` stood, if it makes one to four with the chances `kept`."""
     said = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
@@ -94,7 +98,7 @@ def would_say(s, seat, standing, kept):
 
 
 @rule
-def fits(s, seat, standing):
+def fits(s: State, seat, standing):
     """How well what a seat said, and the suit it pitched, fit the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     pitched, most = 0.0, -1.0
@@ -114,7 +118,7 @@ def fits(s, seat, standing):
 
 
 @rule
-def plausible(s, seat):
+def plausible(s: State, seat):
     """How well the bids and the pitch fit the hands, by the house's reckoning, softened.
 
     In 150 deals of four house players the true hands were e^0.86 times as likely as imagined ones, on average, in the
@@ -138,7 +142,7 @@ def plausible(s, seat):
 
 
 @rule
-def prospects(s, shares):
+def prospects(s: State, shares):
     """The soft maximum of the scores; its spread grows with the root of the deals to come, as a random walk's.
 
     The leader's need says how many those are, or the deals that are left. The two numbers are the most likely ones for
@@ -156,7 +160,7 @@ def prospects(s, shares):
 
 
 @rule
-def notes(s, seat, facts):
+def notes(s: State, seat, facts):
     """What the seat made; a bid is made by the pitcher alone."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0

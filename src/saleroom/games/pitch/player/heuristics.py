@@ -6,12 +6,17 @@ The numbers of the play are those of a search among a thousand settings, rounded
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
 from saleroom.games.pitch.rules.rules import PASS, legal_cards, lowest_bid
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, card_points, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played, beats, cards_left
+
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
 
 SUITS = 4
 POINT = 23.0
@@ -24,7 +29,7 @@ CLEARLY = 0.6  # how likely a bid must be made
 
 
 @rule
-def nobody_has(s, cards):
+def nobody_has(s: State, cards):
     """The chance that none of so many unseen cards was dealt to another player; the rest of the pack is out of play."""
     unseen = PACK - HAND
     out_of_play = PACK - HAND * s.seats
@@ -35,13 +40,13 @@ def nobody_has(s, cards):
 
 
 @rule
-def chance_of_high(s, ranks):
+def chance_of_high(s: State, ranks):
     """No higher trump was dealt."""
     return nobody_has(s, ACE - last(ranks))
 
 
 @rule
-def chance_of_low(s, ranks):
+def chance_of_low(s: State, ranks):
     """No lower trump was dealt; where low must be taken, long trumps bring home one's own and catch another's."""
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -49,7 +54,7 @@ def chance_of_low(s, ranks):
 
 
 @rule
-def chance_of_jack(s, ranks):
+def chance_of_jack(s: State, ranks):
     """One's own jack falls to a higher trump unless one holds those; another's must be dealt and be caught."""
     mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
@@ -59,7 +64,7 @@ def chance_of_jack(s, ranks):
 
 
 @rule
-def chance_of_cards(s, hand, suit):
+def chance_of_cards(s: State, hand, suit):
     """Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to bring home."""
     ranks = in_suit(hand, suit)
     strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
@@ -88,7 +93,7 @@ def chance_of_exactly(chances, points):
 
 
 @rule
-def chances_of(s, hand, suit):
+def chances_of(s: State, hand, suit):
     """The chance of each point: high, low, jack and cards."""
     ranks = in_suit(hand, suit)
     return (
@@ -100,7 +105,7 @@ def chances_of(s, hand, suit):
 
 
 @rule
-def best_suit(s, hand):
+def best_suit(s: State, hand):
     """The suit to pitch: the one that promises most points."""
     best, most = 0, -1.0
     for suit in range(SUITS):
@@ -115,13 +120,13 @@ def best_suit(s, hand):
 
 
 @rule
-def needs(s, seat):
+def needs(s: State, seat):
     """How many points a player is short of the target."""
     return s.target - s.scores[seat]
 
 
 @rule
-def rival_needs(s, seat):
+def rival_needs(s: State, seat):
     """How many points the nearest of the others is short of the target."""
     least = 1 << 30
     for other in range(seats_of(s)):
@@ -131,13 +136,13 @@ def rival_needs(s, seat):
 
 
 @rule
-def behind_at_the_end(s, seat):
+def behind_at_the_end(s: State, seat):
     """Whether this is the last deal and somebody is ahead."""
     return s.deal == s.deals and rival_needs(s, seat) < needs(s, seat)
 
 
 @rule
-def set_back_hurts(s, seat):
+def set_back_hurts(s: State, seat):
     """What a lost point is worth: less when another deal may never come."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
@@ -145,7 +150,7 @@ def set_back_hurts(s, seat):
 
 
 @rule
-def worth_of_bid(s, seat, chances, bid):
+def worth_of_bid(s: State, seat, chances, bid):
     """What a bid earns on average: all that is made, or the bid lost. The pitcher who reaches the target wins first."""
     made, kept = 0.0, 0.0
     enough = max(bid, needs(s, seat))
@@ -159,7 +164,7 @@ def worth_of_bid(s, seat, chances, bid):
 
 
 @rule
-def bid(s, seat):
+def bid(s: State, seat):
     """The highest bid that will clearly be made and earns more than waiting; the last to speak takes the least."""
     chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
@@ -175,13 +180,13 @@ def bid(s, seat):
 
 
 @rule
-def trump_of(s, card):
+def trump_of(s: State, card):
     """The trump suit; while it is still to be pitched, that of the card led."""
     return suit_of(card) if s.phase == PITCH else value_of(s.trump)
 
 
 @rule
-def worth_of_card(s, card):
+def worth_of_card(s: State, card):
     """What a card brings to whoever takes it."""
     worth = 1.0 * card_points(bit(card))
     if suit_of(card) == trump_of(s, card):
@@ -193,7 +198,7 @@ def worth_of_card(s, card):
 
 
 @rule
-def worth_of_table(s):
+def worth_of_table(s: State):
     """What lies on the table."""
     worth = 0.0
     for seat in range(seats_of(s)):
@@ -203,7 +208,7 @@ def worth_of_table(s):
 
 
 @rule
-def better_cards(s, card):
+def better_cards(s: State, card):
     """All cards that would take the trick from this one."""
     suit, trump = suit_of(card), trump_of(s, card)
     higher = without(suit_set(suit), below(card + 1))
@@ -211,7 +216,7 @@ def better_cards(s, card):
 
 
 @rule
-def holds_up(s, seat, card):
+def holds_up(s: State, seat, card):
     """The chance that none of those still to play takes the trick from this card."""
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
@@ -228,7 +233,7 @@ def holds_up(s, seat, card):
 
 
 @rule
-def power(s, card):
+def power(s: State, card):
     """What a card costs beyond its counts: trumps are spent last, the high ones above all."""
     cost = 0.0
     if suit_of(card) == trump_of(s, card):
@@ -239,19 +244,19 @@ def power(s, card):
 
 
 @rule
-def takes_now(s, card):
+def takes_now(s: State, card):
     """Whether a card is the best on the table so far."""
     return s.in_trick == 0 or beats(card, s.winning, trump_of(s, card))
 
 
 @rule
-def denied(s, seat):
+def denied(s: State, seat):
     """How much more a trick counts when it would otherwise go to someone near the target."""
     return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
 
 
 @rule
-def gain(s, seat, card):
+def gain(s: State, seat, card):
     """What playing a card brings: the trick if it holds up, else the card is lost."""
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
@@ -260,7 +265,7 @@ def gain(s, seat, card):
 
 
 @rule
-def best_card(s, seat, cards):
+def best_card(s: State, seat, cards):
     """The card that brings most."""
     best, most = -1, -1e9
     while cards != NONE:
@@ -273,7 +278,7 @@ def best_card(s, seat, cards):
 
 
 @rule
-def choose(s, seat, rng):
+def choose(s: State, seat, rng):
     """The house player's action."""
     if s.phase == BID:
         return bid(s, seat)

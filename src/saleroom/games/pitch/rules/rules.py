@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from saleroom.games.pitch.rules.record import BID, HAND, HIGHEST_BID, ON_ANY, ON_FOUR, PITCH, PLAY
 from saleroom.games.pitch.rules.scoring import settle
 from saleroom.kernel import choices
@@ -24,13 +26,17 @@ from saleroom.kernel.tricks import (
     trick_is_full,
 )
 
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
+    from saleroom.kernel.verbs import Rules
+
 # Action ids: card c is played by id c; then pass and the bids.
 PASS = PACK
 ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.1, 1.2: draw the first dealer, then shuffle."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
@@ -40,7 +46,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.2: six cards to each; eldest speaks first."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
@@ -49,7 +55,7 @@ def table(s):
 
 
 @rule
-def lowest_bid(s, seat):
+def lowest_bid(s: State, seat):
     """2.1, 2.2: above the standing bid, but the dealer may equal some."""
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == HIGHEST_BID)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
@@ -58,14 +64,14 @@ def lowest_bid(s, seat):
 
 
 @rule
-def legal_bids(s, seat):
+def legal_bids(s: State, seat):
     """2.1: pass, or any bid from the lowest up to four."""
     bids = without(below(HIGHEST_BID + 1), below(lowest_bid(s, seat)))
     return bit(PASS) | shifted(bids, PASS)
 
 
 @rule
-def legal_cards(s, seat):
+def legal_cards(s: State, seat):
     """3.1, 4.1, 4.2, 4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
     if s.in_trick == 0:
         return s.hand[seat]
@@ -73,7 +79,7 @@ def legal_cards(s, seat):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """The choices of a seat that may act."""
     if s.phase == BID:
         return choices.only(legal_bids(s, seat))
@@ -81,7 +87,7 @@ def legal(s, seat):
 
 
 @rule
-def offer(s, seat, action):
+def offer(s: State, seat, action):
     """2.1, 2.3: each once, the dealer last; then the high bidder, or eldest, pitches."""
     speak(s, seat, NO_BID if action == PASS else action - PASS)
     if laps_done(s, 1):
@@ -92,7 +98,7 @@ def offer(s, seat, action):
 
 
 @rule
-def play(s, seat, card):
+def play(s: State, seat, card):
     """3.1, 4.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
@@ -110,7 +116,7 @@ def play(s, seat, card):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
         offer(s, seat, action)
@@ -119,16 +125,16 @@ def act(s, seat, action):
 
 
 @rule
-def unseen_cards(s, seat):
+def unseen_cards(s: State, seat):
     """The cards that `seat` has not seen."""
     return without(below(PACK), all_played(s) | s.hand[seat])
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 
 
-RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
+RULES: Rules = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}

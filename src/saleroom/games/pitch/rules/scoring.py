@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from saleroom.games.pitch.rules.record import DEALT, NOBODY
@@ -12,15 +14,18 @@ from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import holder, in_trump
 
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
+
 
 @rule
-def high_scorer(s, trumps):
+def high_scorer(s: State, trumps):
     """5.1: who was dealt the highest trump. Every card dealt is played, so the played sets are the dealt hands."""
     return holder(s.played, seats_of(s), last(trumps))
 
 
 @rule
-def low_scorer(s, trumps):
+def low_scorer(s: State, trumps):
     """5.2: who was dealt, or who took, the lowest trump."""
     if s.low == DEALT:
         return holder(s.played, seats_of(s), first(trumps))
@@ -28,14 +33,14 @@ def low_scorer(s, trumps):
 
 
 @rule
-def jack_scorer(s, trumps):
+def jack_scorer(s: State, trumps):
     """5.3: who took the jack of trump, or nobody when it was not dealt."""
     jack = 13 * np.int64(s.trump) + JACK
     return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NO_SEAT
 
 
 @rule
-def cards_scorer(s):
+def cards_scorer(s: State):
     """5.4, 5.5: who took the most in cards; a tie of the pitcher with one other may go to the other."""
     most, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
@@ -56,7 +61,7 @@ def cards_scorer(s):
 
 
 @rule
-def winner_among(s, there, high, low, jack):
+def winner_among(s: State, there, high, low, jack):
     """7.2: of several at the target the pitcher wins, else who scored high, else low, else jack, else cards."""
     if has(there, s.bidder):
         return value_of(s.bidder)
@@ -70,7 +75,7 @@ def winner_among(s, there, high, low, jack):
 
 
 @rule
-def points_made(s, seat):
+def points_made(s: State, seat):
     """5.1, 5.2, 5.3, 5.4: how many points of the settled deal a seat has scored."""
     made = 0  # interpreted, the sum of two comparisons of NumPy is True, not 2
     for scorer in (s.last_high, s.last_low, s.last_jack, s.last_cards):
@@ -79,7 +84,7 @@ def points_made(s, seat):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """6.1, 6.2, 7.1, 7.2, 7.3: score the deal and see whether someone has won."""
     trumps = in_trump(s)
     high, low = high_scorer(s, trumps), low_scorer(s, trumps)

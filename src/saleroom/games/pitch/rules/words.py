@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from saleroom.games.pitch.rules.record import BID, DEAL, HAND
 from saleroom.games.pitch.rules.rules import ACTIONS, PASS, lowest_bid, unseen_cards
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS
-from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.holdings import hidden_hands
+
+if TYPE_CHECKING:
+    from saleroom.games.pitch.rules.state import State
 
 Precedence = Literal["pitcher", "high", "low", "jack", "cards"]
 

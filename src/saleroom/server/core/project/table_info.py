@@ -18,13 +18,13 @@ def table_info(state: TableState) -> TableInfo:
         id=header.id,
         game=header.game,
         title=game.title,
-        unit=game.unit,  # type: ignore[typeddict-item]
+        unit=game.unit,  # type: ignore
         options=state.options,
         status=state.status,
         chairs=_chairs(state),
         hints=state.hints,
-        pace=state.pace,  # type: ignore[typeddict-item]
-        clock=state.clock,  # type: ignore[typeddict-item]
+        pace=state.pace,  # type: ignore
+        clock=state.clock,  # type: ignore
         fair=fairness_proof(state),
         position=played_from(state.header),
         taking_back=_undo_request(state),
@@ -60,7 +60,9 @@ def _chairs(state: TableState) -> list[Chair]:
 
 def _undo_request(state: TableState) -> TakingBack | None:
     request = state.undo_request
-    return request and TakingBack(seat=request.seat, moves=request.moves, waits_for=list(request.waits_for))
+    if request is None:
+        return None
+    return TakingBack(seat=request.seat, moves=request.moves, waits_for=list(request.waits_for))
 
 
 def fairness_proof(state: TableState) -> Fair:

@@ -1,0 +1,10 @@
+"""A view of Mini Flop Poker as a class for editors and checkers. `make generated` writes it."""
+
+from __future__ import annotations
+
+from saleroom.games.mini_flop.rules.state import State
+from saleroom.toolkit.display.view import AuctionView
+
+
+class View(AuctionView, State):
+    """A view of Mini Flop Poker as plain numbers."""

@@ -1,0 +1,19 @@
+"""The record of Mini Hearts as a class for editors and checkers. `make generated` writes it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.kernel.field_types import Array, Number
+from saleroom.kernel.states import SmallTrickState
+
+
+class State(SmallTrickState):
+    """A state of Mini Hearts, or a view, which has the same fields."""
+
+    mini_hearts: Number
+    """The layout of this record; public u8, 1..1 version."""
+    deck: Array[np.int8]
+    """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
+    pain: Number
+    """The pain suit, once it is named; public i1, 0..3 suit."""

@@ -1,0 +1,97 @@
+"""Check what you are working on: `make check GAME=pitch`, or `make check FILES="a.py b.py"`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from saleroom.games import UnknownGame, full_name
+from tools.check.areas import OF_A_GAME, ROOT, run_for_game, runs_for_files, sources_of_game
+
+BIN = Path(sys.executable).parent
+
+
+class BadChoice(ValueError):
+    """What is to be checked does not exist; one line says so."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is checked: paths for the linters, and the arguments of each run of pytest."""
+
+    paths: tuple[str, ...]
+    tests: tuple[Sequence[str], ...]
+
+    @property
+    def python(self) -> list[str]:
+        """The paths with Python in them."""
+        return [path for path in self.paths if path.endswith(".py") or (ROOT / path).is_dir()]
+
+    @property
+    def web(self) -> list[str]:
+        """The files of the browser client, seen from `web/`."""
+        return [path.removeprefix("web/") for path in self.paths if path.startswith("web/")]
+
+
+def plan_of_game(name: str) -> Plan:
+    """A game by its name or part of it."""
+    try:
+        game = full_name(name)
+    except UnknownGame as error:
+        raise BadChoice(str(error)) from None
+    return Plan(tuple(sources_of_game(game)), (run_for_game(game),))
+
+
+def plan_of_files(files: Iterable[str]) -> Plan:
+    """Files and folders by their paths below the project's root."""
+    paths = []
+    for name in files:
+        path = (ROOT / name).resolve()
+        if not path.exists() or not path.is_relative_to(ROOT):
+            raise BadChoice(f"{name} is no file of this project; name paths such as src/saleroom/server/app.py")
+        paths.append(path.relative_to(ROOT).as_posix())
+    return Plan(tuple(paths), tuple(runs_for_files(paths)))
+
+
+def changed_files() -> list[str]:
+    """The files that differ from the last commit, new ones included; none outside a Git checkout."""
+    git = ["git", "-C", str(ROOT), "status", "--porcelain", "--no-renames", "--untracked-files=all", "-z"]
+    status = subprocess.run(git, capture_output=True, text=True, check=False).stdout
+    return [entry[3:] for entry in status.split("\0") if entry and (ROOT / entry[3:]).exists()]
+
+
+def commands(plan: Plan) -> list[list[str]]:
+    """The programs that check a plan, in their order."""
+    found: list[list[str]] = []
+    if plan.python:
+        found += [
+            [str(BIN / "ruff"), "check", "--quiet", *plan.python],
+            [str(BIN / "ruff"), "format", "--check", "--quiet", *plan.python],
+            [str(BIN / "ty"), "check", "--no-progress", "--output-format", "concise"],
+            [str(BIN / "lint-imports"), "--no-logo"],
+        ]
+    if plan.web:
+        npm = [sys.executable, "hatch_build.py", "npm"]
+        found += [[*npm, "exec", "--", "prettier", "--check", "--ignore-unknown", *plan.web]]
+        found += [[*npm, "exec", "--", "vitest", "related", "--run", "--passWithNoTests", *plan.web]]
+    found += [[str(BIN / "pytest"), "-q", "-n", "0", *arguments] for arguments in plan.tests]
+    return found
+
+
+def environment(command: Sequence[str]) -> dict[str, str]:
+    """Interpreted for the tests of a game, whose rules have just changed: nothing is compiled. Your own mode wins."""
+    mode = {"SALEROOM_MODE": "interpreted"} if OF_A_GAME in command else {}
+    return {**mode, **os.environ}
+
+
+def run(plan: Plan) -> int:
+    """Run all checks, whatever fails; 0 if none does."""
+    failed = 0
+    for command in commands(plan):
+        print("+", Path(command[0]).name, *command[1:], flush=True)
+        failed |= subprocess.run(command, cwd=ROOT, env=environment(command), check=False).returncode != 0
+    return int(failed)

@@ -1,0 +1,104 @@
+"""Which tests belong to which source: the one table behind `make check`.
+
+A file belongs to the longest path of `AREAS` that it begins with. Files of a game belong to the game instead
+(`game_of`), and a test file to itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from saleroom.games import FOLDERS
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ("src/saleroom/games", "tests/games")
+"""Folders with a folder for each game."""
+SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py")
+"""Tests of every game, of which a game's own cases run."""
+OF_A_GAME = "-k"
+"""The option by which a run of pytest takes the cases of one game."""
+
+AREAS: dict[str, tuple[str, ...]] = {
+    "src/saleroom": ("tests/test_import.py", "tests/test_layers.py"),
+    "src/saleroom/bots": ("tests/bots/test_playouts.py", "tests/bots/test_search.py"),
+    "src/saleroom/bots/nets": ("tests/bots/test_nets.py",),
+    "src/saleroom/bots/programs": ("tests/bots/test_programs.py",),
+    "src/saleroom/cli": ("tests/test_cli.py",),
+    "src/saleroom/envs": ("tests/envs/test_episode.py", "tests/envs/test_terms.py", "tests/envs/test_vector.py"),
+    "src/saleroom/games": ("tests/test_games.py", "tests/test_states.py"),
+    "src/saleroom/kernel": (
+        "tests/test_chance.py",
+        "tests/test_games.py",
+        "tests/test_poker.py",
+        "tests/test_states.py",
+    ),
+    "src/saleroom/lab": ("tests/lab/test_arena_statistics.py", "tests/lab/test_study_statistics.py"),
+    "src/saleroom/lab/arena": ("tests/lab/test_arena_statistics.py", "tests/lab/test_arena_summary.py"),
+    "src/saleroom/lab/solving": ("tests/lab/test_solving.py",),
+    "src/saleroom/lab/study": ("tests/lab/test_study_statistics.py", "tests/lab/test_study_report.py"),
+    "src/saleroom/lab/training": ("tests/lab/test_training.py",),
+    "src/saleroom/match": ("tests/test_recorded.py", "tests/test_earlier_data.py"),
+    "src/saleroom/server": ("tests/server/test_app.py",),
+    "src/saleroom/server/api": ("tests/server/test_app.py", "tests/server/test_openapi.py"),
+    "src/saleroom/server/contests": ("tests/server/test_challenges.py", "tests/server/test_duplicate.py"),
+    "src/saleroom/server/core": (
+        "tests/server/test_table_moves.py",
+        "tests/server/test_table_seats.py",
+        "tests/server/test_table_undo.py",
+    ),
+    "src/saleroom/server/http": ("tests/server/test_security.py",),
+    "src/saleroom/server/practice": ("tests/server/test_practice.py",),
+    "src/saleroom/server/protocol": ("tests/server/test_schema.py", "tests/server/test_openapi.py"),
+    "src/saleroom/server/realtime": ("tests/server/test_hub.py", "tests/server/test_sockets.py"),
+    "src/saleroom/server/storage": ("tests/server/test_store.py", "tests/server/test_versions.py"),
+    "src/saleroom/server/workers": ("tests/server/test_outside.py",),
+    "src/saleroom/terminal": ("tests/terminal/test_drawing.py", "tests/terminal/test_lobby.py"),
+    "src/saleroom/testing": ("tests/testing/test_comparing.py", "tests/testing/test_leak_check.py"),
+    "src/saleroom/toolkit": ("tests/test_events_decoded.py", "tests/terminal/test_drawing.py"),
+    "tools/check": ("tests/test_check.py",),
+    "tools/release": ("tests/test_release.py",),
+    "tools/site": ("tests/test_site.py",),
+    "tools/states": ("tests/test_states.py",),
+    "docs": ("tests/test_docs.py",),
+    "benchmarks": ("tests/test_benchmarks.py",),
+}
+"""Source folder to the files of tests that guard it first; `make test` runs all."""
+
+
+def game_of(path: str) -> str | None:
+    """The game that a file belongs to; None for a file of none."""
+    names = {folder: name for name, folder in FOLDERS.items()}
+    for games in GAMES:
+        folder, _, rest = path.removeprefix(f"{games}/").partition("/")
+        if path.startswith(f"{games}/") and rest:
+            return names.get(folder)
+    return None
+
+
+def area_tests(path: str) -> tuple[str, ...]:
+    """The tests of one file that belongs to no game; none if the table has no row for it."""
+    if path.startswith("tests/") and Path(path).name.startswith("test_"):
+        return (path,)
+    rows = [area for area in AREAS if path == area or path.startswith(f"{area}/")]
+    return AREAS[max(rows, key=len)] if rows else ()
+
+
+def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
+    """Arguments of each run of pytest for these files: one for each game, and one for the rest."""
+    paths = list(paths)
+    games = sorted({name for path in paths if (name := game_of(path))})
+    rest = sorted({test for path in paths if not game_of(path) for test in area_tests(path)})
+    return [*map(run_for_game, games), *([rest] if rest else [])]
+
+
+def run_for_game(name: str) -> list[str]:
+    """Arguments of pytest: all tests in the game's folder, and its cases among those of every game."""
+    folder = FOLDERS[name]
+    return [f"tests/games/{folder}", *SHARED, OF_A_GAME, f"{name} or (games and {folder})"]
+
+
+def sources_of_game(name: str) -> Iterator[str]:
+    """The Python folders of a game."""
+    for games in GAMES:
+        yield f"{games}/{FOLDERS[name]}"

@@ -1,0 +1,62 @@
+"""Run a check unless it passed before with the same files: `python -m tools.unchanged NAME PATH… -- COMMAND…`.
+
+A pass is kept in `.venv/passed` under a digest of the command and of every file's path and content. Times of files
+play no part, so that another branch or a restored file is never taken for what was checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PASSED = ROOT / ".venv/passed"
+LEFT_OUT = {"node_modules", "__pycache__"}
+
+
+def digest(command: Sequence[str], paths: Sequence[Path]) -> str:
+    """A digest of a command and of all files that it reads."""
+    whole = hashlib.sha256(repr((sys.version, command)).encode())
+    for path in (file for given in paths for file in files(given)):
+        content = path.read_bytes()
+        whole.update(f"{path}\0{len(content)}\0".encode() + content)
+    return whole.hexdigest()
+
+
+def files(path: Path) -> Iterator[Path]:
+    """A file, or all files of a folder in order, without those of other people's packages."""
+    if path.is_dir():
+        for inner in sorted(path.iterdir()):
+            if inner.name not in LEFT_OUT:
+                yield from files(inner)
+    else:
+        yield path
+
+
+def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path = PASSED) -> int:
+    """Run the command and keep its pass; 0 at once if the same files passed before."""
+    stamp, now = passed / name, digest(command, paths)
+    if stamp.is_file() and stamp.read_text("utf-8") == now:
+        return 0
+    status = subprocess.run(command, check=False).returncode
+    if status == 0 and digest(command, paths) == now:  # no edit while it ran
+        passed.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(now, "utf-8")
+    return status
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the command line; 2 if it is incomplete."""
+    separator = arguments.index("--") if "--" in arguments else len(arguments)
+    (name, *paths), command = arguments[:separator] or [""], arguments[separator + 1 :]
+    if not name or not paths or not command:
+        print("usage: python -m tools.unchanged NAME PATH… -- COMMAND…", file=sys.stderr)
+        return 2
+    return run(name, [Path(path) for path in paths], command)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
