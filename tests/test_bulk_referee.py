@@ -1,4 +1,4 @@
-"""Records verified in bulk: what is in order needs no referee, and about anything else the referee's words are given."""
+"""Records verified in bulk: the referee is asked about those that are not in order, and its words are given."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_fault_is_located_as_by_the_referee(name):
     assert wrong > 25
 
 
-def spoilt(record, chance):
+def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
     """The record with something changed that may or may not be wrong."""
     deal = chance.choice(record["deals"])
     events, kind = deal["events"], chance.randrange(9)

@@ -147,7 +147,7 @@ def _players(screen: Screen, seats: int) -> list[str]:
 
 
 def _seat(screen: Screen, seats: int) -> int:
-    names = [name.lower() for name in SEAT_NAMES[:seats]]
+    names: list[str] = [name.lower() for name in SEAT_NAMES[:seats]]
     known = listed(SEAT_NAMES[:seats], "or").text
 
     def read(text: str) -> int:
