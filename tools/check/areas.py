@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from saleroom.games import FOLDERS
+from saleroom.games import FOLDERS, load
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("src/saleroom/games", "tests/games")
@@ -93,9 +93,13 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 
 
 def run_for_game(name: str) -> list[str]:
-    """Arguments of pytest: all tests in the game's folder, and its cases among those of every game."""
-    folder = FOLDERS[name]
-    return [f"tests/games/{folder}", *SHARED, OF_A_GAME, f"{name} or (games and {folder})"]
+    """Arguments of pytest: all tests in the game's folder, and its cases among those of every game.
+
+    Of cases by number of seats, those of the usual number run.
+    """
+    folder, seats = FOLDERS[name], load(name).usual_seats
+    cases = f"{name}] or {name}-{seats} or (games and {folder}) or (articles_complete and {name})"
+    return [f"tests/games/{folder}", *SHARED, OF_A_GAME, cases]
 
 
 def sources_of_game(name: str) -> Iterator[str]:
