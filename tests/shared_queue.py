@@ -28,6 +28,9 @@ DETAIL = "! "
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Take the folder in which the processes note what they claim."""
     parser.addoption("--queue", type=Path, required=True, metavar="FOLDER", help="claims of the processes that share")
+    parser.addoption(
+        "--begin-at", type=float, default=0.0, metavar="PART", help="how much of the files to leave to others"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -75,14 +78,19 @@ def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytes
 
 
 def _items(session: pytest.Session) -> Iterator[pytest.Item]:
-    """Claim file after file, and yield the tests of each."""
-    for root in session.perform_collect(genitems=False):
-        for node in _files(root):
-            if claim(session.config.stash[QUEUE], node.nodeid):
-                items = list(session.genitems(node))
-                session.config.hook.pytest_collection_modifyitems(session=session, config=session.config, items=items)
-                session.testscollected += len(items)
-                yield from items
+    """Claim file after file, and yield the tests of each.
+
+    Each process begins elsewhere: files of one folder import the same libraries, which then few processes load.
+    """
+    nodes = [node for root in session.perform_collect(genitems=False) for node in _files(root)]
+    part: Any = session.config.getoption("begin_at")
+    first = int(part * len(nodes))
+    for node in nodes[first:] + nodes[:first]:
+        if claim(session.config.stash[QUEUE], node.nodeid):
+            items = list(session.genitems(node))
+            session.config.hook.pytest_collection_modifyitems(session=session, config=session.config, items=items)
+            session.testscollected += len(items)
+            yield from items
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

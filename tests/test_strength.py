@@ -310,6 +310,7 @@ def test_clusters_go_to_the_least_time_and_to_the_nearest_decision_in_turns(tmp_
     assert long.nearest > far.nearest > near.nearest
 
 
+@pytest.mark.integration
 def test_processes_at_work_end_with_an_interruption(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "play", slow.line)
     monkeypatch.setattr(running, "warm_up", len)  # nothing to compile

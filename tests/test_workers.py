@@ -102,6 +102,11 @@ def test_what_goes_wrong_is_shown_and_the_other_files_run(tmp_path):
     assert len(lines(tmp_path / "ran")) == 3 * len(files)
 
 
+def test_a_choice_that_leaves_no_test_is_no_success(tmp_path):
+    status, said = ran(tmp_path, "--part", "compiled:.", "-k", "no_such_test", test_a=PASSES)
+    assert status == 1, said
+
+
 def test_a_wrong_argument_ends_it(tmp_path):
     status, said = ran(tmp_path, "--part", "compiled:.", "--no-such-option", test_a=PASSES)
     assert status == 1 and "--no-such-option" in said

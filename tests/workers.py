@@ -1,4 +1,4 @@
-"""Run tests in several processes: `python -m tests.workers [--mode MODE:PATH,...] [-j N] [arguments of pytest]`.
+"""Run tests in several processes: `python -m tests.workers --part MODE:PATH,... [-j N] [arguments of pytest]`.
 
 The processes share the files of each part (`tests/shared_queue.py`). A part is a mode of the rules and the paths whose
 tests run in it. A process that finds a part finished begins with the next one.
@@ -19,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.children import end, start
+from tests.children import end, guarded, start
 from tests.shared_queue import DETAIL, PROGRESS, release
 
 PLUGINS = ("-p", "tests.shared_queue", "-p", "no:xdist", "-p", "no:cacheprovider")
@@ -43,6 +43,7 @@ class Run:
     """What the processes have in common."""
 
     parts: list[Part]
+    jobs: int
     arguments: list[str]
     lock: threading.Lock = field(default_factory=threading.Lock)
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -59,7 +60,7 @@ def work(run: Run, number: int) -> None:
         begin = not part.finished
         while begin and not run.stopped:
             before = set(part.queue.iterdir())
-            status, pid = pytest(run, part)
+            status, pid = pytest(run, part, number / run.jobs)
             left = release(part.queue, pid)
             part.finished |= status in DONE
             begin = status not in DONE and not set(part.queue.iterdir()) <= before
@@ -68,9 +69,18 @@ def work(run: Run, number: int) -> None:
                 say(run, [f"{part.mode:<11} {', '.join(left)} is not finished: its process ended with status {status}"])
 
 
-def pytest(run: Run, part: Part) -> tuple[int, int]:
+def pytest(run: Run, part: Part, begin: float) -> tuple[int, int]:
     """Run files of a part in one process until none is left; show what it says, and return its status and number."""
-    command = [sys.executable, "-m", "pytest", "-q", "--no-header", *PLUGINS, f"--queue={part.queue}"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--no-header",
+        *PLUGINS,
+        f"--queue={part.queue}",
+        f"--begin-at={begin}",
+    ]
     environment = {**os.environ, "SALEROOM_MODE": part.mode}
     with run.lock:
         if run.stopped:
@@ -130,7 +140,8 @@ def interrupt(run: Run) -> None:
 
 
 def main() -> int:
-    """Run all parts; return 0 if no test failed and no process ended early."""
+    """Run all parts; return 0 if there were tests, none failed and no process ended early."""
+    guarded()
     parser = argparse.ArgumentParser(prog="python -m tests.workers")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     parser.add_argument("--part", action="append", metavar="MODE:PATH,...", required=True)
@@ -142,7 +153,7 @@ def main() -> int:
             queue = Path(folder) / str(number)
             queue.mkdir()
             parts.append(Part(mode, paths.split(","), queue))
-        run = Run(parts, arguments)
+        run = Run(parts, chosen.jobs, arguments)
         threads = [threading.Thread(target=work, args=(run, number)) for number in range(chosen.jobs)]
         try:
             for thread in threads:
@@ -156,7 +167,7 @@ def main() -> int:
             print("Interrupted")
             return INTERRUPTED
         print(", ".join(f"{number} {outcome}" for outcome, number in sorted(run.outcomes.items())))
-        return int(run.failed)
+        return int(run.failed or not run.outcomes)
 
 
 if __name__ == "__main__":

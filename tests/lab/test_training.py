@@ -102,6 +102,7 @@ def store_of(found) -> Store:
     return store
 
 
+@pytest.mark.integration
 def test_a_learner_learns():
     features, found = labels(net=False)
     store, chance = store_of(found), np.random.default_rng(1)
