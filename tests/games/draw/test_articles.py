@@ -337,14 +337,18 @@ def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5
     assert not match.view("public").deck.any()
 
 
+# Seat 0 plays the last tile in its second turn.
+OUT = (*deal("6-6 6-1", "5-5 5-4"), "0 play 6-6", "1 pass", "0 play 6-1 L")
+
+
 def test_6_1_after_so_many_rounds_or_before_a_stake_that_cannot_be_paid():  # 6.1
     assert [options(seats)["deals"] for seats in (2, 5, 8)] == [4, 10, 16]
-    events = (*deal("6-6", "5-5"), "0 play 6-6", *deal("6-6", "5-5"))
-    assert not draw(*events, seats=2, hand=1, deals=2).over
-    assert draw(*events, "1 play 5-5", seats=2, hand=1, deals=2).over
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, chips=5)
+    events = (*OUT, *deal("6-6 6-1", "5-5 5-4"), "1 play 5-5", "0 pass")
+    assert not draw(*events, seats=2, hand=2, deals=2).over
+    assert draw(*events, "1 play 5-4 L", seats=2, hand=2, deals=2).over
+    match = draw(*OUT, seats=2, hand=2, chips=5)
     assert (match.over, match.scores, match.winners) == (True, [8, 2], [0])
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, chips=6)
+    match = draw(*OUT, seats=2, hand=2, chips=6)
     assert not match.over
 
 
@@ -360,5 +364,5 @@ def test_6_2_what_is_left_in_the_pool_is_shared_or_void():  # 6.2
 def test_6_3_most_chips_win_and_ties_share():  # 6.3
     match = draw(*TIED, seats=3, hand=2, deals=1)
     assert match.winners == [0, 1]
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, deals=1)
+    match = draw(*OUT, seats=2, hand=2, deals=1)
     assert match.winners == [0]

@@ -112,13 +112,12 @@ def whole_deal(match):
     return match.deals[deals - 1].score
 
 
-# Seat 0 holds all of high, jack and cards in clubs; seat 3 was dealt the lowest club but seat 0 takes it.
-LOW = deal("AC KC QC JC TC 9C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+# In clubs seat 0 has high and takes cards, seat 3 was dealt low and nobody the jack. Seat 1 takes tricks that count 0.
+SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
 def test_5_1_high_to_the_player_dealt_it():  # 5.1
-    hands = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
-    match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 1", "pass")
     assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # high and cards; low, which makes the bid
     hands = deal("3C 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
@@ -126,19 +125,19 @@ def test_5_1_high_to_the_player_dealt_it():  # 5.1
 
 
 def test_5_2_low_to_the_dealt_or_to_the_taker():  # 5.2
-    dealt = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(dealt) == [3, 0, 0, 1]
-    taken = bids(pitch(hands=LOW, low="taken"), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(taken) == [4, 0, 0, 0]
+    dealt = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(dealt) == [2, 0, 0, 1]
+    taken = bids(pitch(hands=SHARED, low="taken"), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(taken) == [3, 0, 0, 0]
 
 
 def test_5_3_jack_to_the_winner_of_its_trick_if_dealt():  # 5.3
-    hands = deal("AC KC QC 9C TC 8C", "2D 3D 4D 5D 6D 7D", "JC 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+    hands = deal("AC 3C 2D 3D 4D 5D", "6D 7D 8D 9D 2H 3H", "JC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
     assert whole_deal(play(match, "0 play AC")) == [3, 0, 0, 1]
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(play(match, "0 play 8C")) == [2, 0, 1, 1]
-    hands[2] = hands[2].replace("JC", "2H")
+    assert whole_deal(play(match, "0 play 3C")) == [2, 0, 1, 1]
+    hands[2] = hands[2].replace("JC", "9H")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
     assert whole_deal(play(match, "0 play AC")) == [2, 0, 0, 1]
 
@@ -170,48 +169,48 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
 
 
 def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1
-    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 4", "pass")
     assert whole_deal(match)[3] == -4
     assert match.scores[3] == -4
-    match = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 3")
-    assert whole_deal(match)[0] == 3
+    match = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 2")
+    assert whole_deal(match)[0] == 2
+    match = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 3")
+    assert whole_deal(match)[0] == -3
 
 
 def test_6_2_others_score_what_they_made_and_no_contract_cannot_fail():  # 6.2
-    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
-    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, -4]
-    match = bids(pitch(hands=LOW, first=2), "pass", "pass", "pass", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 4", "pass")
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, -4]
+    match = bids(pitch(hands=SHARED, first=2), "pass", "pass", "pass", "pass")
     assert match.to_act == (3,)
-    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, 1]
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]
 
 
 def test_7_1_the_first_deal_that_leaves_someone_at_the_target_ends_it():  # 7.1
-    match = bids(pitch(hands=LOW, target=4), "pass", "pass", "pass", "bid 3")
+    match = bids(pitch(hands=SHARED, target=3), "pass", "pass", "pass", "bid 2")
     whole_deal(match)
     assert not match.over
-    match = bids(pitch(hands=LOW, target=3), "pass", "pass", "pass", "bid 3")
+    match = bids(pitch(hands=SHARED, target=2), "pass", "pass", "pass", "bid 2")
     whole_deal(match)
     assert match.over
     assert match.winners == [0]
 
 
 def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
-    match = bids(pitch(hands=LOW, target=1), "pass", "pass", "bid 1", "pass")
+    match = bids(pitch(hands=SHARED, target=1), "pass", "pass", "bid 1", "pass")
     whole_deal(play(match, "3 play 2C"))
-    assert match.scores == [3, 0, 0, 1]
+    assert match.scores == [2, 0, 0, 1]
     assert match.winners == [3]
-    hands = deal("AC KC QC JC TC 3C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
-    hands[1] = hands[1].replace("2D", "4C")
-    match = bids(pitch(hands=hands, target=1), "pass", "pass", "pass", "pass")
-    whole_deal(play(match, "1 play 4C"))
-    assert match.scores == [3, 0, 0, 1]
+    match = bids(pitch(hands=SHARED, target=1), "pass", "pass", "pass", "pass")
+    whole_deal(play(match, "1 play KC"))
+    assert match.scores == [2, 0, 0, 1]
     assert match.winners == [0]
 
 
 def test_7_3_at_the_cap_the_highest_score_wins_and_ties_share():  # 7.3
-    match = bids(pitch(hands=LOW, deals=1), "pass", "pass", "bid 4", "pass")
+    match = bids(pitch(hands=SHARED, deals=1), "pass", "pass", "bid 4", "pass")
     whole_deal(match)
-    assert (match.over, match.scores, match.winners) == (True, [3, 0, 0, -4], [0])
+    assert (match.over, match.scores, match.winners) == (True, [2, 0, 0, -4], [0])
     hands = deal("AC 3D 4D 5D 2C 3S", "JD 6D 7D 8D 9D 2H", "3C 3H 4H 5H 6H 7H", "4C 2S 4S 5S 6S 7S")
     match = bids(pitch(hands=hands, deals=1), "pass", "pass", "pass", "pass")
     play(match, "1 play JD", "2 play 3H", "3 play 2S", "0 play 3D")
