@@ -19,7 +19,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint bench strength docs release new-game generated pages types lock lock-outside clean
+.PHONY: help setup research play test integration soak outside lint mutants bench strength docs release new-game generated pages types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -66,6 +66,9 @@ lint: .venv/.dev  ## ruff, pyright, the import laws, and the client's types and 
 	@$(NPM) run --silent check
 	@$(NPM) run --silent format:check
 
+mutants: .venv/.mutants  ## change the rules in small ways and see whether a test fails; ARGS="pitch --survivors"
+	@$(BIN)/python -m tools.mutants $(ARGS)
+
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
@@ -105,6 +108,7 @@ lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	  --output-file requirements/dev.txt $(ARGS)
 	@$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt $(ARGS)
 	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
+	@$(COMPILE) --group build --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt $(ARGS)
 
 lock-outside: $(BIN)/uv  ## pin what `make outside` installs; PyTorch comes from where TORCH says
 	@$(subst "make lock","make lock-outside",$(subst --universal,--python-platform x86_64-manylinux_2_28,$(COMPILE))) $(TORCH) \
@@ -155,6 +159,11 @@ $(CLIENT): $(WEB) | .venv/.runtime
 .venv/.ray: .venv/.dev requirements/ray.txt
 	@echo "Installing Ray"
 	@$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
+.venv/.mutants: .venv/.dev requirements/mutants.txt
+	@echo "Installing mutmut"
+	@$(INSTALL) --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 .venv/.docs: .venv/.runtime requirements/docs.txt

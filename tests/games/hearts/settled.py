@@ -16,3 +16,11 @@ def ending(twin: Any) -> str:
     if 13 in twin.tricks and twin.options["moon"] != "off":
         return "moon"
     return ("none clear", "one clear", "two clear", "all the pain")[twin.pain_taken.count(0)]
+
+
+def decided(twin: Any) -> bool:
+    """Whether nothing can change who takes pain (4.1), or all the tricks (4.5)."""
+    if twin.phase != "play":
+        return False
+    takers = sum(tricks > 0 for tricks in twin.tricks)
+    return (sum(twin.pain_taken) == 13 and takers > 1) or max(map(len, twin.held)) <= 1

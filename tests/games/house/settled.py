@@ -18,3 +18,12 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
         "tricks": twin.tricks,
         "winner": alone[0] if len(alone) == 1 else None,
     }
+
+
+def decided(twin: Any) -> bool:
+    """Whether nothing can change who takes the most tricks (7.1)."""
+    if twin.phase != "play":
+        return False
+    *_, second, most = sorted(twin.tricks)
+    to_come = 9 - sum(twin.tricks)
+    return most > second + to_come or max(map(len, twin.held)) <= 1

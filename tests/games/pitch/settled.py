@@ -25,3 +25,17 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
         "bid": twin.bid or None,
         "made": list(scorers.values()).count(twin.pitcher),
     }
+
+
+def tie_break(twin: Any) -> dict[str, Any] | None:
+    """7.2: why one of several who reached the target has won."""
+    there = [seat for seat in range(twin.seats) if twin.standing[seat] >= twin.number("target")]
+    if len(there) < 2:
+        return None
+    order = {"pitcher": twin.pitcher, **twin.points()}
+    return {"seat": twin.winners[0], "among": there, "by": next(by for by, seat in order.items() if seat in there)}
+
+
+def decided(twin: Any) -> bool:
+    """Whether only last cards are left to play."""
+    return twin.phase == "play" and max(map(len, twin.held)) <= 1
