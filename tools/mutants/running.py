@@ -40,7 +40,7 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
     return [*OPTIONS, f"--basetemp={scratch}", *area.tests[: 1 if quick else None]]
 
 
-QUICK = 2.0
+QUICK = 4.0
 """Seconds of tests that a quick run spends on a mutant that they do not notice."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
