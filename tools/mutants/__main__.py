@@ -18,7 +18,7 @@ def main() -> int:
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all but small games")
     parser.add_argument("--sample", type=int, help="try so many mutants of an area, the same ones every time")
     parser.add_argument("--survivors", action="store_true", help="try only what survived the last time")
-    parser.add_argument("--quick", action="store_true", help="a game's own tests alone, the shortest first, for 4 s")
+    parser.add_argument("--quick", action="store_true", help="an area's own tests alone, the shortest first, for 4 s")
     parser.add_argument("--list", action="store_true", help="print the results that are kept, and run nothing")
     asked = parser.parse_args()
     for name in asked.areas or areas.USUAL:

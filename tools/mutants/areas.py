@@ -37,6 +37,8 @@ class Area:
     least: float
     game: str = ""
     """Of tests of every game only those that name this one run."""
+    own_tests: int = 1
+    """How many of the paths in `tests` are about these sources alone; a quick run takes no others."""
     sample: int | None = None
     """How many mutants are tried; None for all."""
 
@@ -67,12 +69,8 @@ KERNEL = Area(
         for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance")
     ),
     tests=(
-        "tests/games",
-        "tests/test_poker.py",
-        "tests/test_chance.py",
-        "tests/contract",
-        "tests/test_cli.py",
-        "tests/envs/test_layout.py",
+        *("tests/kernel", "tests/test_poker.py", "tests/test_chance.py", "tests/contract/test_ranges.py"),
+        *(f"tests/games/{folder}/test_articles.py" for folder in FOLDERS.values()),
     ),
     least=0.9,
     sample=300,
@@ -82,11 +80,12 @@ TABLE_CORE = Area(
     sources=("server/core/decide/*.py", "server/core/apply/*.py"),
     tests=tuple(
         f"tests/server/test_{name}.py"
-        for name in ("table_moves", "table_seats", "table_texts", "table_undo", "table_fuzz", "between", "play_from",
-                     "people", "moments", "hub", "practice")
+        for name in ("table_moves", "table_seats", "table_texts", "table_undo", "people", "moments", "between",
+                     "play_from", "table_fuzz", "hub")
     ),
     least=0.9,
     sample=300,
+    own_tests=5,
 )  # fmt: skip
 AREAS = {area.name: area for area in (*map(game_area, ALL), KERNEL, TABLE_CORE)}
 USUAL = (*(FOLDERS[name] for name in NAMES), KERNEL.name, TABLE_CORE.name)

@@ -37,7 +37,7 @@ def run(area: Area, sample: int | None, survivors: bool, quick: bool) -> int:
 def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
     scratch = ROOT / "build/mutants" / area.name
     scratch.parent.mkdir(parents=True, exist_ok=True)
-    return [*OPTIONS, f"--basetemp={scratch}", *area.tests[: 1 if quick else None]]
+    return [*OPTIONS, f"--basetemp={scratch}", *area.tests[: area.own_tests if quick else None]]
 
 
 QUICK = 4.0
