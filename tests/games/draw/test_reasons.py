@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saleroom.games.draw.rules.rules import BIDS
 from tests.games.draw.test_articles import FOUR, SALE, draw, pair, why
 from tests.tables import play
 
@@ -48,5 +49,6 @@ def test_of_bids():
     match = draw(*SALE)
     assert why(match, 2, "bid 28") == "a bid of 28 is more than the 27 you have"
     assert why(match, 2, "play 6-0") == why(match, 2, "buy") == "the last two tiles are on auction: pass or bid"
+    assert why(match, 2, BIDS + 28) == "a bid of 28 is more than the 27 you have"
     play(match, "2 bid 3")
     assert why(match, 3, "bid 3") == why(match, 3, "bid 2") == "a bid must be more than the 3 that stands"

@@ -24,6 +24,8 @@ def test_of_discards():
     assert why(match, 1, "discard 2C") == "2C is not in your hand"
     assert why(match, 1, "discard TC TC") == "TC is named twice"
     assert why(match, 1, "dance") == "'dance' is no action of this game"
+    assert why(match, 1, "x" * 50) == f"{'x' * 40!r} is no action of this game"
+    assert why(match, 1, f"discard {'x' * 50}") == f"{'x' * 40!r} is no card"
 
 
 def test_of_cards_kept():

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games import load
+from saleroom.match.boards import Position, public_board
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 RANKS = "AKQJT98765432"
@@ -246,11 +248,20 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
     assert "play 6H" not in match.legal(1)  # broken in the deal before
 
 
+def taken(match):
+    """The pain cards that each seat has taken, as everybody is shown."""
+    return public_board(Position(match), see(match, "public"))["taken"]
+
+
 def test_4_1_one_chip_for_each_pain_card_taken():  # 4.1
     match = settled(NONE, NONE_PLAY, bid=3)
     assert match.deals[0].score == [-10, -4, -1, -1]
     assert match.deals[0].carry == 16
     assert [int(match.state.last_taken[seat]) for seat in range(4)] == [10, 1, 1, 1]
+    assert taken(match) == [0, 0, 0, 0]  # the next deal
+    assert taken(hearts(*auction(3), *NONE_PLAY, hands=NONE)) == [2, 1, 1, 1]
+    other = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
+    assert taken(other) == [0, 0, 2, 3]
 
 
 def test_4_2_one_clear_player_takes_the_pot():  # 4.2

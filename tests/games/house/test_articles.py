@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from saleroom.games import load
+from saleroom.match.boards import Position, public_board
 from saleroom.match.match import Match
+from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 # Seat 1 is eldest wherever seat 0 deals. No suit is short of an owner: all hold clubs, diamonds, hearts and spades.
@@ -102,6 +105,11 @@ def random_round(match: Match, rng: random.Random) -> Match:
         seat = rng.choice(match.to_act)
         match.act(seat, rng.choice(match.legal(seat)))
     return match
+
+
+def board(match: Match) -> Any:
+    """What everybody is shown."""
+    return public_board(Position(match), see(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:
@@ -234,6 +242,8 @@ def test_3_2_lays_are_seen_when_all_three_are_in():  # 3.2
 def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
     match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D")
     assert match.legal(1) == ["trade 2"]
+    assert board(match)["must_trade"] == 2
+    assert board(play(match, "1 trade 2"))["must_trade"] is None
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay 2D", "0 lay TS")
     assert match.legal(1) == ["trade 3"]  # the ace is low
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay AS", "0 lay TS")
@@ -243,6 +253,7 @@ def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
 def test_3_4_trades_with_any_where_the_suit_was_not_laid():  # 3.4
     match = play(bids(house(), "offer 4C D"), "2 lay 9C", "3 lay TC", "0 lay TS")
     assert match.legal(1) == ["trade 0", "trade 2", "trade 3"]
+    assert board(match)["must_trade"] is None
 
 
 def test_3_5_starter_cannot_decline():  # 3.5
