@@ -22,7 +22,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint pyright check bench strength docs release new-game generated states pages types lock lock-outside clean
+.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -70,6 +70,9 @@ pyright: .venv/.dev  ## a second, thorough type checker; `.ci/run` calls it
 check: .venv/.dev  ## lint and test what you work on: GAME=pitch, or FILES=path; by default what Git says has changed
 	@$(BIN)/python -m tools.check $(if $(GAME),--game $(GAME)) $(FILES)
 
+mutants: .venv/.mutants  ## change the rules in small ways and see whether a test fails; ARGS="pitch --survivors"
+	@$(BIN)/python -m tools.mutants $(ARGS)
+
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
@@ -112,6 +115,7 @@ lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
 	  --output-file requirements/dev.txt $(ARGS)
 	@$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt $(ARGS)
 	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
+	@$(COMPILE) --group build --group mutants --constraint requirements/dev.txt --output-file requirements/mutants.txt $(ARGS)
 
 lock-outside: $(BIN)/uv  ## pin what `make outside` installs; PyTorch comes from where TORCH says
 	@$(subst "make lock","make lock-outside",$(subst --universal,--python-platform x86_64-manylinux_2_28,$(COMPILE))) $(TORCH) \
@@ -162,6 +166,11 @@ $(CLIENT): $(WEB) | .venv/.runtime
 .venv/.ray: .venv/.dev requirements/ray.txt
 	@echo "Installing Ray"
 	@$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
+.venv/.mutants: .venv/.dev requirements/mutants.txt
+	@echo "Installing mutmut"
+	@$(INSTALL) --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 .venv/.docs: .venv/.runtime requirements/docs.txt

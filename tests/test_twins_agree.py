@@ -6,29 +6,8 @@ import pytest
 
 from saleroom.games import load
 from tests.contract.chance import LENGTHS, every_table, moments, random_matches
-from tests.games.twins import Twin
+from tests.oracles import agree
 from tests.twin.registry import TWINS
-
-
-def disagreements(match, twin: Twin) -> dict[str, tuple[object, object]]:
-    """Where a match and its twin stand differently, as (rules, twin)."""
-    both: dict[str, tuple[object, object]] = {
-        "to act": (list(match.to_act), twin.to_act()),
-        "over": (match.over, twin.over),
-        "winners": (match.winners, twin.winners),
-        "scores": (match.scores, twin.scores),
-        "carry": (0 if match.over else int(match.state.carry), 0 if match.over else twin.pot),
-    }
-    for seat in match.to_act:
-        both[f"legal {seat}"] = (sorted(match.legal(seat)), sorted(twin.legal(seat)))
-    if not match.over:
-        both["deal"] = (len(match.deals), twin.deal_number)
-        both["dealer"] = (match.dealer, twin.dealer)
-    settled = [deal for deal in match.deals if deal.score is not None]
-    if settled:
-        both["last score"] = (settled[-1].score, twin.last_score)
-        both["last carry"] = (settled[-1].carry, twin.last_carry)
-    return {what: pair for what, pair in both.items() if pair[0] != pair[1]}
 
 
 def agree_to_the_end(match, rng) -> None:
@@ -39,11 +18,7 @@ def agree_to_the_end(match, rng) -> None:
         for event in match.history[heard:]:
             twin.apply(event)
         heard = len(match.history)
-        found = disagreements(match, twin)
-        assert not found, (
-            f"the rules and the twin (twin.py of the game's tests) differ, as (rules, twin): {found}, after "
-            f"{match.options}, first dealer {match.deals[0].dealer}: {match.history}"
-        )
+        agree(match, twin)
 
 
 @every_table

@@ -8,8 +8,9 @@ import numpy as np
 
 from saleroom.bots.compiled import heuristics
 from saleroom.bots.compiled.playing import HOUSE, RANDOM, choose_one
-from saleroom.match.events import TABLE, Deal, of_action
+from saleroom.match.events import of_action
 from tests.contract.chance import every_table, moments, new_match, random_moments, times
+from tests.oracles import beyond_bounds
 
 
 def finished(name, seats):
@@ -30,29 +31,10 @@ def finished(name, seats):
         yield match
 
 
-def actions_of(deal: Deal) -> int:
-    return sum(event.actor != TABLE for event in deal.events)
-
-
-def turned_in(deal: Deal) -> int:
-    return sum(len(event.pieces) for event in deal.events if event.actor == TABLE and event.owner is None)
-
-
 @every_table
 def test_no_match_goes_beyond_its_bounds(name, seats):
     for match in finished(name, seats):
-        bounds = match.game.bounds(match.options, seats)
-        assert len(match.deals) <= bounds.deals
-        assert max(map(actions_of, match.deals)) <= bounds.moves
-        turned = max(map(turned_in, match.deals))
-        assert turned <= bounds.turned
-        assert match.game.upturned or not turned
-        start = int(match.options.get("chips", 0))
-        low, high = bounds.match
-        assert all(low <= score - start <= high for score in match.scores)
-        low, high = bounds.deal
-        assert all(low <= change <= high for change in match.deals[0].score or ())
-        assert len(match.deals) > 1 or all(low <= score - start <= high for score in match.scores)  # a pot shared out
+        assert beyond_bounds(match) == []
 
 
 @every_table

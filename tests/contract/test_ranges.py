@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from saleroom.games import ALL, load
-from saleroom.kernel.fields import SEATS, public
+from saleroom.kernel.fields import public
 from tests.contract.chance import every_table, random_moments
-
-
-def out_of_range(record, state, seats) -> list[str]:
-    """The fields of a state with a value outside their range; rows of empty chairs are not looked at."""
-    found = []
-    for field in record.fields:
-        values = np.atleast_1d(state[field.name])
-        if field.shape and field.shape[0] == SEATS:
-            values = values[:seats]
-        if field.low > int(values.min()) or int(values.max()) > field.high:
-            found.append(f"{field.name}: {values.min()}..{values.max()} is not within {field.low}..{field.high}")
-    return found
+from tests.oracles import out_of_range
 
 
 @every_table

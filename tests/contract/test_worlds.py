@@ -11,10 +11,10 @@ from saleroom.kernel import loops
 from saleroom.match.referee import faults, replay
 from tests.contract.chance import few_tables, random_moments, raw, some_moments, times
 from tests.contract.places import overlap, pack_of
-from tests.contract.test_ranges import out_of_range
 from tests.contract.truth import misfits
 from tests.contract.twins import completed_record, dice_of, imagined
 from tests.games import of_game
+from tests.oracles import out_of_range
 from tests.twin import verify as twin_referee
 
 

@@ -11,6 +11,7 @@ from saleroom.match.boards import Position, public_board
 from saleroom.match.match import Match
 from saleroom.match.seen_deals import see
 from saleroom.server.core.project.moments import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
+from tests.oracles import played_to_the_end
 from tests.server.core_tables import CoreTable, started_table
 from tests.server.live_tables import Guest, make_table, open_hub, until
 
@@ -25,15 +26,6 @@ def decided(match: Match) -> bool:
     return public_board(Position(match), see(match, "public"))["decided"]
 
 
-def finished(match: Match, rng: random.Random) -> list[int] | None:
-    """What the deal under way scores when it is played to its end at random."""
-    match, deal = match.copy(), len(match.deals) - 1
-    while match.deals[deal].score is None:
-        seat = rng.choice(match.to_act)
-        match.act(seat, rng.choice(match.legal(seat)))
-    return match.deals[deal].score
-
-
 @pytest.mark.parametrize("game", TRICKS)
 @pytest.mark.parametrize("seed", range(6))
 def test_once_a_deal_is_decided_every_way_to_play_on_scores_the_same(game: str, seed: int):
@@ -43,7 +35,7 @@ def test_once_a_deal_is_decided_every_way_to_play_on_scores_the_same(game: str, 
         match = table.state.match
         if decided(match):
             found += 1
-            assert len({tuple(finished(match, rng)) for _ in range(12)}) == 1
+            assert len({tuple(played_to_the_end(match, rng)) for _ in range(12)}) == 1
         seat = rng.choice(match.to_act)
         table.act(seat, rng.choice(match.legal(seat)))
     assert found

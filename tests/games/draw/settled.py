@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom.kernel.tiles import as_bits
+from tests.games.draw.twin import halves
 
 
 def shown(view: Any) -> list[int]:
     """The hands, as sets of pieces."""
     return [as_bits(tiles) for tiles in view.shown]
+
+
+def display(twin: Any, carried: int) -> dict[str, Any]:
+    """The settlement on the board, by RULES.md 5.1, 5.4, 5.5."""
+    return {
+        "hands": [sorted(hand, key=halves, reverse=True) for hand in twin.held],
+        "pips": [sum(sum(halves(tile)) for tile in hand) for hand in twin.held],
+        "takers": [seat for seat, chips in enumerate(twin.won) if chips],
+        "won": twin.won,
+        "ending": "blocked" if all(twin.held) else "out",
+    }

@@ -221,6 +221,11 @@ def test_4_1_the_purchase_that_leaves_two_calls_an_auction_after_the_turn():  # 
         play(match, f"1 play 6-0 {end}")
         assert len(match.deals) == (1 if auction else 2)
         assert ("bid 0" in match.legal(match.to_act[0])) == auction
+    match = draw(
+        *FOUR, "0 play 6-6", "1 buy", "table draw 0-0", "1 pass", "2 play 6-0 R", "3 play 3-0 R", "0 play 6-3 L"
+    )
+    play(match, "1 play 5-3 L", "2 play 4-3 R", "3 buy", "table draw 1-0", "3 pass")  # one tile bought in this turn
+    assert match.legal(0)[:2] == ["pass", "bid 0"]
 
 
 def test_4_2_two_laps_of_passes_and_bids():  # 4.2
@@ -324,6 +329,10 @@ def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():  # 5.4
     assert match.deals[0].carry == 1
     assert chips(match) == [28, 28, 24, 1 + 9]
     assert [int(won) for won in match.state.won[:3]] == [4, 4, 0]
+    match = pair("6-6 3-1 2-0", "5-5 2-1 1-1", "0 play 6-6", "1 pass", "0 pass")
+    assert match.deals[0].score == [3, -3]  # 6 against 15, though one tile counts 4 and one 10
+    match = pair("6-6 12-3", "11-5 2-1", "0 play 6-6", "1 pass", "0 pass", set=12)
+    assert match.deals[0].score == [3, -3]  # 15 against 19
 
 
 def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5
@@ -335,16 +344,21 @@ def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5
     ]
     assert names[:3] == [["1-0"], ["5-4", "5-5"], ["3-3", "4-4"]]
     assert not match.view("public").deck.any()
+    assert not draw(*hands, "0 play 6-6", "1 pass", "2 pass", "0 pass", seats=3, hand=2, deals=1).state.holds.any()
+
+
+# Seat 0 plays the last tile in its second turn.
+OUT = (*deal("6-6 6-1", "5-5 5-4"), "0 play 6-6", "1 pass", "0 play 6-1 L")
 
 
 def test_6_1_after_so_many_rounds_or_before_a_stake_that_cannot_be_paid():  # 6.1
     assert [options(seats)["deals"] for seats in (2, 5, 8)] == [4, 10, 16]
-    events = (*deal("6-6", "5-5"), "0 play 6-6", *deal("6-6", "5-5"))
-    assert not draw(*events, seats=2, hand=1, deals=2).over
-    assert draw(*events, "1 play 5-5", seats=2, hand=1, deals=2).over
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, chips=5)
+    events = (*OUT, *deal("6-6 6-1", "5-5 5-4"), "1 play 5-5", "0 pass")
+    assert not draw(*events, seats=2, hand=2, deals=2).over
+    assert draw(*events, "1 play 5-4 L", seats=2, hand=2, deals=2).over
+    match = draw(*OUT, seats=2, hand=2, chips=5)
     assert (match.over, match.scores, match.winners) == (True, [8, 2], [0])
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, chips=6)
+    match = draw(*OUT, seats=2, hand=2, chips=6)
     assert not match.over
 
 
@@ -360,5 +374,5 @@ def test_6_2_what_is_left_in_the_pool_is_shared_or_void():  # 6.2
 def test_6_3_most_chips_win_and_ties_share():  # 6.3
     match = draw(*TIED, seats=3, hand=2, deals=1)
     assert match.winners == [0, 1]
-    match = draw(*deal("6-6", "5-5"), "0 play 6-6", seats=2, hand=1, deals=1)
+    match = draw(*OUT, seats=2, hand=2, deals=1)
     assert match.winners == [0]

@@ -173,6 +173,7 @@ class Draw(Twin):
 
     def share_pool(self, takers: list[int]) -> None:
         share = self.pot // len(takers)
+        self.won = [share if seat in takers else 0 for seat in range(self.seats)]
         for seat in takers:
             self.standing[seat] += share
         self.pot -= share * len(takers)

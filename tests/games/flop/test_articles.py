@@ -7,8 +7,10 @@ import pytest
 from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.match import rulebook
+from saleroom.match.boards import Position, public_board
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 # Seats 0 to 3 hold two pairs, a pair, ace high and king high; none of it is in the way of the flops below.
@@ -132,6 +134,7 @@ def test_3_1_flops_are_turned_while_anyone_is_short():  # 3.1
     assert match.deals[0].events[-1].verb == "flop"
     match.act(1, match.legal(1)[0])
     assert len(match.deals) == 2
+    assert match.view("public").flop == 0
 
 
 def test_3_2_a_flop_is_three_open_cards_from_the_stock():  # 3.2
@@ -244,6 +247,7 @@ def test_4_5_the_last_bidder_pays_and_gets_the_flop():  # 4.5
     assert match.to_act == (1,)
     assert match.scores == [98, 91, 97, 97]
     assert match.state.carry == 8 + 3 + 1 + 1 + 4
+    finish(match)
 
 
 def test_4_6_a_sole_short_player_takes_flops_free():  # 4.6
@@ -358,6 +362,11 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
     assert int(match.state.hand[1]) == held | 0b101
 
 
+def board(match):
+    """What everybody is shown."""
+    return public_board(Position(match), see(match, "public"))
+
+
 def showdown(*hands, **options):
     """Everybody stands pat with these hands; the match after the showdown."""
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
@@ -408,6 +417,12 @@ def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():  # 6.3
 
 # Worth the same, and less than RANKED.
 TIED = ("AC KD 9C 7D 5C", "AD KC 9D 7C 5D", "AH KS 9H 7S 5H", "AS KH 9S 7H 5S")
+
+
+def test_6_3_the_board_shows_a_prize_for_each_of_three_places_or_two():  # 6.3
+    assert board(flop(ante=7))["prizes"] == [18, 8, 2]
+    assert board(flop(hands=TWO, seats=2, ante=13))["prizes"] == [19, 7]
+    assert board(flop(hands=[], seats=3, ante=13))["prizes"] == [25, 11, 3]
 
 
 def test_6_4_tied_hands_share_the_places_that_they_fill():  # 6.4

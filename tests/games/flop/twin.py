@@ -187,6 +187,7 @@ class FlopPoker(Twin):
     def showdown(self) -> None:
         worth = prizes(self.pot, self.seats)
         ranks = [poker_rank(hand) for hand in self.held]
+        self.prizes = [0] * self.seats
         place = 0
         for rank in sorted(set(ranks), reverse=True):
             tied = [s for s in self.from_left_of(self.dealer) if ranks[s] == rank]
@@ -199,6 +200,7 @@ class FlopPoker(Twin):
         """Shared equally; odd chips one each to those nearest the dealer's left."""
         for index, seat in enumerate(tied):
             share = chips // len(tied) + (1 if index < chips % len(tied) else 0)
+            self.prizes[seat] = share
             self.standing[seat] += share
             self.pot -= share
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games import load
+from saleroom.match.boards import Position, public_board
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 RANKS = "AKQJT98765432"
@@ -45,6 +47,10 @@ ALL = deal(f"{suit('H', RANKS[:12])} 3S", f"{suit('S', RANKS[:11])} 2C 2H", f"{s
 ALL_PLAY = ["1 play AS", "2 play 2S", "3 play AD", "0 play 3S", "1 play 2C", "2 play AC", "3 play KD", "0 play AH"]
 
 
+# Seat 1 bids and is clear with seat 0; seats 2 and 3 take the pain, each in a trick at least.
+CLEAR = deal(suit("H"), f"{suit('S', RANKS[1:])} 2C", f"{suit('C', RANKS[:11])} AS 2D", f"{suit('D', RANKS[:12])} 3C")
+
+
 def auction(bid):
     """Seat 1 wins the bid, or all pass."""
     return [f"1 bid {bid}" if bid else "1 pass", "2 pass", "3 pass", "0 pass", *(["1 name H"] if bid else [])]
@@ -71,9 +77,9 @@ def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():  # 1.1
     assert hearts().scores == [50] * 4
     assert int(hearts().state.carry) == 0
     assert hearts(chips=200).scores == [200] * 4
-    match = settled(SUITED, bid=8, chips=10, moon="off")  # seat 1 owes 13 and has 2
-    assert match.deals[0].score == [0, -10, 0, 0]
-    assert match.deals[0].carry == 10
+    match = settled(NONE, NONE_PLAY, bid=10, chips=10)  # seat 1 owes one and has none
+    assert match.deals[0].score == [-10, -10, -1, -1]
+    assert match.deals[0].carry == 22
     assert min(match.scores) >= 0
 
 
@@ -108,9 +114,10 @@ def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has
     assert match.to_act == (2,)
     assert match.legal(2)[0].startswith("name")
     rich = settled(ONE, ONE_PLAY, bid=20)
-    assert rich.scores == [83, 29, 49, 39]
-    assert bids(rich, "pass", "pass").legal(0)[-1] == "bid 83"
-    for wrong in ("bid 0", "bid 01", "bid -1", "bid 9999999", "bid x", "bid", "bid 84"):
+    chips = rich.scores[0]
+    assert chips > 50
+    assert bids(rich, "pass", "pass").legal(0)[-1] == f"bid {chips}"
+    for wrong in ("bid 0", "bid 01", "bid -1", "bid 9999999", "bid x", "bid", f"bid {chips + 1}"):
         with pytest.raises(IllegalAction):
             rich.act(0, wrong)
 
@@ -241,11 +248,20 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
     assert "play 6H" not in match.legal(1)  # broken in the deal before
 
 
+def taken(match):
+    """The pain cards that each seat has taken, as everybody is shown."""
+    return public_board(Position(match), see(match, "public"))["taken"]
+
+
 def test_4_1_one_chip_for_each_pain_card_taken():  # 4.1
     match = settled(NONE, NONE_PLAY, bid=3)
     assert match.deals[0].score == [-10, -4, -1, -1]
     assert match.deals[0].carry == 16
     assert [int(match.state.last_taken[seat]) for seat in range(4)] == [10, 1, 1, 1]
+    assert taken(match) == [0, 0, 0, 0]  # the next deal
+    assert taken(hearts(*auction(3), *NONE_PLAY, hands=NONE)) == [2, 1, 1, 1]
+    other = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
+    assert taken(other) == [0, 0, 2, 3]
 
 
 def test_4_2_one_clear_player_takes_the_pot():  # 4.2
@@ -300,8 +316,9 @@ def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  
     match = settled(ONE, ONE_PLAY, bid=8, chips=10)
     assert match.scores[1] == 1
     assert (match.over, match.scores) == (True, [30, 1, 9, 0])
-    match = settled(SUITED, bid=10, chips=10, moon="pot")  # the moon refills the purse before it is counted
-    assert (match.over, match.scores) == (False, [10] * 4)
+    match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # the pot refills the purse before it is counted
+    assert match.scores[1] == (20 + 13) // 2
+    assert not match.over
 
 
 def test_5_2_the_match_ends_after_the_agreed_deals():  # 5.2

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from saleroom.games import load
+from saleroom.match.boards import Position, public_board
 from saleroom.match.match import Match
+from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 # Seat 1 is eldest wherever seat 0 deals. No suit is short of an owner: all hold clubs, diamonds, hearts and spades.
@@ -17,7 +21,7 @@ MIXED = deal(
     "TC 2D 3D 4H 5H 6H 9H 7S 8S AS",
 )
 
-# A suit each: whoever leads, or holds trump, wins every trick.
+# A suit each: nobody can follow.
 SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
 
 # Played as TIE_ORDERS say, seats 1 and 2 win four tricks each and seat 0 the last.
@@ -34,6 +38,9 @@ TIE_ORDERS = (
     "TC 9C 8C 7C AD 2D 3D 4D 2H",
     "2C 3C 4C 5C 6C 5D 6D TS 9S",
 )
+# What wins seat 1 five tricks and seat 2 four, while diamonds are trump or nothing is; seat 1 leads.
+WORK = ("", "TD 9D 8D 7D 6D AC", "TC 9C 8C 7C AD 2D 3D 4D 5D", "2C 3C 4C 5C 6C")
+IDLE = [rank + suit for suit in "HS" for rank in "A23456789T"]
 ANY = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")
 
 
@@ -73,6 +80,24 @@ def tied_round(match: Match, *trump: str, by: int = 0) -> Match:
     return tricks(match, *TIE_ORDERS[4 - by :], *TIE_ORDERS[: 4 - by])
 
 
+def undealt(**options: object) -> Match:
+    """A match before its first deal, which is seat 0's."""
+    spec = load("auction-house")
+    return Match(spec, spec.settle_options(options, 4), ["test"] * 4, seed=1, first=0)
+
+
+def round_won(match: Match, *trump: str, cards: tuple[str, ...]) -> Match:
+    """Deal and play a round in which eldest, with five tricks of nine, wins a kitty of these hearts and spades."""
+    match.table_due()
+    idle = [card for card in IDLE if card not in cards]
+    orders = ["", "", "", ""]
+    for place, work in enumerate(WORK):
+        order = work.split()
+        orders[(match.dealer + place) % 4] = " ".join(order + [idle.pop() for _ in range(9 - len(order))])
+    play(match, *deal(*(f"{order} {card}" for order, card in zip(orders, cards, strict=True))))
+    return tricks(play(kitty(no_auction(match), *cards), *trump), *orders)
+
+
 def random_round(match: Match, rng: random.Random) -> Match:
     """Play at random until the round is scored."""
     deals = len(match.deals)
@@ -80,6 +105,11 @@ def random_round(match: Match, rng: random.Random) -> Match:
         seat = rng.choice(match.to_act)
         match.act(seat, rng.choice(match.legal(seat)))
     return match
+
+
+def board(match: Match) -> Any:
+    """What everybody is shown."""
+    return public_board(Position(match), see(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:
@@ -145,8 +175,8 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
         assert len(match.deals) == rounds
         assert len(trumps(match)) == rounds - 1
         assert not any(event.words == "trump" for event in match.deals[-1].events)
-    match = kitty(no_auction(house(hands=SUITED, rounds=1, reveal=reveal)), "AC", "AD", "AH", "AS")
-    assert tricks(match, *[ANY] * 4).deals[0].score == [0, 4, 0, 0]  # nobody can trump what eldest leads
+    match = round_won(undealt(rounds=1, reveal=reveal), cards=("AH", "AS", "2H", "2S"))
+    assert match.deals[0].score == [0, 6, 0, 0]  # of three who cannot follow what eldest leads, nobody trumps it
 
 
 def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1
@@ -212,6 +242,8 @@ def test_3_2_lays_are_seen_when_all_three_are_in():  # 3.2
 def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
     match = play(bids(house(), "offer 4C D"), "2 lay TD", "3 lay 3D", "0 lay 6D")
     assert match.legal(1) == ["trade 2"]
+    assert board(match)["must_trade"] == 2
+    assert board(play(match, "1 trade 2"))["must_trade"] is None
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay 2D", "0 lay TS")
     assert match.legal(1) == ["trade 3"]  # the ace is low
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay AS", "0 lay TS")
@@ -221,6 +253,7 @@ def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
 def test_3_4_trades_with_any_where_the_suit_was_not_laid():  # 3.4
     match = play(bids(house(), "offer 4C D"), "2 lay 9C", "3 lay TC", "0 lay TS")
     assert match.legal(1) == ["trade 0", "trade 2", "trade 3"]
+    assert board(match)["must_trade"] is None
 
 
 def test_3_5_starter_cannot_decline():  # 3.5
@@ -325,9 +358,9 @@ def test_6_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads():  # 6.4
 
 
 def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
-    match = play(kitty(no_auction(house(hands=SUITED)), "2C", "3D", "4H", "5S"), "table trump KH")
-    assert tricks(match, *[ANY] * 4).deals[0].score == [0, 0, 14, 0]
-    assert match.scores == [0, 0, 14, 0]
+    match = round_won(undealt(), "table trump KD", cards=("2H", "3S", "4H", "5S"))
+    assert [int(count) for count in match.state.last_tricks[:4]] == [0, 5, 4, 0]
+    assert match.deals[0].score == match.scores == [0, 14, 0, 0]
     assert match.deals[0].carry == 0
     rng = random.Random(5)
     for _ in range(20):  # most alone is enough, be it three of the nine
@@ -340,12 +373,11 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
 
 def test_7_2_a_card_counts_its_rank_and_an_ace_one():  # 7.2
     for cards, worth in (
-        (("AC", "2D", "3H", "4S"), 10),
-        (("5C", "6D", "7H", "8S"), 26),
-        (("9C", "TD", "TH", "AS"), 30),
+        (("AH", "2S", "3H", "4S"), 10),
+        (("5H", "6S", "7H", "8S"), 26),
+        (("9H", "TS", "TH", "AS"), 30),
     ):
-        match = play(kitty(no_auction(house(hands=SUITED)), *cards), "table trump KD")
-        assert tricks(match, *[ANY] * 4).deals[0].score == [0, worth, 0, 0]
+        assert round_won(undealt(), "table trump KD", cards=cards).deals[0].score == [0, worth, 0, 0]
 
 
 def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():  # 7.3
@@ -353,8 +385,7 @@ def test_7_3_a_tie_carries_the_points_until_a_kitty_is_won():  # 7.3
     assert (match.deals[0].score, match.deals[0].carry) == ([0, 0, 0, 0], 13)
     tied_round(play(match, *one_seat_on(TIE)), "table trump QD", by=1)
     assert (match.deals[1].score, match.deals[1].carry) == ([0, 0, 0, 0], 26)
-    play(kitty(no_auction(play(match, *SUITED)), "2C", "3D", "4H", "5S"), "table trump KS")
-    tricks(match, *[ANY] * 4)
+    round_won(match, "table trump JD", cards=("2H", "3S", "4H", "5S"))
     assert (match.deals[2].score, match.deals[2].carry) == ([0, 0, 0, 40], 0)
 
 
@@ -369,9 +400,8 @@ def test_7_4_a_tie_in_the_last_round_is_lost():  # 7.4
 def test_7_5_most_points_win_and_ties_share():  # 7.5
     match = tied_round(house(hands=TIE, rounds=1))
     assert match.winners == [0, 1, 2, 3]
-    match = tricks(kitty(no_auction(house(hands=SUITED, rounds=1)), "2C", "3D", "4H", "5S"), *[ANY] * 4)
-    assert match.winners == [1]
-    match = play(kitty(no_auction(house(hands=SUITED, rounds=2)), "2C", "3D", "4H", "5S"), "table trump KC")
-    assert not tricks(match, *[ANY] * 4).over
-    tricks(kitty(no_auction(play(match, *SUITED)), "5C", "4D", "3H", "2S"), *[ANY] * 4)
-    assert (match.scores, match.winners) == ([14, 0, 14, 0], [0, 2])
+    assert round_won(undealt(rounds=1), cards=("2H", "3S", "4H", "5S")).winners == [1]
+    match = round_won(undealt(rounds=2), "table trump KD", cards=("2H", "3S", "4H", "5S"))
+    assert not match.over
+    round_won(match, cards=("5H", "4S", "3H", "2S"))
+    assert (match.scores, match.winners) == ([0, 14, 14, 0], [1, 2])

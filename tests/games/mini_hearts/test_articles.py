@@ -60,12 +60,13 @@ def scores(*events, hands, said, seats=2):
     return match.state.scores[:seats].tolist()
 
 
-HANDS = deal("KC AD", "QC JD")
-PLAYED = ("1 play QC", "0 play KC", "0 play AD", "1 play JD")
+# A trick each; the pain falls to seat 1.
+HANDS = deal("KC JD", "QC AD")
+PLAYED = ("1 play QC", "0 play KC", "0 play JD", "1 play AD")
 
 
 def test_4_1_each_pain_card_taken_costs_a_point():  # 4.1
-    assert scores(*PLAYED, hands=HANDS, said=("pass", "pass")) == [-2, 2]
+    assert scores(*PLAYED, hands=HANDS, said=("pass", "pass")) == [2, -2]
 
 
 def test_4_2_the_bidder_pays_the_bid():  # 4.2
@@ -82,4 +83,4 @@ def test_4_3_each_scores_what_they_are_ahead_of_each_other():  # 4.3
 def test_5_1_the_highest_score_wins_after_the_agreed_deals():  # 5.1
     match = bids(hearts(hands=HANDS, deals=1), "pass", "pass")
     play(match, *PLAYED)
-    assert match.over and match.winners == [1]
+    assert match.over and match.winners == [0]

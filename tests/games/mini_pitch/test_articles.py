@@ -71,8 +71,8 @@ def scores(*events, hands, said=("bid 1", "pass"), **options):
 
 
 def test_4_1_high_goes_to_whoever_was_dealt_it():  # 4.1
-    # The king is the highest trump dealt; the ace of the other suit takes no trump.
-    assert scores("1 play QC", "0 play KC", "0 play JC", "1 play AD", hands=deal("KC JC", "QC AD")) == [3, -3]
+    # The king is the highest trump dealt; the ace of the other suit takes the second trick.
+    assert scores("1 play QC", "0 play KC", "0 play JD", "1 play AD", hands=deal("KC JD", "QC AD")) == [2, -2]
 
 
 def test_4_2_cards_go_to_the_most_in_tricks_and_nobody_where_tied():  # 4.2
@@ -98,6 +98,6 @@ def test_4_4_each_scores_what_they_are_ahead_of_each_other():  # 4.4
 
 
 def test_5_1_the_highest_score_wins_after_the_agreed_deals():  # 5.1
-    match = bids(pitch(hands=deal("KD QC", "AC AD"), deals=1), "bid 2", "pass")
-    play(match, "1 play AC", "0 play QC", "1 play AD", "0 play KD")
+    match = bids(pitch(hands=deal("AD KC", "AC QD"), deals=1), "bid 1", "pass")
+    play(match, "1 play AC", "0 play KC", "1 play QD", "0 play AD")
     assert match.over and match.winners == [1]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from saleroom.games import load
+from saleroom.match.errors import IllegalAction
 from tests.tables import bids, deal, play, table
 
 FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
@@ -10,6 +13,13 @@ FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4
 
 def pitch(*events, hands=FOUR, seats=4, **options):
     return table("auction-pitch", *hands, *events, seats=seats, **options)
+
+
+def why(match, seat, action):
+    """Why a seat may not do this."""
+    with pytest.raises(IllegalAction) as caught:
+        match.act(seat, action)
+    return str(caught.value)
 
 
 def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
@@ -38,6 +48,8 @@ def test_2_1_each_speaks_once_and_must_bid_more():  # 2.1
     assert match.legal(1) == ["pass", "bid 1", "bid 2", "bid 3", "bid 4"]
     bids(match, "bid 2")
     assert match.legal(2) == ["pass", "bid 3", "bid 4"]
+    assert why(match, 2, "bid 2") == "a bid must be at least 3"
+    assert why(match, 2, "play JD") == why(match, 2, "play 6C") == "the bidding is not over"
     bids(match, "pass", "bid 3", "pass")
     assert match.to_act == (3,)
     assert all(words.startswith("play") for words in match.legal(3))
@@ -56,6 +68,8 @@ def test_2_2_dealer_may_equal_four_any_or_no_bid():  # 2.2
     assert legal["never", 4] == ["pass"]
     assert bids(pitch(dealer_match="any"), "pass", "pass", "pass").legal(0)[:2] == ["pass", "bid 1"]
     assert bids(pitch(), "bid 4", "pass", "pass", "bid 4").to_act == (0,)
+    assert why(bids(pitch(), "bid 4"), 2, "bid 4") == "the standing bid is four"
+    assert why(bids(pitch(), "bid 3"), 2, "bid 3") == "a bid must be at least 4"
 
 
 def test_2_3_high_bidder_pitches_or_eldest_when_all_pass():  # 2.3
@@ -80,12 +94,16 @@ def test_4_1_a_trump_led_must_be_followed():  # 4.1
     assert len(match.legal(2)) == 6
     play(match, "2 play 2S")
     assert match.legal(3) == ["play 9C", "play TC"]
+    assert why(match, 3, "play JD") == "clubs were led: follow suit"
+    assert why(match, 3, "play AC") == "you do not hold AC"
+    assert why(match, 3, "pass") == why(match, 3, "bid 1") == "the bidding is over"
 
 
 def test_4_2_may_trump_instead_of_following():  # 4.2
     match = bids(pitch(hands=VOIDS), "bid 1", "pass", "pass", "pass")
     play(match, "1 play QC", "2 play 2S", "3 play 9C", "0 play AC", "0 play 2H")
     assert match.legal(1) == ["play JC", "play 4H", "play 5H"]
+    assert why(match, 1, "play 4D") == "hearts were led: follow suit or trump"
 
 
 def test_4_3_unable_to_follow_plays_anything():  # 4.3
@@ -104,21 +122,21 @@ def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
     assert match.to_act == (3,)
 
 
-def whole_deal(match):
-    """Play the first legal card until the deal is scored; the score."""
+def whole_deal(match, *following):
+    """Play the first legal card until the deal is scored, then these events; the score."""
     deals = len(match.deals)
-    while not match.over and len(match.deals) == deals:
-        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    while not match.over and not match.table_due():
+        match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
+    play(match, *following)
     return match.deals[deals - 1].score
 
 
-# Seat 0 holds all of high, jack and cards in clubs; seat 3 was dealt the lowest club but seat 0 takes it.
-LOW = deal("AC KC QC JC TC 9C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+# In clubs seat 0 has high and takes cards, seat 3 was dealt low and nobody the jack. Seat 1 takes tricks that count 0.
+SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
 def test_5_1_high_to_the_player_dealt_it():  # 5.1
-    hands = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
-    match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 1", "pass")
     assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # high and cards; low, which makes the bid
     hands = deal("3C 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
@@ -126,19 +144,19 @@ def test_5_1_high_to_the_player_dealt_it():  # 5.1
 
 
 def test_5_2_low_to_the_dealt_or_to_the_taker():  # 5.2
-    dealt = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(dealt) == [3, 0, 0, 1]
-    taken = bids(pitch(hands=LOW, low="taken"), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(taken) == [4, 0, 0, 0]
+    dealt = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(dealt) == [2, 0, 0, 1]
+    taken = bids(pitch(hands=SHARED, low="taken"), "pass", "pass", "pass", "bid 1")
+    assert whole_deal(taken) == [3, 0, 0, 0]
 
 
 def test_5_3_jack_to_the_winner_of_its_trick_if_dealt():  # 5.3
-    hands = deal("AC KC QC 9C TC 8C", "2D 3D 4D 5D 6D 7D", "JC 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
+    hands = deal("AC 3C 2D 3D 4D 5D", "6D 7D 8D 9D 2H 3H", "JC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
     assert whole_deal(play(match, "0 play AC")) == [3, 0, 0, 1]
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
-    assert whole_deal(play(match, "0 play 8C")) == [2, 0, 1, 1]
-    hands[2] = hands[2].replace("JC", "2H")
+    assert whole_deal(play(match, "0 play 3C")) == [2, 0, 1, 1]
+    hands[2] = hands[2].replace("JC", "9H")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "bid 1")
     assert whole_deal(play(match, "0 play AC")) == [2, 0, 0, 1]
 
@@ -148,6 +166,9 @@ def test_5_4_cards_to_the_most_in_tricks():  # 5.4
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
     score = whole_deal(play(match, "3 play 8C", "0 play 6C", "1 play TD", "2 play 7C"))
     assert score == [2, 0, 0, 1]  # seat 0: high, low; seat 3 took the ten against the ace
+    hands = deal("9C 2C 2D 3D 4D 5D", "3C 6D 7D 8D 9D 2H", "JC 3H 4H 5H 6H 7H", "4C 2S 3S 4S 5S 6S")
+    match = bids(pitch(hands=hands), "pass", "pass", "pass", "pass")
+    assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # the jack alone counts, and is enough
 
 
 # Nobody but seats 0 and 1 takes a counting card: seat 0 the ace of trump, seat 1 the ace of diamonds.
@@ -167,51 +188,75 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
     play(match, "0 play 8C", "1 play AC", "2 play 7H", "3 play 3C", "1 play 2H", "2 play 8H", "3 play 2S", "0 play 3D")
     play(match, "2 play AD", "3 play 3S", "0 play 4D", "1 play 3H")
     assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four: nobody's
+    three = deal("AC 2D 3H 4D 5D 6D", "AD 2C 7D 8D 9D 4H", "AH 3C 5H 6H 7H 2S", "4C 3S 4S 5S 6S 7S")
+    match = bids(pitch(hands=three), "pass", "pass", "pass", "bid 1")
+    play(match, "0 play AC", "1 play 2C", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2S", "3 play 3S")
+    play(match, "1 play 4H", "2 play AH", "3 play 4S", "0 play 3H")
+    assert whole_deal(match) == [1, 1, 0, 0]  # three tie at four, the pitcher among them: nobody's
 
 
 def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1
-    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 4", "pass")
     assert whole_deal(match)[3] == -4
     assert match.scores[3] == -4
-    match = bids(pitch(hands=LOW), "pass", "pass", "pass", "bid 3")
-    assert whole_deal(match)[0] == 3
+    match = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 2")
+    assert whole_deal(match)[0] == 2
+    match = bids(pitch(hands=SHARED), "pass", "pass", "pass", "bid 3")
+    assert whole_deal(match)[0] == -3
 
 
 def test_6_2_others_score_what_they_made_and_no_contract_cannot_fail():  # 6.2
-    match = bids(pitch(hands=LOW), "pass", "pass", "bid 4", "pass")
-    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, -4]
-    match = bids(pitch(hands=LOW, first=2), "pass", "pass", "pass", "pass")
+    match = bids(pitch(hands=SHARED), "pass", "pass", "bid 4", "pass")
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, -4]
+    match = bids(pitch(hands=SHARED, first=2), "pass", "pass", "pass", "pass")
     assert match.to_act == (3,)
-    assert whole_deal(play(match, "3 play 2C")) == [3, 0, 0, 1]
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]
 
 
 def test_7_1_the_first_deal_that_leaves_someone_at_the_target_ends_it():  # 7.1
-    match = bids(pitch(hands=LOW, target=4), "pass", "pass", "pass", "bid 3")
+    match = bids(pitch(hands=SHARED, target=3), "pass", "pass", "pass", "bid 2")
     whole_deal(match)
     assert not match.over
-    match = bids(pitch(hands=LOW, target=3), "pass", "pass", "pass", "bid 3")
+    match = bids(pitch(hands=SHARED, target=2), "pass", "pass", "pass", "bid 2")
     whole_deal(match)
     assert match.over
     assert match.winners == [0]
 
 
 def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
-    match = bids(pitch(hands=LOW, target=1), "pass", "pass", "bid 1", "pass")
+    match = bids(pitch(hands=SHARED, target=1), "pass", "pass", "bid 1", "pass")
     whole_deal(play(match, "3 play 2C"))
-    assert match.scores == [3, 0, 0, 1]
+    assert match.scores == [2, 0, 0, 1]
     assert match.winners == [3]
-    hands = deal("AC KC QC JC TC 3C", "2D 3D 4D 5D 6D 7D", "2H 3H 4H 5H 6H 7H", "2C 2S 3S 4S 5S 6S")
-    hands[1] = hands[1].replace("2D", "4C")
-    match = bids(pitch(hands=hands, target=1), "pass", "pass", "pass", "pass")
-    whole_deal(play(match, "1 play 4C"))
-    assert match.scores == [3, 0, 0, 1]
+    match = bids(pitch(hands=SHARED, target=1), "pass", "pass", "pass", "pass")
+    whole_deal(play(match, "1 play KC"))
+    assert match.scores == [2, 0, 0, 1]
     assert match.winners == [0]
 
 
+# A deal that leaves seats 0 and 3 a point short of two, and two that bring both there: seat 1 has high, seat 2 pitches.
+FIRST = deal("AC 3D 4D 5D 6D 7D", "3C AD 2H 3H 4H 5H", "4C 6H 7H 8H 9H 2D", "2C 2S 3S 4S 5S 6S")
+FIRST_PLAY = ["1 play 3C", "2 play 4C", "3 play 2C", "0 play AC", "0 play 3D", "1 play AD", "2 play 2D", "3 play 2S"]
+BY_LOW = deal("5C AD 3D 4D 5D 6D", "KC 2H 3H 4H 5H 6H", "4C 7H 8H 9H 7S 2D", "2C KD 2S 3S 4S 5S")
+BY_LOW_PLAY = ["2 play 4C", "3 play 2C", "0 play 5C", "1 play KC", "1 play 2H", "2 play 7H", "3 play 2S", "0 play 3D"]
+BY_LOW_PLAY += ["2 play 2D", "3 play KD", "0 play AD", "1 play 3H"]
+BY_JACK = deal("AD 3D 4D 5D 6D 7D", "KC 3C 2H 3H 4H 5H", "2C 7H 8H 9H 2D 6H", "JC KD 2S 3S 4S 5S")
+BY_JACK_PLAY = ["2 play 2C", "3 play JC", "0 play 3D", "1 play 3C", "3 play KD", "0 play AD", "1 play 2H", "2 play 2D"]
+
+
+@pytest.mark.parametrize(("hands", "plays"), [(BY_LOW, BY_LOW_PLAY), (BY_JACK, BY_JACK_PLAY)])
+def test_7_2_without_the_pitcher_and_high_it_goes_by_low_then_jack(hands, plays):  # 7.2
+    match = bids(pitch(hands=FIRST, target=2, cards_tie="nobody"), "pass", "pass", "pass", "pass")
+    assert whole_deal(play(match, *FIRST_PLAY), *hands) == [1, 0, 0, 1]
+    whole_deal(play(bids(match, "pass", "pass", "pass", "pass"), *plays))
+    assert [seat for seat in range(4) if match.scores[seat] >= 2] == [0, 3]
+    assert match.winners == [3]
+
+
 def test_7_3_at_the_cap_the_highest_score_wins_and_ties_share():  # 7.3
-    match = bids(pitch(hands=LOW, deals=1), "pass", "pass", "bid 4", "pass")
+    match = bids(pitch(hands=SHARED, deals=1), "pass", "pass", "bid 4", "pass")
     whole_deal(match)
-    assert (match.over, match.scores, match.winners) == (True, [3, 0, 0, -4], [0])
+    assert (match.over, match.scores, match.winners) == (True, [2, 0, 0, -4], [0])
     hands = deal("AC 3D 4D 5D 2C 3S", "JD 6D 7D 8D 9D 2H", "3C 3H 4H 5H 6H 7H", "4C 2S 4S 5S 6S 7S")
     match = bids(pitch(hands=hands, deals=1), "pass", "pass", "pass", "pass")
     play(match, "1 play JD", "2 play 3H", "3 play 2S", "0 play 3D")

@@ -85,7 +85,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
         "game": "auction-pitch",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
         "tie_break": tie_break(view),
-        "decided": view.phase == PLAY and tricks.last_cards(view, HAND),
+        "decided": decided(view),
         "target": view.target,
         "auction": scenes.auction(
             view, scenes.said_of_amounts(view), scenes.once_round(view) if bidding else [], bidding
@@ -98,6 +98,11 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
         "counts": [worth(members(taken)) for taken in view.row(view.taken)],
         "last": scenes.settlement(view, deals, settle),
     }
+
+
+def decided(view: View) -> bool:
+    """4.1, 4.2, 4.3: only last cards are left, so that there is nothing to choose."""
+    return view.phase == PLAY and tricks.last_cards(view, HAND)
 
 
 def worth(cards: Iterable[int]) -> int:

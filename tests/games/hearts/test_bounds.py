@@ -1,0 +1,24 @@
+"""The bounds of Auction Hearts are those that its articles give, and no wider."""
+
+from __future__ import annotations
+
+import pytest
+
+from saleroom.games import load
+from saleroom.games.hearts.rules.words import highest_bid
+from saleroom.kernel.game import Bounds
+
+ACTIONS = 4 + 1 + 4 * 13
+"""2.1, 2.2, 1.3: one bid each, a suit named, and thirteen cards each."""
+
+
+@pytest.mark.parametrize(("chips", "deals"), [(50, 200), (10, 1)])
+def test_nobody_loses_more_chips_than_they_have_or_wins_more_than_the_others_have(chips, deals):
+    game = load("auction-hearts")
+    change = (-chips, 3 * chips)
+    options = game.settle_options({"chips": chips, "deals": deals}, 4)
+    assert game.bounds(options, 4) == Bounds(deals, ACTIONS, 0, change, change)
+
+
+def test_no_bid_is_higher_than_all_chips_but_one_for_each_other_seat():
+    assert highest_bid(50, 4) == 4 * 50 - 3  # with a seat at none the match is over: 5.1

@@ -1,0 +1,41 @@
+"""What is shown when a deal of Auction Pitch is settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.pitch.twin import CARD_COUNT
+from tests.games.twins import ACE_HIGH, of_suit
+
+
+def display(twin: Any, carried: int) -> dict[str, Any]:
+    """The settlement on the board, by RULES.md 5.1, 5.2, 5.3, 5.4."""
+    trumps = sorted(
+        of_suit([card for hand in twin.hands_dealt for card in hand], twin.trump),
+        key=lambda card: ACE_HIGH.index(card[0]),
+    )
+    jack = f"J{twin.trump}"
+    cards = {"high": trumps[-1], "low": trumps[0], "jack": jack if jack in trumps else None, "cards": None}
+    scorers = twin.points()
+    return {
+        "trump": twin.trump,
+        "points": [{"name": name, "seat": scorers[name], "card": card} for name, card in cards.items()],
+        "counts": [sum(CARD_COUNT.get(card[0], 0) for card in pile) for pile in twin.won],
+        "pitcher": twin.pitcher,
+        "bid": twin.bid or None,
+        "made": list(scorers.values()).count(twin.pitcher),
+    }
+
+
+def tie_break(twin: Any) -> dict[str, Any] | None:
+    """7.2: why one of several who reached the target has won."""
+    there = [seat for seat in range(twin.seats) if twin.standing[seat] >= twin.number("target")]
+    if len(there) < 2:
+        return None
+    order = {"pitcher": twin.pitcher, **twin.points()}
+    return {"seat": twin.winners[0], "among": there, "by": next(by for by, seat in order.items() if seat in there)}
+
+
+def decided(twin: Any) -> bool:
+    """Whether only last cards are left to play."""
+    return twin.phase == "play" and max(map(len, twin.held)) <= 1

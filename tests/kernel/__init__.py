@@ -1,0 +1,1 @@
+"""The rules that games share, each on a state of the few fields that it works on."""

@@ -1,0 +1,29 @@
+"""States of a few fields: rules read them as they read a record."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from saleroom.kernel.cards import NUMBERS
+from saleroom.kernel.fields import SEATS
+
+
+def state(seats: int = 4, **fields: Any) -> SimpleNamespace:
+    """A state with these fields; a list is one value for each seat, and the chairs left over hold zeroes."""
+    given = {name: by_seat(value) if isinstance(value, list) else value for name, value in fields.items()}
+    return SimpleNamespace(seats=np.int8(seats), **given)
+
+
+def by_seat(values: list[int]) -> np.ndarray:
+    kind = np.uint64 if any(isinstance(value, np.uint64) for value in values) else np.int64
+    filled = np.zeros(SEATS, kind)
+    filled[: len(values)] = values
+    return filled
+
+
+def cards(text: str) -> np.uint64:
+    """A set of cards."""
+    return np.uint64(sum(1 << NUMBERS[name] for name in text.split()))

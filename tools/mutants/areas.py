@@ -1,0 +1,91 @@
+"""What is mutated together, and the tests that are to notice it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from saleroom.games import ALL, FOLDERS, NAMES
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src/saleroom"
+RESULTS = ROOT / "tests/mutants"
+
+SHARED_TESTS = (
+    *(f"tests/contract/test_{law}.py" for law in ("bounds", "conservation", "ranges", "refusals", "words", "worlds")),
+    "tests/test_twins_agree.py",
+    "tests/test_recorded.py",
+    "tests/test_chance.py",
+)
+"""Tests of every game that look at its rules; the other laws follow the same random matches again."""
+
+DECIDING = (
+    *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
+    *("pips_of", "prizes", "settle", "tie_break", "trump_of", "worth"),
+)
+"""The functions of a game's scene that say how a deal stands or ended; the rest passes fields on."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """Sources, their tests, and the kill rate that they must reach."""
+
+    name: str
+    sources: tuple[str, ...]
+    """Patterns below `src/saleroom`."""
+    tests: tuple[str, ...]
+    least: float
+    game: str = ""
+    """Of tests of every game only those that name this one run."""
+    own_tests: int = 1
+    """How many of the paths in `tests` are about these sources alone; a quick run takes no others."""
+    sample: int | None = None
+    """How many mutants are tried; None for all."""
+
+    def files(self) -> list[Path]:
+        return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
+
+    def covers(self, function: str) -> bool:
+        """Whether a function is mutated, by its key."""
+        file, name = function.split(" ")
+        return not file.endswith("scene.py") or name in DECIDING
+
+    def results(self) -> Path:
+        return RESULTS / f"{self.name}.json"
+
+
+def game_area(name: str) -> Area:
+    """The area of one game."""
+    folder = f"games/{FOLDERS[name]}"
+    sources = (f"{folder}/__init__.py", f"{folder}/rules/*.py", f"{folder}/display/scene.py")
+    tests = (f"tests/{folder}", *SHARED_TESTS)
+    return Area(FOLDERS[name], sources, tests, 0.95, name)
+
+
+KERNEL = Area(
+    name="kernel",
+    sources=tuple(
+        f"kernel/{module}.py"
+        for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance")
+    ),
+    tests=(
+        *("tests/kernel", "tests/test_poker.py", "tests/test_chance.py", "tests/contract/test_ranges.py"),
+        *(f"tests/games/{folder}/test_articles.py" for folder in FOLDERS.values()),
+    ),
+    least=0.9,
+    sample=300,
+)
+TABLE_CORE = Area(
+    name="table_core",
+    sources=("server/core/decide/*.py", "server/core/apply/*.py"),
+    tests=tuple(
+        f"tests/server/test_{name}.py"
+        for name in ("table_moves", "table_seats", "table_texts", "table_undo", "people", "moments", "between",
+                     "play_from", "table_fuzz", "hub")
+    ),
+    least=0.9,
+    sample=300,
+    own_tests=5,
+)  # fmt: skip
+AREAS = {area.name: area for area in (*map(game_area, ALL), KERNEL, TABLE_CORE)}
+USUAL = (*(FOLDERS[name] for name in NAMES), KERNEL.name, TABLE_CORE.name)

@@ -1,0 +1,107 @@
+"""Tests in a forked process: it has all modules and collected tests already, and what a mutant breaks ends with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+MEMORY = 4 << 30
+"""Bytes of address space that a mutant may take."""
+SECONDS = 300
+"""How long a mutant may take by the clock, whatever it waits for."""
+
+
+def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
+    """Run tests in their order until one fails; whether all passed."""
+    for test, following in zip(tests, [*tests[1:], None], strict=True):
+        test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+        if session.testsfailed:
+            return False
+    return True
+
+
+def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None = None) -> list[Any]:
+    """Do `work` in a fork, silently; it is handed a function that reports JSON values, and these are returned."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _silently(work, writing)
+    os.close(writing)
+    try:
+        lines = _read(reading, None if seconds is None else time.monotonic() + seconds)
+    finally:
+        os.close(reading)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    return [json.loads(line) for line in lines]
+
+
+def _silently(work: Callable[[Callable[[Any], None]], None], writing: int) -> None:
+    """Do `work` in the child, and end it without any clean-up that is the parent's."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    try:
+        work(lambda value: _write(writing, value))
+    finally:
+        os._exit(0)
+
+
+def _write(writing: int, value: Any) -> None:
+    os.write(writing, json.dumps(value).encode() + b"\n")
+
+
+def _read(reading: int, until: float | None) -> list[str]:
+    """The lines of a pipe until its other end closes, or the time is over."""
+    import select
+
+    data = b""
+    while True:
+        left = None if until is None else max(0.0, until - time.monotonic())
+        if not select.select([reading], [], [], left)[0]:
+            break
+        block = os.read(reading, 1 << 16)
+        if not block:
+            break
+        data += block
+    return data.decode().splitlines()
+
+
+def limit_time(seconds: float) -> None:
+    """End this process after so much time of the processor."""
+    signal.signal(signal.SIGPROF, lambda *_: os._exit(1))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def limit_memory() -> None:
+    """A mutant that builds without end gets MemoryError."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+class Calls:
+    """Which functions of some files run, by code object."""
+
+    def __init__(self, files: set[str]) -> None:
+        self.files = files
+        self.seen: set[tuple[str, str]] = set()
+
+    def start(self) -> None:
+        sys.setprofile(self._note)
+
+    def stop(self) -> set[tuple[str, str]]:
+        """The files and qualified names of the functions that ran since the last call."""
+        sys.setprofile(None)
+        seen, self.seen = self.seen, set()
+        return seen
+
+    def _note(self, frame: Any, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_filename in self.files:
+            self.seen.add((frame.f_code.co_filename, frame.f_code.co_qualname.split(".<locals>")[0]))

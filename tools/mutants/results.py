@@ -1,0 +1,98 @@
+"""What became of the mutants of an area, kept in `tests/mutants`: counts by function, and every survivor."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tools.mutants.areas import Area
+
+if TYPE_CHECKING:
+    from tools.mutants.mutations import Function
+
+
+@dataclass
+class Outcome:
+    """What became of the mutants of one function."""
+
+    source: str
+    """Digest of the function."""
+    tests: str
+    """Digest of the tests that ran."""
+    mutants: int
+    survivors: dict[str, str] = field(default_factory=dict)
+    """Each survivor, with the reason why it means the same; empty until someone has looked at it."""
+
+
+@dataclass
+class Results:
+    """The results of an area."""
+
+    mutants: int = 0
+    """How many mutants the sources have; fewer are tried where a sample is drawn."""
+    functions: dict[str, Outcome] = field(default_factory=dict)
+
+    @property
+    def tried(self) -> int:
+        return sum(outcome.mutants for outcome in self.functions.values())
+
+    @property
+    def survivors(self) -> dict[str, str]:
+        return {
+            f"{function} {change}": reason
+            for function, outcome in self.functions.items()
+            for change, reason in outcome.survivors.items()
+        }
+
+    @property
+    def killed(self) -> int:
+        return self.tried - len(self.survivors)
+
+    @property
+    def equivalent(self) -> int:
+        """How many survivors mean the same."""
+        return sum(bool(reason) for reason in self.survivors.values())
+
+    @property
+    def rate(self) -> float:
+        """The share of killed mutants among those that do not mean the same."""
+        return self.killed / max(1, self.tried - self.equivalent)
+
+    def is_known(self, function: Function, tests: str) -> bool:
+        """Whether neither a function nor the tests have changed since its mutants ran."""
+        outcome = self.functions.get(function.name)
+        return outcome is not None and (outcome.source, outcome.tests) == (function.digest, tests)
+
+    def keep(self, function: Function, tests: str, mutants: int, survivors: list[str]) -> None:
+        """Store what became of a function's mutants; reasons of earlier survivors stay."""
+        earlier = self.functions.get(function.name)
+        reasons = earlier.survivors if earlier and earlier.source == function.digest else {}
+        self.functions[function.name] = Outcome(
+            function.digest, tests, mutants, {change: reasons.get(change, "") for change in survivors}
+        )
+
+
+def load(path: Path) -> Results:
+    """The results of a file; none if it is not there."""
+    if not path.exists():
+        return Results()
+    data = json.loads(path.read_text("utf-8"))
+    return Results(data["mutants"], {name: Outcome(**outcome) for name, outcome in data["functions"].items()})
+
+
+def save(results: Results, path: Path) -> None:
+    """Write a file as whole or not at all."""
+    path.parent.mkdir(exist_ok=True)
+    scratch = path.with_suffix(".tmp")
+    scratch.write_text(json.dumps(asdict(results), indent=1, ensure_ascii=False) + "\n", "utf-8")
+    scratch.replace(path)
+
+
+def summary(area: Area, results: Results) -> str:
+    """One line."""
+    return (
+        f"{area.name}: {results.tried} of {results.mutants} mutants, {results.killed} killed, "
+        f"{results.equivalent} mean the same, {len(results.survivors) - results.equivalent} survive: {results.rate:.1%}"
+    )

@@ -1,0 +1,231 @@
+"""All mutants of an area, one after the other, each against the tests that call its function."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from itertools import accumulate
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tools.mutants.areas import AREAS, ROOT, SOURCE, Area
+from tools.mutants.forks import SECONDS, Calls, in_fork, limit_memory, limit_time, run_tests
+from tools.mutants.mutations import Function, Mutant, functions_of
+from tools.mutants.results import load, save, summary
+from tools.mutants.swap import exchange, live, load_with, module_of
+
+OPTIONS = ("-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout=0")
+
+
+def run(area: Area, sample: int | None, survivors: bool, quick: bool) -> int:
+    """Run an area in this process's child; its exit status."""
+    spec = json.dumps({"area": area.name, "sample": sample, "survivors": survivors, "quick": quick})
+    return subprocess.run([sys.executable, "-m", "tools.mutants.running", spec], cwd=ROOT, check=False).returncode
+
+
+def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
+    scratch = ROOT / "build/mutants" / area.name
+    scratch.parent.mkdir(parents=True, exist_ok=True)
+    return [*OPTIONS, f"--basetemp={scratch}", *area.tests[: area.own_tests if quick else None]]
+
+
+QUICK = 4.0
+"""Seconds of tests that a quick run spends on a mutant that they do not notice."""
+NO_PARAMETERS = SimpleNamespace(params={})
+
+
+class Selection:
+    """The plugin that leaves out tests of other games."""
+
+    def __init__(self, area: Area) -> None:
+        self.game, self.folder = area.game, ROOT / area.tests[0]
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.game:
+            items[:] = [item for item in items if item.path.is_relative_to(self.folder) or self._is_named(item)]
+
+    def _is_named(self, item: pytest.Item) -> bool:
+        return (
+            isinstance(item, pytest.Function) and self.game in getattr(item, "callspec", NO_PARAMETERS).params.values()
+        )
+
+
+class Session:
+    """The plugin whose test loop runs the mutants."""
+
+    def __init__(self, area: Area, sample: int | None, survivors: bool, quick: bool) -> None:
+        self.area, self.survivors, self.quick = area, survivors, quick
+        self.functions = [
+            function for path in area.files() for function in functions_of(path) if area.covers(function.name)
+        ]
+        mutants = [mutant for function in self.functions for mutant in function.mutants]
+        self.chosen = {mutant.key for mutant in sorted(mutants, key=lambda mutant: mutant.rank)[:sample]}
+        self.results = load(area.results())
+        self.results.mutants = len(mutants)
+        self.calls = Calls({str(path) for path in area.files()})
+        self.calls.start()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        at_import = self.calls.stop()
+        if session.testsfailed:
+            return True
+        import_all(self.area)
+        tests = {test.nodeid: test for test in session.items}
+        runner = Runner(session, tests, self.baseline(session), at_import, self.area, QUICK if self.quick else None)
+        digest = "quick" if self.quick else digest_of_tests(self.area, session.items)
+        known = {function.name for function in self.functions}
+        for name in set(self.results.functions) - known:
+            del self.results.functions[name]
+        for function in self.functions:
+            self.try_function(function, runner, digest)
+        print(summary(self.area, self.results), flush=True)
+        return True
+
+    def try_function(self, function: Function, runner: Runner, digest: str) -> None:
+        """Try the mutants of a function, unless the results that are kept still hold."""
+        mutants = [mutant for mutant in function.mutants if mutant.key in self.chosen]
+        earlier = self.results.functions.get(function.name)
+        tried = earlier.mutants if earlier else 0
+        same = self.results.is_known(function, digest) and tried == len(mutants)
+        if (same and not self.survivors) or not mutants:
+            return
+        if self.survivors and earlier and earlier.source == function.digest and tried == len(mutants):
+            mutants = [mutant for mutant in mutants if mutant.change in earlier.survivors]
+        else:
+            tried = len(mutants)
+        begin = time.monotonic()
+        alive = [mutant.change for mutant in mutants if not runner.is_killed(mutant)]
+        self.results.keep(function, digest, tried, alive)
+        save(self.results, self.area.results())
+        print(f"{function.name}: {len(mutants)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
+
+    def baseline(self, session: pytest.Session) -> dict[str, Any]:
+        """Run all tests once: how long each takes, and which functions of the area it calls."""
+
+        def work(report: Callable[[Any], None]) -> None:
+            for test in session.items:
+                self.calls.start()
+                begin = time.process_time()
+                passed = run_tests(session, [test])
+                seconds = time.process_time() - begin
+                report([test.nodeid, passed, seconds, sorted(self.calls.stop())])
+
+        found = in_fork(work)
+        failed = [nodeid for nodeid, passed, *_ in found if not passed]
+        if failed or len(found) != len(session.items):
+            pytest.exit(f"these tests fail without a mutant: {failed or session.items[len(found)].nodeid}", 1)
+        print(f"{self.area.name}: {len(found)} tests, {sum(test[2] for test in found):.0f} s", flush=True)
+        return {nodeid: (seconds, {tuple(call) for call in calls}) for nodeid, _, seconds, calls in found}
+
+
+class Runner:
+    """Runs the tests of a mutant, those first that are likely to notice it soon."""
+
+    def __init__(
+        self,
+        session: pytest.Session,
+        tests: dict[str, pytest.Item],
+        baseline: Any,
+        at_import: Any,
+        area: Area,
+        seconds: float | None,
+    ) -> None:
+        self.session, self.tests, self.baseline, self.at_import, self.area = session, tests, baseline, at_import, area
+        self.seconds = seconds
+        self.kills: Counter[tuple[str, str]] = Counter()
+        gc.collect()
+        gc.freeze()  # forks share what no collection touches
+
+    def is_killed(self, mutant: Mutant) -> bool:
+        file, name = mutant.function.split(" ")
+        called = str(SOURCE / file), name
+        target = live(mutant.function)
+        tests = [test for test, (_, calls) in self.baseline.items() if called in calls]
+        tests.sort(key=lambda test: (-self.kills[mutant.function, test], self.baseline[test][0]))
+        tests = self._within_time(tests)
+        if target is not None and tests and self._killed_in_place(mutant, target, tests):
+            return True
+        is_fixed = target is None or called in self.at_import
+        return is_fixed and self.seconds is None and self._killed_afresh(mutant)
+
+    def _within_time(self, tests: list[str]) -> list[str]:
+        """The first of these tests, as many as the time allows."""
+        if self.seconds is None:
+            return tests
+        spent = list(accumulate(self.baseline[test][0] for test in tests))
+        return [test for test, seconds in zip(tests, spent, strict=True) if seconds <= self.seconds]
+
+    def _killed_in_place(self, mutant: Mutant, target: Any, tests: list[str]) -> bool:
+        def work(report: Callable[[Any], None]) -> None:
+            gc.disable()
+            limit_memory()
+            exchange(mutant, target)
+            for test in tests:
+                report(test)
+                limit_time(2 + 5 * self.baseline[test][0])
+                if not run_tests(self.session, [self.tests[test]]):
+                    os._exit(1)
+            report("survived")
+
+        reports = in_fork(work, SECONDS)
+        if reports and reports[-1] == "survived":
+            return False
+        if reports:
+            self.kills[mutant.function, reports[-1]] += 1
+        return True
+
+    def _killed_afresh(self, mutant: Mutant) -> bool:
+        """A process that imports the module with the mutant: its function has run already in this one."""
+        spec = json.dumps({"area": self.area.name, "mutant": [mutant.function, mutant.change, mutant.source]})
+        command = [sys.executable, "-m", "tools.mutants.running", spec]
+        try:
+            finished = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=3 * SECONDS, check=False)
+            return finished.returncode != 0
+        except subprocess.TimeoutExpired:
+            return True
+
+
+def import_all(area: Area) -> None:
+    """Import what tests import while they run, once instead of in each fork."""
+    helpers = [path for test in area.tests for path in sorted((ROOT / test).glob("*.py"))]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in helpers]
+    sources = [module_of(f"{path.relative_to(SOURCE).as_posix()} module") for path in area.files()]
+    for name in ("tests.oracles", *sources, *(name for name in names if not name.endswith("conftest"))):
+        import_module(name)
+
+
+def digest_of_tests(area: Area, tests: Iterable[pytest.Item]) -> str:
+    """A digest of the files of the tests, of a game's own files among them, and of what they are held against."""
+    files = {test.path for test in tests} | {ROOT / "tests/oracles.py"}
+    for folder in (Path(ROOT / test) for test in area.tests):
+        files |= {path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".jsonl")}
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def main(spec: dict[str, Any]) -> int:
+    area = AREAS[spec["area"]]
+    if "mutant" in spec:
+        load_with(Mutant(*spec["mutant"]))
+        return pytest.main(["-x", *pytest_arguments(area)], plugins=[Selection(area)])
+    session = Session(area, spec["sample"], spec["survivors"], spec["quick"])
+    return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area), session])
+
+
+if __name__ == "__main__":
+    os.environ["SALEROOM_MODE"] = "interpreted"
+    sys.dont_write_bytecode = True
+    sys.exit(main(json.loads(sys.argv[1])))
