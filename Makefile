@@ -9,8 +9,10 @@ INSTALL = $(BIN)/uv --quiet pip install --python $(BIN)/python
 COMPILE = $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --fork-strategy fewest \
           --generate-hashes --no-emit-index-url --no-emit-find-links \
           --custom-compile-command "make lock" pyproject.toml
-# Files in their order: those with few and long tests, in a browser, must not be left for the end.
-PYTEST  = $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST  = $(BIN)/python -m tests.workers --jobs $(WORKERS)
+# Bounds checks and the interpreter are slow; the rules and the laws are what they must agree on.
+LAWS    = tests/contract,$(subst $(eval) ,$(comma),$(wildcard tests/games/*/test_articles.py))
+comma   = ,
 # Without Ray, which is large and needed for bulk work on several machines alone.
 RESEARCH = $(foreach extra,pettingzoo gymnasium open-spiel train,--extra $(extra))
 NPM     = $(BIN)/python hatch_build.py npm
@@ -33,24 +35,19 @@ research: .venv/.research  ## what the environments need: PettingZoo, OpenSpiel,
 play: .venv/.runtime $(CLIENT)  ## open the web table in the browser
 	@$(BIN)/saleroom serve $(ARGS)
 
-# Bounds checks and the interpreter are slow; the rules and the laws are what they must agree on.
 test: .venv/.dev $(CLIENT)  ## the whole suite compiled; articles and contract also bounds-checked and interpreted
 	@echo "Tests of the client's own logic"
 	@$(NPM) run --silent test
 	@echo "Compiling the games"
 	@$(BIN)/saleroom compile --jobs $(WORKERS)
-	@echo "Tests, compiled"
-	@$(PYTEST) tests $(ARGS)
-	@echo "Articles and contract, compiled with bounds checks"
-	@SALEROOM_MODE=checked $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
-	@echo "Articles and contract, interpreted"
-	@SALEROOM_MODE=interpreted $(PYTEST) tests/games/*/test_articles.py tests/contract $(ARGS)
+	@echo "Tests, compiled; articles and contract also with bounds checks, and interpreted"
+	@$(PYTEST) --part compiled:tests --part checked:$(LAWS) --part interpreted:$(LAWS) $(ARGS)
 
 integration: .venv/.dev .venv/.docs .venv/.ray $(CLIENT)  ## whole programs at length: browsers of many sizes, servers that fall over, a new game
-	@$(PYTEST) -m "integration and not soak" tests $(ARGS)
+	@$(PYTEST) --part compiled:tests -m "integration and not soak" $(ARGS)
 
 soak: .venv/.dev .venv/.docs .venv/.ray $(CLIENT)  ## the suite with its large counts
-	@SALEROOM_SOAK=1 $(PYTEST) --timeout 7200 -o faulthandler_timeout=7500 -m "" tests $(ARGS)
+	@SALEROOM_SOAK=1 $(PYTEST) --part compiled:tests --timeout 7200 -o faulthandler_timeout=7500 -m "" $(ARGS)
 
 # Large, and of no use to anything else: an environment of its own. TORCH says where PyTorch comes from.
 TORCH  ?= --torch-backend cpu

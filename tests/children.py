@@ -1,7 +1,9 @@
 """Processes that tests start: they react to signals as in a terminal, and none outlives its test.
 
 A shell starts background jobs with Ctrl-C ignored, `nohup` ignores hang-ups, and both are inherited: without this, an
-interruption that a test sends would be ignored by its child, and the test would wait for ever.
+interruption that a test sends would be ignored by its child, and the test would wait without end.
+
+If the tests are interrupted or killed, a guard ends their children (`tests/guard.py`), those of browsers included.
 """
 
 from __future__ import annotations
@@ -10,12 +12,42 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 import threading
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
+from tests import guard
+
 INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
 """What whoever runs the tests may have ignored."""
+
+
+_guards: dict[int, int] = {}
+"""The pipe to the guard of a process, by its number: a fork of that process has none of its own."""
+
+
+def guarded() -> None:
+    """End all that this process starts from now on when it has ended, even if it was killed."""
+    if os.name != "posix" or os.getpid() in _guards:
+        return
+    mark = uuid.uuid4().hex
+    command = [sys.executable, "-I", "-S", guard.__file__, str(os.getpid()), mark]
+    process = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE, start_new_session=True)
+    assert process.stdin is not None
+    _guards[os.getpid()] = os.dup(process.stdin.fileno())
+    process.stdin.close()
+    process.returncode = 0  # it ends after this process, which must not warn of that
+    os.environ[guard.VARIABLE] = ":".join(filter(None, (os.environ.get(guard.VARIABLE), mark)))
+
+
+def _note(sign: str, group: int) -> None:
+    """Report to the guard that a process group was started or ended."""
+    pipe = _guards.get(os.getpid())
+    if pipe is not None:
+        with contextlib.suppress(BrokenPipeError):
+            os.write(pipe, f"{sign}{group}\n".encode())
 
 
 @contextlib.contextmanager
@@ -41,7 +73,9 @@ def usual_signals() -> Iterator[None]:
 def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
     """A child in a process group of its own, which `end` ends."""
     with usual_signals():
-        return subprocess.Popen(command, start_new_session=True, **more)
+        process = subprocess.Popen(command, start_new_session=True, **more)
+    _note("+", process.pid)
+    return process
 
 
 def end(process: subprocess.Popen[Any]) -> None:
@@ -53,6 +87,7 @@ def end(process: subprocess.Popen[Any]) -> None:
             with contextlib.suppress(OSError):
                 pipe.close()
     process.wait()
+    _note("-", process.pid)
 
 
 @contextlib.contextmanager

@@ -6,8 +6,13 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import shutil
+import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,8 +40,8 @@ def postgres_cluster() -> Iterator[services.Postgres]:
         yield cluster
 
 
-async def _fill(url: DatabaseUrl) -> None:
-    await (await Store.open(url)).close()
+async def _fill(place: DataPlace) -> None:
+    await (await Store.open(place)).close()
 
 
 KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)]
@@ -62,8 +67,23 @@ def _chosen(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def place(path: Path) -> DataPlace:
-    """The file, or the database that stands for it."""
-    return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE)) if _cluster else path
+    """The file, a new one as migrations have left it, or the database that stands for it."""
+    if _cluster:
+        return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE))
+    if not path.exists() and path.parent.is_dir():
+        shutil.copyfile(_migrated(), path)
+    return path
+
+
+@cache
+def _migrated() -> Path:
+    """A data file of the newest schema: to run all migrations for each test takes longer than most tests."""
+    folder = tempfile.mkdtemp(prefix="saleroom-data-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / "newest.db"
+    with ThreadPoolExecutor(1) as thread:  # a test may be running an event loop here
+        thread.submit(asyncio.run, _fill(path)).result()
+    return path
 
 
 @contextmanager

@@ -50,6 +50,7 @@ def source(tmp_path):
     return tmp_path / "source"
 
 
+@pytest.mark.integration
 def test_a_changed_helper_is_never_served_from_the_cache(source, tmp_path):
     assert ask(source, tmp_path / "cache") == ("True", 0)
     assert ask(source, tmp_path / "cache") == ("True", 1)

@@ -126,6 +126,7 @@ def chi_square(counts: list[int]) -> float:
     return (sum((count - mean) ** 2 / mean for count in counts) - freedom) / math.sqrt(2 * freedom)
 
 
+@pytest.mark.integration
 def test_every_order_of_five_pieces_is_equally_likely():
     counts = dict.fromkeys(itertools.permutations(range(5)), 0)
     state = a_state(bytes(range(32)))
@@ -134,6 +135,7 @@ def test_every_order_of_five_pieces_is_equally_likely():
     assert -4 < chi_square(list(counts.values())) < 4
 
 
+@pytest.mark.integration
 def test_every_card_is_equally_likely_at_every_place():
     at = np.zeros((52, 52), int)
     state = a_state(bytes(range(1, 33)))
@@ -143,6 +145,7 @@ def test_every_card_is_equally_likely_at_every_place():
         assert -4.5 < chi_square(counts.tolist()) < 4.5
 
 
+@pytest.mark.integration
 def test_every_dealer_is_equally_likely():
     for seats in range(2, 9):
         counts = [0] * seats

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
+import time
+import uuid
 from multiprocessing.connection import wait
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +31,8 @@ def test_that_hangs():
 def test_after_it():
     pass
 """
+
+ROOT = Path(__file__).parent.parent
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -92,7 +98,7 @@ def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path, options):
 
 def test_a_test_that_hangs_in_machine_code_fails_and_the_next_one_runs(tmp_path):
     status, said = hanging(
-        tmp_path, "sum(itertools.repeat(0))", "--timeout", "2", "-o", "faulthandler_timeout=6", "-n", "1"
+        tmp_path, "sum(itertools.repeat(0))", "--timeout", "2", "-o", "faulthandler_timeout=4", "-n", "1"
     )
     assert status == 1 and "1 failed, 1 passed" in said, said
     assert "crashed while running" in said and "in test_that_hangs" in said
@@ -101,3 +107,84 @@ def test_a_test_that_hangs_in_machine_code_fails_and_the_next_one_runs(tmp_path)
 def test_every_test_has_a_limit(request):
     assert 0 < float(request.config.getini("timeout")) < float(request.config.getini("faulthandler_timeout"))
     assert request.config.getini("faulthandler_exit_on_timeout") is True
+
+
+# Interrupted
+
+RUN = """
+import subprocess, sys, time
+from tests.children import start
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
+LEAVE = [sys.executable, "-c", f"import subprocess; subprocess.Popen({SLEEP!r}, start_new_session=True)"]
+BARE = [sys.executable, "-c", f"import os, time; os.execve({sys.executable!r}, {SLEEP!r}, {{}})"]
+
+def test_that_starts_processes():
+    start(SLEEP)
+    start(BARE)                     # its environment has no mark, as that of a server that writes its title there
+    subprocess.Popen(SLEEP)         # in the group of the tests
+    subprocess.run(LEAVE)           # an orphan with a session of its own
+    print("READY", flush=True)
+    time.sleep(600)
+"""
+
+
+def survivors(folder) -> set[int]:
+    """The processes whose working folder this is."""
+    result = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if (process / "cwd").readlink() == folder and int(process.name) != os.getpid():
+                result.add(int(process.name))
+    return result
+
+
+@pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="processes are looked for in /proc")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize(
+    "options", [(), pytest.param(("-n", "1"), marks=pytest.mark.integration)], ids=["alone", "with a worker"]
+)
+def test_an_interrupted_run_leaves_no_process_behind(tmp_path, number, options):
+    (tmp_path / "test_long.py").write_text(RUN)
+    (tmp_path / "conftest.py").write_text("from tests.conftest import pytest_configure\n")
+    plugins = ["-p", "no:cacheprovider", "-p", "xdist.plugin"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *options, "test_long.py"]
+    where = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
+    with child(command, cwd=tmp_path, env=where, stdout=-3, stderr=-3) as process:
+        least = 5 + (len(options) > 0)  # pytest, or its worker too, and four children
+        until(lambda: len(survivors(tmp_path)) >= least)
+        process.send_signal(getattr(signal, number))
+        process.wait(60)
+        until(lambda: not survivors(tmp_path))
+
+
+@pytest.mark.integration
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked for in /proc")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_an_interrupted_run_leaves_neither_browser_nor_server_behind(number, tmp_path):
+    mark = f"SALEROOM_SURVIVOR={uuid.uuid4().hex}"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    command += [f"--basetemp={tmp_path}", "tests/browser/test_keyboard.py"]
+    where = {**os.environ, **dict([mark.split("=")])}
+    with child(command, cwd=ROOT, env=where, stdout=-3, stderr=-3) as process:
+        until(lambda: {"chromium", "python"} <= set(names := programs(mark)) and names.count("python") >= 2)
+        process.send_signal(getattr(signal, number))
+        process.wait(60)
+        until(lambda: not programs(mark))
+
+
+def programs(entry: str) -> list[str]:
+    """The kinds of programs that have an entry in their environment."""
+    result = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if entry.encode() in (process / "environ").read_bytes().split(b"\0"):
+                name = (process / "exe").readlink().name
+                result.append(next((kind for kind in ("chromium", "python", "node") if kind in name), name))
+    return result
+
+
+def until(condition) -> None:
+    """Wait for a condition; the limit of a test ends it otherwise."""
+    while not condition():
+        time.sleep(0.05)

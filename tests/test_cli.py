@@ -59,7 +59,7 @@ def compiled():
 @pytest.fixture(scope="module")
 def matches(tmp_path_factory):
     path = tmp_path_factory.mktemp("matches") / "a.jsonl"
-    assert run("simulate", *SHORT, "--matches", 12, "--out", path).returncode == 0
+    assert ask("simulate", *SHORT, "--matches", 12, "--out", path).returncode == 0
     return path
 
 
@@ -143,11 +143,16 @@ def test_trouble_in_a_shell_is_one_line_too():
     assert_one_line(run("rules", "poker-house", stdin=subprocess.DEVNULL), "is no game")
 
 
-def test_simulate_is_the_same_for_any_jobs_and_resumes(matches, tmp_path):
-    whole = matches.read_bytes()
+@pytest.mark.integration
+def test_simulate_is_the_same_for_any_jobs(matches, tmp_path):
     again = tmp_path / "b.jsonl"
     assert run("simulate", *SHORT, "--matches", 12, "--jobs", 2, "--out", again).returncode == 0
-    assert again.read_bytes() == whole
+    assert again.read_bytes() == matches.read_bytes()
+
+
+def test_simulate_resumes(matches, tmp_path):
+    whole = matches.read_bytes()
+    again = tmp_path / "b.jsonl"
     lines = whole.splitlines(keepends=True)
     for kept in (b"", lines[0], b"".join(lines[:5]), b"".join(lines[:5]) + lines[5][:40], whole[:-1]):
         again.write_bytes(kept)
@@ -170,6 +175,7 @@ def test_simulate_leaves_a_strange_file_alone(matches, tmp_path):
     assert strange.read_bytes() == matches.read_bytes()
 
 
+@pytest.mark.integration
 def test_interrupted_simulation_loses_nothing(tmp_path):
     out = tmp_path / "long.jsonl"
     command = [PROGRAM, "simulate", "pitch", "--seed", "5", "--matches", "100000", "--out", str(out)]
@@ -285,6 +291,7 @@ def test_every_help_names_the_same_players():
         assert "random, house, easy, medium, trained, hard, master, search:2000 (tries)" in told, command
 
 
+@pytest.mark.integration
 def test_a_player_that_dies_is_one_line(tmp_path):
     out = tmp_path / "a.jsonl"
     command = [PROGRAM, "simulate", "draw", "--seed", "5", "--matches", "100000", "--jobs", "2", "--out", str(out)]

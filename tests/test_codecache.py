@@ -483,11 +483,8 @@ def crowded(tmp_path, monkeypatch):
 
 
 def test_unused_files_are_removed_and_with_code_the_marks_of_whole_games(crowded):
-    assert crowded(a_code=(1, 9), b_ready=(1, 0), c_lock=(31, 0), notes_txt=(99, 9)) == {
-        "a.code",
-        "b.ready",
-        "notes.txt",
-    }
+    files = {"a_code": (1, 9), "b_ready": (1, 0), "b_replay-ready": (1, 0), "c_lock": (31, 0), "notes_txt": (99, 9)}
+    assert crowded(**files) == {"a.code", "b.ready", "b.replay-ready", "notes.txt"}
     assert crowded(d_code=(31, 9), e_part=(31, 9)) == {"a.code", "notes.txt"}
 
 

@@ -176,6 +176,7 @@ def later_house(ended):
         yield browser
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("name", [*GATHERING, *PLAYING])
 def test_and_then_it_can_be_reviewed(later_house, name):
     review = reviewed(later_house, name)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import saleroom
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
-from saleroom.match.files import line_faults
+from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.match import Match
 from saleroom.match.record import from_line, to_line
 from tests.contract.chance import SOAK, raw
@@ -33,6 +33,7 @@ LINES = [
 UNFINISHED = [line for line in LINES if '"scores"' not in line]
 HUGE = 10**5000  # Python itself declines to print it
 LONG = "x" * 100_000
+BULK = BulkReferee(patience=0)
 COUNT = 2000 if SOAK else {"compiled": 200, "checked": 100, "interpreted": 30}[MODE]
 
 
@@ -165,6 +166,7 @@ def check_verdict(record: Any) -> None:
     """The referee says in lines what is wrong, the independent one agrees that something is, and replay does too."""
     found = saleroom.verify(record)
     assert isinstance(found, list)
+    assert BULK.faults(record) == found
     for text in found:
         check_line(text)
     assert bool(found) == bool(twin_faults(record)) or (found and lacks_proof(record)), (found, twin_faults(record))
@@ -341,14 +343,14 @@ def test_values_too_long_to_print_are_faults_like_others(value):
 
 
 def check_bytes(line: bytes) -> None:
-    record, found = line_faults(line)
+    record, found = BULK.line_faults(line)
     for text in found:
         check_line(text)
     try:
         assert from_line(line) == record or found
     except saleroom.BadRecord as error:
         assert [str(error)] == found
-    _, unfair = line_faults(line, fair=True)
+    _, unfair = BULK.line_faults(line, fair=True)
     assert unfair or not found
     for text in unfair:
         check_line(text)
@@ -391,13 +393,13 @@ def test_lines_that_are_trouble_to_read(line):
 def test_a_proof_of_a_fair_deal_with_anything_in_it(data):
     line = next(line for line in LINES if '"fair"' in line)
     record = json.loads(line)
-    assert line_faults(line.encode(), fair=True)[1] == []
+    assert BULK.line_faults(line.encode(), fair=True)[1] == []
     place = data.draw(st.sampled_from([place for place in places(record) if place[:1] in (["fair"], ["seed"])]))
     old, new = at(record, place), data.draw(ODD_VALUES)
     put(record, place, new)
     text = json.dumps(record).encode()
     check_bytes(text)
-    assert (line_faults(text, fair=True)[1] == []) == (new == old)
+    assert (BULK.line_faults(text, fair=True)[1] == []) == (new == old)
 
 
 # Actions

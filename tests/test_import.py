@@ -132,6 +132,7 @@ def test_without_what_windows_lacks():
     assert imported(WINDOWS) == {}
 
 
+@pytest.mark.integration
 def test_with_a_mode_that_does_not_exist():
     """It is refused when something is to be compiled, by an exception that a program can catch."""
     assert imported(SALEROOM_MODE="quick") == {}

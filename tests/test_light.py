@@ -24,7 +24,7 @@ LACKING = (*LAB, "pandas", "pettingzoo", "gymnasium", "pyspiel", "jax", "optax",
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
 
-PLAY = """
+USE = """
 import json
 import saleroom
 from saleroom import *
@@ -42,10 +42,9 @@ from saleroom.server.storage.ratings import Part, Strength, after
 parts = [Part("t", seat, f"person {seat}", seat, True, None) for seat in range(2)]
 before = [Strength(25.0, 8.0)] * 2
 won, lost = after(parts, before)
-print(json.dumps([{name: decisions(name) for name in saleroom.GAMES}, won.mu > 25 > lost.mu]))
-"""
-ASK = """
-import contextlib, io, json, sys
+played = [{name: decisions(name) for name in saleroom.GAMES}, won.mu > 25 > lost.mu]
+
+import contextlib, io, os, sys
 from typer.main import get_command
 from saleroom.cli import app, guarded
 
@@ -54,7 +53,10 @@ def told(*arguments):
         status = guarded(get_command(app), list(arguments))
     return [status, out.getvalue(), err.getvalue()]
 
-print(json.dumps([told(*line.split()) for line in json.loads(sys.argv[1])]))
+refused = [told(*line.split()) for line in json.loads(sys.argv[1])]
+left = os.listdir()
+answered = [told(*line.split()) for line in json.loads(sys.argv[2])]
+print(json.dumps({"played": played, "refused": refused, "left": left, "answered": answered}))
 """
 NEEDS = {
     "arena pitch --deals 2 --out arena": "lab",
@@ -72,37 +74,37 @@ NEEDS_NONE = (
 )
 
 
-@pytest.fixture
-def light(tmp_path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def light(tmp_path_factory) -> dict[str, str]:
     """The environment of a process that, with all processes it starts, finds no package of an extra."""
-    folder = tmp_path / "lacking"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("lacking")
     lines = "".join(f"sys.modules[{name!r}] = None\n" for name in LACKING)
     (folder / "sitecustomize.py").write_text(f"import sys\n{lines}")
     return {**os.environ, "PYTHONPATH": str(folder), "NO_COLOR": "1"}
 
 
-def ran(code, *arguments, **more):
-    done = finished([sys.executable, "-c", code, *arguments], text=True, **more)
+@pytest.fixture(scope="module")
+def used(light, tmp_path_factory):
+    """What one such process has played, and what the commands of the program said in it."""
+    command = [sys.executable, "-c", USE, json.dumps(list(NEEDS)), json.dumps(NEEDS_NONE)]
+    done = finished(command, text=True, env=light, cwd=tmp_path_factory.mktemp("empty"), input="quit\n")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_each_game_is_played_and_people_are_rated_without_extras(light):
-    assert ran(PLAY, env=light) == [{name: [] for name in NAMES}, True]
+def test_each_game_is_played_and_people_are_rated_without_extras(used):
+    assert used["played"] == [{name: [] for name in NAMES}, True]
 
 
-def test_what_needs_an_extra_says_so_in_one_line_and_leaves_nothing(light, tmp_path):
-    told = ran(ASK, json.dumps(list(NEEDS)), env=light, cwd=tmp_path)
-    for (command, extra), (status, out, err) in zip(NEEDS.items(), told, strict=True):
+def test_what_needs_an_extra_says_so_in_one_line_and_leaves_nothing(used):
+    for (command, extra), (status, out, err) in zip(NEEDS.items(), used["refused"], strict=True):
         assert (status, out, err.count("\n")) == (2, "", 1), (command, out, err)
         assert err.startswith("saleroom: ") and f'pip install "saleroom[{extra}]"' in err, err
-    assert [path.name for path in tmp_path.iterdir()] == ["lacking"]
+    assert used["left"] == []
 
 
-def test_the_other_commands_need_none(light, tmp_path):
-    told = ran(ASK, json.dumps(NEEDS_NONE), env=light, cwd=tmp_path, input="quit\n")
-    for command, (status, out, err) in zip(NEEDS_NONE, told, strict=True):
+def test_the_other_commands_need_none(used):
+    for command, (status, out, err) in zip(NEEDS_NONE, used["answered"], strict=True):
         assert status == 0 and out, (command, err)
 
 

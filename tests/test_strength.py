@@ -310,6 +310,7 @@ def test_clusters_go_to_the_least_time_and_to_the_nearest_decision_in_turns(tmp_
     assert long.nearest > far.nearest > near.nearest
 
 
+@pytest.mark.integration
 def test_processes_at_work_end_with_an_interruption(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "play", slow.line)
     monkeypatch.setattr(running, "warm_up", len)  # nothing to compile
@@ -370,6 +371,7 @@ def invented_others(monkeypatch):
     monkeypatch.setattr(strength, "warm_all", lambda submit, played: None)
 
 
+@pytest.mark.integration
 def test_the_whole_command(tmp_path, capsys, monkeypatch):
     """With play that is invented: hard is better by 1 in every cluster, the clairvoyant by 2."""
 

@@ -59,6 +59,7 @@ def test_suits_have_no_names(name):
     assert compared > ties
 
 
+@pytest.mark.integration
 def test_the_ends_of_a_line_have_no_names():
     name, seen = "auction-draw", 0
     for match, seat, _ in moments(name, 3, 30, "ends have no names"):
@@ -78,6 +79,7 @@ def test_the_ends_of_a_line_have_no_names():
     assert seen
 
 
+@pytest.mark.integration
 def test_one_end_will_do_where_both_are_the_same():
     both = 0
     for match, seat, _ in moments("auction-draw", 3, 30, "one end will do"):

@@ -37,6 +37,7 @@ def test_interpreted_the_values_are_the_same(name):
         assert dict(zip(net.options[:count].tolist(), net.values[:count].tolist(), strict=True)) == found
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(MODE != "compiled", reason="it is about machine code")
 def test_another_processor_finds_the_same_values():
     call = f"import json; from tests.bots.test_nets import some_values; print(json.dumps(some_values({GAME!r})))"

@@ -250,6 +250,7 @@ def test_all_that_a_program_has_started_ends_with_it(tmp_path):
     assert all(map(gone, numbers))
 
 
+@pytest.mark.integration
 @needs_proc
 def test_all_of_it_ends_when_whoever_plays_is_killed(tmp_path):
     args = [sys.executable, str(ODD), "tree", str(tmp_path / "numbers")]

@@ -21,12 +21,22 @@ from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.explain import reasons
 from saleroom.bots.search.player import AGAIN, Searcher
 from saleroom.bots.search.thinking import Trials, think
+from saleroom.games import NAMES as PLAYED
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.match.match import Match
-from tests.contract.chance import every_game, new_match, raw, times
+from tests.contract.chance import new_match, raw, tables, times
 
 pytestmark = pytest.mark.skipif(MODE != "compiled", reason="interpreted trials take minutes")
+
+every_game = pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param(*table.values, id=table.id, marks=() if table.values[0] in PLAYED else pytest.mark.integration)
+        for table in tables(lambda game: [game.usual_seats])
+    ],
+)
+"""The games that are there to be solved meet the search in longer runs: nothing else compiles one for them."""
 
 
 def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
@@ -221,6 +231,7 @@ assert same and os.waitpid(child, 0)[1] == 0
 """
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes fork here")
 def test_a_forked_process_thinks_with_threads_of_its_own():
     subprocess.run([sys.executable, "-c", FORK], check=True, timeout=60)

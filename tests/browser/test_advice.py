@@ -15,7 +15,7 @@ from tests.browser.visitor import SIZES, Visit, Visitor
 
 ORDINARY = ("auction-pitch", "phone")
 TURNS = [
-    (game, size) if (game, size) == ORDINARY else pytest.param(game, size, marks=pytest.mark.soak)
+    pytest.param(game, size, marks=pytest.mark.integration if (game, size) == ORDINARY else pytest.mark.soak)
     for game in GAMES
     for size in SIZES
 ]

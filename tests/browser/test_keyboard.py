@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.opening import found, title
 from tests.browser.robot import Robot, Typist
 from tests.browser.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.integration
 
 KEYS = {"r": "Rules in force", "s": "Scores", "c": "Chat", "w": "What happened", "i": "Invite friends"}
 

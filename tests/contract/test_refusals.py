@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
+from saleroom.kernel.game import SEAT_SIGNS
 from saleroom.match.errors import IllegalAction
 from tests.contract.chance import every_table, moments, random_matches, random_moments, raw
 
+SEAT_NUMBER = re.compile(r"\bseats? \d")
 NONSENSE = [
     "", " ", "  pass", "pass ", "PASS", "passs", "pass pass", "pass 0", "?", "??", "play", "play ", "play ??",
     "play XX", "play 1C", "play 10C", "play tc", "play TC TC", "play TC L", "play 6-4 l", "play 4-6",
@@ -31,6 +34,11 @@ def refused(match, seat, action) -> str:
     reason = str(caught.value)
     assert reason and reason == reason.strip() and len(reason.splitlines()) == 1
     assert len(reason) < 300, reason[:300]
+    assert not set(SEAT_SIGNS) & set(reason)
+    if type(seat) is int and seat in range(match.seats):
+        spoken = caught.value.for_people([f"Person {letter}" for letter in "ABCDEFGH"[: match.seats]])
+        assert not SEAT_NUMBER.search(spoken) and not set(SEAT_SIGNS) & set(spoken), spoken
+        assert ("Person" in spoken) == bool(SEAT_NUMBER.search(reason)), (spoken, reason)
     return reason
 
 

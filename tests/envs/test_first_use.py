@@ -37,6 +37,7 @@ def test_a_users_script_runs():
     assert found["tell_a_model"]().endswith(" pass")
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     "checker", [["pyright"], ["mypy", "--follow-imports=silent", "--cache-dir=/dev/null", "--check-untyped-defs"]]
 )

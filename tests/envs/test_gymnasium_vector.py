@@ -39,6 +39,7 @@ class LastLegal:
         return int(ids[choices.write(loops.legal(views.copy(), 0, seat), ids) - 1])
 
 
+@pytest.mark.integration
 def test_its_example_runs():
     assert doctest.testmod(gymnasium_vector).failed == 0
 

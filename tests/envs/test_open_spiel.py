@@ -451,6 +451,7 @@ def test_a_game_comes_back_from_its_pickle(name, chance):
     assert type(game).__name__.isidentifier()
 
 
+@pytest.mark.integration
 def test_a_fresh_process_unpickles_a_game():
     game = loaded("auction-pitch", seats=5)
     code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).new_initial_state().get_game())"
@@ -585,6 +586,7 @@ def test_a_struct_of_no_state(struct, complaint):
     assert "\n" not in str(found.value)
 
 
+@pytest.mark.integration
 def test_an_interpreter_that_has_registered_the_games_ends_well():
     code = "import pyspiel, saleroom.envs.open_spiel; pyspiel.load_game('saleroom_auction_pitch').new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

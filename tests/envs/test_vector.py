@@ -259,6 +259,7 @@ assert same and os.waitpid(child, 0)[1] == 0
 """
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes fork here")
 def test_a_forked_process_goes_on_with_threads_of_its_own():
     subprocess.run([sys.executable, "-c", FORK], check=True, timeout=60)

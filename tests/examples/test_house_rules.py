@@ -39,6 +39,7 @@ def test_what_the_example_cannot_measure_is_said_in_a_line(capsys):
         assert words in capsys.readouterr().err
 
 
+@pytest.mark.integration
 def test_a_figure_shows_itself_in_a_notebook_and_stands_alone(found, tmp_path):
     for measure in ("price", "skill", "minutes"):
         found.figure(measure).save(tmp_path / "x.svg")

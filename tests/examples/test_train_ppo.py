@@ -86,6 +86,7 @@ def test_a_hand_and_the_trump_suit_are_told():
 # What it may do
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("size", [0.0, 1000.0])
 def test_an_illegal_action_is_never_chosen_however_much_it_is_liked(size):
     env = vector.make(GAME, 8, seed=2, scope="deal")
@@ -147,6 +148,7 @@ def test_play_teaches_what_each_deal_brought():
     assert np.allclose(2 * found.returns, np.round(2 * found.returns), atol=1e-4) and np.ptp(found.returns) > 0
 
 
+@pytest.mark.integration
 def test_what_brought_more_becomes_likelier_and_expected():
     terms = Terms.of(GAME)
     eyes, rows = features.eyes_of(terms), np.repeat(rows_of(GAME, 1, 0), 64, 0)
@@ -176,6 +178,7 @@ def leaves(folder: Path) -> list[np.ndarray]:
         return [file[name] for name in file.files if name.startswith("leaf")]
 
 
+@pytest.mark.integration
 def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
@@ -204,6 +207,7 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeyp
         assert result["house"]["random"]["mean"] > 0 > result["random"]["house"]["mean"]
 
 
+@pytest.mark.integration
 def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)
     update, anew, begun = train_ppo.Trainer._update, train_ppo.Trainer._deal_anew, []

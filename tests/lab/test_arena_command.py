@@ -75,6 +75,7 @@ def test_the_files(arena, tmp_path):
     assert summary["pairs"][0]["verdict"] == "better"
 
 
+@pytest.mark.integration
 def test_any_number_of_processes_gives_the_same(played, tmp_path):
     plan = Plan("pitch", {}, 4, ("house", "random"), 12, (3).to_bytes(32, "big"))
     run(plan, tmp_path, jobs=2)

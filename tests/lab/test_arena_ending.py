@@ -75,6 +75,7 @@ def test_however_it_ends_no_process_stays(tmp_path, name):
         assert (process.returncode, err.count("\n")) == (2, 1) and "stopped after" in err
 
 
+@pytest.mark.integration
 def test_an_interruption_while_processes_start_is_one_line(tmp_path):
     command = [PROGRAM, "arena", *SHORT, "100000", "--jobs", "2", "--out", tmp_path]
     with child(command, **PIPES) as process:
@@ -90,6 +91,7 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
     assert "stopped after" in err
 
 
+@pytest.mark.integration
 def test_processes_at_work_are_not_waited_for():
     before, threads = set(active_children()), set(threading.enumerate())
     clusters = running._played(slow.PLAN, 0, 2, slow.make)
@@ -101,6 +103,7 @@ def test_processes_at_work_are_not_waited_for():
     assert set(threading.enumerate()) <= threads  # a pool's thread that outlives it prints a traceback now and then
 
 
+@pytest.mark.integration
 def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
     with workers(1) as submit:
         submit(slow.Large, tmp_path / "mark")
@@ -109,6 +112,7 @@ def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
         time.sleep(0.2)  # by now it is being sent, so that it ends amid it
 
 
+@pytest.mark.integration
 def test_one_arena_a_folder(tmp_path):
     with started(tmp_path) as process:
         done = again(12, tmp_path)

@@ -181,6 +181,7 @@ def test_what_was_won_stands_before_the_ratings(page):
     assert page.index(">Mean score<") < page.index(">Rating<")
 
 
+@pytest.mark.integration
 def test_the_page_fits_every_screen(page, tmp_path):
     program = shutil.which("chromium")
     if program is None:

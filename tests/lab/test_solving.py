@@ -127,6 +127,7 @@ def test_openspiel_finds_the_same_in_the_file_and_its_solver_goes_the_same_way(t
         assert found == pytest.approx(exploitability(tiny.tree, solver.strategy), rel=1e-6)
 
 
+@pytest.mark.integration
 def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python import policy
@@ -143,7 +144,10 @@ def test_openspiels_own_exploitability_of_the_registered_game_is_ours(tiny):
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("auction-hearts", {}, "has 4 seats, not 2"),
+        ("auction-hearts", {}, "auction-hearts is not for two seats, as solved games are; try mini-hearts"),
+        ("pitch", {}, "try mini-pitch"),
+        ("house", {}, "try mini-pitch or mini-hearts or mini-flop-poker"),
+        ("flop", {}, "try mini-flop-poker"),
         ("auction-flop-poker", {}, "hides what is done"),
         ("mini-pitch", {"ranks": 6, "dealt": 9}, "dealt is 9"),
     ],

@@ -58,6 +58,7 @@ def test_a_study_leaves_its_results_and_the_same_command_finds_nothing_left(caps
     assert contents(tmp_path / "new/x") == before
 
 
+@pytest.mark.integration
 def test_results_do_not_depend_on_processes_or_on_a_stop_on_the_way(tmp_path):
     done = tmp_path / "done"
     measure(small(), done, How(jobs=1))

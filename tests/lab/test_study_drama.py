@@ -27,6 +27,7 @@ def ends(name: str, options: dict, seats: int):
     return seeds, notes, found.found
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deal_ends_as_it_did_and_the_next_has_other_cards(name):
     game, seats = load(name), short.seats(name)

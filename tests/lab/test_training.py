@@ -102,6 +102,7 @@ def store_of(found) -> Store:
     return store
 
 
+@pytest.mark.integration
 def test_a_learner_learns():
     features, found = labels(net=False)
     store, chance = store_of(found), np.random.default_rng(1)
@@ -148,6 +149,7 @@ def test_a_store_holds_the_newest():
 # Runs
 
 
+@pytest.mark.integration
 def test_a_run_goes_on_where_it_was_stopped(tmp_path):
     run = train(begun(PITCH, 5), tmp_path, 2 / 3600, 1, print, SHORT)
     again = restore(begun(PITCH, 5), tmp_path)
@@ -216,6 +218,7 @@ def test_a_best_response_has_one_seat_of_each_deal(against, other):
     assert set((players == NET).argmax(1).tolist()) == set(range(5))
 
 
+@pytest.mark.integration
 def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tmp_path):
     start = begun(replace(PITCH, against="trained"), 1)
     known = shipped("auction-pitch")

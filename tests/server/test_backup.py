@@ -124,6 +124,7 @@ def test_backups_under_play_hold_what_was_acknowledged_and_are_served(tmp_path: 
     asyncio.run(back_up_under_play(tmp_path))
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
 def test_no_file_is_restored_while_a_server_uses_it(tmp_path: Path) -> None:
     write(tmp_path / "copy.db", "old")

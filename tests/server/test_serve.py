@@ -52,7 +52,7 @@ def refused(*arguments):
     return done.stderr
 
 
-def test_it_opens_says_where_and_closes_calmly(tmp_path, ask):
+def test_it_opens_says_where_lets_the_network_in_and_closes_calmly(tmp_path, ask):
     data = tmp_path / "deep" / "tables.sqlite3"
     with serving(data) as (server, url, lines):
         assert str(data) in lines[1]
@@ -61,8 +61,9 @@ def test_it_opens_says_where_and_closes_calmly(tmp_path, ask):
         assert [game["name"] for game in ask.get(f"{url}api/house").json()["games"]][2] == "auction-pitch"
         assert ask.get(f"{url}healthz").json() == {"status": "ok"}
         assert ask.get(f"{url}api/house?token=secret", headers={"authorization": "Bearer secret"}).status_code == 200
-        server.send_signal(signal.SIGINT)
-        said, logged = server.communicate(timeout=60)
+        with let_in(ask, url):
+            server.send_signal(signal.SIGINT)
+            said, logged = server.communicate(timeout=60)
     assert server.returncode == 0
     assert said.startswith("Closed.") and said.count("\n") == 1
     notes = [json.loads(line) for line in logged.splitlines()]
@@ -77,27 +78,22 @@ def test_it_opens_says_where_and_closes_calmly(tmp_path, ask):
     assert data.exists()
 
 
-def test_the_network_is_let_in_and_everybody_leaves_at_the_end(tmp_path, ask):
-    with serving(tmp_path / "x.sqlite3") as (server, url, _):
-        origin = {"origin": url.rstrip("/")}
-        told = ask.get(f"{url}api/network").json()
-        if not told["may_open"]:
-            pytest.skip("this machine is in no network")
-        assert told["addresses"] == []
-        friends = ask.post(f"{url}api/network", headers=origin).json()["addresses"]
-        assert friends
-        for address in friends:
-            assert ask.get(f"{address}api/house").status_code == 200
-            assert ask.get(f"{address}api/network").json() == {
-                "public": None,
-                "addresses": friends,
-                "may_open": False,
-            }
-            assert ask.post(f"{address}api/network", headers={"origin": address.rstrip("/")}).status_code == 403
-        with connect(f"{friends[0].replace('http', 'ws')}api/tables/none/socket"):
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=60)
-        assert server.returncode == 0
+@contextmanager
+def let_in(ask, url):
+    """A friend's connection from the network, to which only this machine opens the server."""
+    told = ask.get(f"{url}api/network").json()
+    assert told["addresses"] == []
+    if not told["may_open"]:  # this machine is in no network
+        yield
+        return
+    friends = ask.post(f"{url}api/network", headers={"origin": url.rstrip("/")}).json()["addresses"]
+    assert friends
+    for address in friends:
+        assert ask.get(f"{address}api/house").status_code == 200
+        assert ask.get(f"{address}api/network").json() == {"public": None, "addresses": friends, "may_open": False}
+        assert ask.post(f"{address}api/network", headers={"origin": address.rstrip("/")}).status_code == 403
+    with connect(f"{friends[0].replace('http', 'ws')}api/tables/none/socket"):
+        yield
 
 
 def test_a_connection_without_a_request_is_closed(tmp_path, ask):
@@ -166,7 +162,7 @@ def count_as_one(url, *asking):
     return given * price <= rate_limits.BURST + rate_limits.RATE * (time.monotonic() - began)
 
 
-@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("closed", [True, pytest.param(False, marks=pytest.mark.integration)])
 def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     reading, writing = os.pipe() if closed else (os.open("/dev/null", os.O_RDONLY), os.open("/dev/full", os.O_WRONLY))
     os.close(reading)
@@ -208,16 +204,23 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
             assert "Traceback" not in logged
 
 
-def test_asked_twice_it_ends_all_the_same(tmp_path, ask):
+@pytest.mark.parametrize(
+    "signals",
+    [
+        [signal.SIGTERM, signal.SIGINT],
+        pytest.param([signal.SIGINT] * 5, marks=pytest.mark.integration),
+    ],
+    ids=["by make", "impatiently"],
+)
+def test_asked_twice_it_ends_all_the_same(tmp_path, ask, signals):
     """`make` passes on a signal that its whole group gets; and people press Ctrl-C twice."""
-    for signals in ([signal.SIGTERM, signal.SIGINT], [signal.SIGINT] * 5):
-        with serving(tmp_path / "x.sqlite3") as (server, url, _):
-            assert ask.get(f"{url}healthz").status_code == 200
-            for number in signals:
-                server.send_signal(number)
-            said, logged = server.communicate(timeout=60)
-            assert server.returncode == 0 and said.startswith("Closed.")
-            assert "Traceback" not in logged
+    with serving(tmp_path / "x.sqlite3") as (server, url, _):
+        assert ask.get(f"{url}healthz").status_code == 200
+        for number in signals:
+            server.send_signal(number)
+        said, logged = server.communicate(timeout=60)
+        assert server.returncode == 0 and said.startswith("Closed.")
+        assert "Traceback" not in logged
 
 
 def test_a_port_that_is_taken(tmp_path):

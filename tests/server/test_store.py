@@ -160,6 +160,7 @@ def test_two_stores_on_one_database(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.integration
 def test_every_append_that_returned_survives_kill_9(tmp_path: Path) -> None:
     program = f"""
 import asyncio, sys

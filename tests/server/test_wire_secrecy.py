@@ -216,6 +216,7 @@ def not_the_same(pair: Pair, one: Heard, other: Heard) -> list[str]:
     return [what for what in first if first[what] != second[what]]
 
 
+@pytest.mark.integration
 @every_played_game
 def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, seats, tmp_path):
     rng = random.Random(f"house {name}")
@@ -253,6 +254,7 @@ def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(secrecy_wire._searched.__kwdefaults__, "hinted", hinted)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     ("leak", "name", "where"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -85,6 +86,21 @@ def test_undo_reaches_back_over_the_end_of_a_deal(sit, tmp_path):
     out = sit("pitch", "p", *["1"] * 12, "undo", "last", "quit").out
     assert "Deal 2." in out
     assert "Taken back: " in out
+
+
+def test_a_person_is_named_and_never_numbered(sit):
+    """Auction House, 2.3: the highest card of the called suit must be taken; who laid it is said by name."""
+    offers = [f"1 {suit}" for suit in "cdhs"]
+    tried = 0
+    for seed in range(12):
+        seen = sit("house", *offers, "trade 2", "1", "trade ben", "trade cleo", "trade dan", "last", "quit", seed=seed)
+        if "Your trade?" not in seen.out:
+            continue
+        asked = seen.out[seen.out.index("Trade with ") :]
+        assert asked.count("Type a name: Ben, Cleo or Dan.") >= 2
+        assert not re.search(r"[Ss]eat \d", seen.out)
+        tried += re.search(r"so trade with (Ben|Cleo|Dan)\.", asked) is not None
+    assert tried
 
 
 def test_undo_of_a_sealed_choice(sit):

@@ -18,7 +18,7 @@ def record(folder):
 def test_every_question_answered(sit, tmp_path):
     chosen = {"target": 10, "dealer_match": "any", "deals": 3}
     answers = [str(chosen.get(option.name, "")) for option in OPTIONS]
-    seen = sit(None, "pitch", "5", *answers, "random", "2", "quit", players=None)
+    seen = sit(None, "pitch", "5", *answers, "random", "cleo", "quit", players=None)
     assert seen.status == 0
     saved = record(tmp_path)
     assert saved["game"] == "auction-pitch"
@@ -40,7 +40,7 @@ def test_enter_keeps_what_is_usual_and_a_full_stop_keeps_the_rest(sit, tmp_path)
 
 def test_wrong_answers_are_explained_and_asked_again(sit, tmp_path):
     beyond = str(len(GAMES) + 1)
-    typed = ("chess", beyond, "auction", "draw", "99", "2", "7", "6", "200", ".", "zork", "random", "5", "1", "quit")
+    typed = ("chess", beyond, "auction", "draw", "99", "2", "7", "6", "200", ".", "zork", "random", "1", "ben", "quit")
     seen = sit(None, *typed, players=None)
     assert seen.status == 0
     for reason in (
@@ -51,7 +51,7 @@ def test_wrong_answers_are_explained_and_asked_again(sit, tmp_path):
         "set is 7; it must be 6 or 9 or 12",
         "hand is 200; it must be a number from 1 to 44",
         "there is no player 'zork'",
-        "the seats are 0 to 1",
+        "type a name: Ada or Ben",
     ):
         assert reason in seen.out, reason
     assert record(tmp_path)["players"] == ["random", "you"]

@@ -9,6 +9,8 @@ import pytest
 
 from saleroom.testing import leak_check
 
+pytestmark = pytest.mark.integration  # other people's games change only with their releases
+
 pyspiel = pytest.importorskip("pyspiel")
 
 KNOWN = pytest.mark.skipif(version("open-spiel") != "2.0.2", reason="this was found in OpenSpiel 2.0.2")

@@ -10,6 +10,8 @@ import pytest
 from saleroom.testing import leak_check
 from tests.testing.toys import Offering
 
+pytestmark = pytest.mark.integration  # other people's games change only with their releases
+
 
 def look_at(name: str, **limits):
     rlcard = pytest.importorskip("rlcard")

@@ -16,28 +16,25 @@ FAULTS = 1
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of records (JSON Lines).")],
     fair: Annotated[bool, typer.Option("--fair", help="Also check that the cards came from a fair seed.")] = False,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes verify.")] = 1,
 ) -> None:
     """Check every move and every score of the records in a file."""
-    from saleroom.match.files import line_faults, lines
+    from saleroom.lab.verification import verify as verify_files
+    from saleroom.terminal.waiting import progress
 
     sound = True
-    for path in files:
-        records = unfinished = wrong = 0
-        for number, line in enumerate(lines(path), 1):
-            record, found = line_faults(line, fair)
-            for fault in found:
-                print(f"{path}:{number}: {fault}")
-            records += 1
-            wrong += len(found)
-            unfinished += not found and "scores" not in record
-        sound = sound and not wrong
-        if not wrong:
-            name = f"{path}: " if len(files) > 1 else ""
-            print(
-                f"{name}{records} record{'' if records == 1 else 's'}"
-                + (f", {unfinished} unfinished" if unfinished else "")
-            )
+    with progress("Verifying …", sum(path.stat().st_size for path in files if path.is_file())) as advance:
+        for path, total in verify_files(files, fair, jobs, _object, advance):
+            sound = sound and not total.faults
+            if not total.faults:
+                name = f"{path}: " if len(files) > 1 else ""
+                unfinished = f", {total.unfinished} unfinished" if total.unfinished else ""
+                print(f"{name}{total.records} record{'' if total.records == 1 else 's'}{unfinished}")
     raise typer.Exit(0 if sound else FAULTS)
+
+
+def _object(path: Path, number: int, fault: str) -> None:
+    print(f"{path}:{number}: {fault}")
 
 
 def replay(

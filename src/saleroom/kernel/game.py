@@ -16,6 +16,8 @@ from saleroom.kernel.fields import Record
 from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
+SEAT_SIGNS = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007"
+"""In texts about a match, a sign in place of each seat: people read a name there, programs the number."""
 HIDDEN = "??"
 """How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
@@ -99,6 +101,8 @@ class Game:
     """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    words_by_phase: bool = False
+    """Whether words mean the same action id in every state of a phase in which they mean one."""
     zero_sum: bool = False
     """Whether what one seat wins the others lose, in every deal."""
     kind_of_pieces: str = "cards"

@@ -23,8 +23,11 @@ def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
     return digest.digest()
 
 
-def fair_faults(record: dict[str, Any]) -> list[str]:
-    """What is wrong with the fairness of a record that is sound otherwise; empty when every card came from the seed."""
+def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
+    """What is wrong with the fairness of a record that is sound otherwise; empty when every card came from the seed.
+
+    `drawn` is whether cards and first dealer came from the seed, where a replay has shown that already.
+    """
     if "fair" not in record:
         return ["fair: the record has no proof"]
     if "scores" not in record:
@@ -42,7 +45,12 @@ def fair_faults(record: dict[str, Any]) -> list[str]:
         found.append("fair: commit is not the SHA-256 of server_seed")
     if mixed != seed:
         found.append("fair: seed is not the SHA-256 of server_seed and the words")
-    referee = Referee(record)
-    if any(referee.objections()) or not referee.from_seed or not referee.match.first_was_drawn:
+    if not (_drawn(record) if drawn is None else drawn):
         found.append("fair: the cards, or the first dealer, did not come from the seed")
     return found
+
+
+def _drawn(record: dict[str, Any]) -> bool:
+    """Whether the seed of a sound record gives its cards and its first dealer."""
+    referee = Referee(record)
+    return not any(referee.objections()) and referee.from_seed and referee.match.first_was_drawn

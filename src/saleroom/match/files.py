@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.match.errors import BadRecord
-from saleroom.match.fair import fair_faults
 from saleroom.match.match import Match
 from saleroom.match.record import from_line
-from saleroom.match.referee import faults, replay
+from saleroom.match.referee import replay
 
 
 def lines(path: Path) -> Iterator[bytes]:
@@ -19,16 +18,6 @@ def lines(path: Path) -> Iterator[bytes]:
     with path.open("rb") as file:
         for line in file:
             yield line.removesuffix(b"\n")
-
-
-def line_faults(line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
-    """The record that a line holds, and everything that is wrong with it."""
-    try:
-        record = from_line(line)
-    except BadRecord as error:
-        return None, [str(error)]
-    found = faults(record)
-    return record, found or (fair_faults(record) if fair else [])
 
 
 def record_at(path: Path, number: int) -> Any:

@@ -12,7 +12,7 @@ from saleroom.games import load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.game import Game, State, Turn, sow
+from saleroom.kernel.game import SEAT_SIGNS, Game, State, Turn, sow
 from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.match import record
@@ -154,8 +154,8 @@ class Match:
         if self.over:
             raise IllegalAction("the match is over")
         if seat not in self.to_act:
-            waiting = ", ".join(str(other) for other in self.to_act)
-            raise IllegalAction(f"it is not seat {seat}'s turn, but that of {waiting}")
+            waiting = " and ".join(SEAT_SIGNS[other] for other in self.to_act)
+            raise IllegalAction(f"it is not {SEAT_SIGNS[seat]}'s turn, but that of {waiting}")
         number = self._number_of(seat, action)
         if not 0 <= number < self.game.action_bound(self.options, self.seats):
             raise IllegalAction("there is no action of that number")

@@ -14,7 +14,8 @@ from saleroom.match.match import Match
 from saleroom.terminal import seating
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit
-from saleroom.toolkit.text.ink import ink
+from saleroom.toolkit.text.ink import ink, listed
+from saleroom.toolkit.text.voice import NAMES as SEAT_NAMES
 
 KEEP, KEEP_ALL = "", "."
 T = TypeVar("T")
@@ -146,9 +147,12 @@ def _players(screen: Screen, seats: int) -> list[str]:
 
 
 def _seat(screen: Screen, seats: int) -> int:
-    def read(text: str) -> int:
-        if text and not (text.isdecimal() and len(text) < 3 and int(text) < seats):
-            raise ValueError(f"the seats are 0 to {seats - 1}")
-        return int(text or 0)
+    names: list[str] = [name.lower() for name in SEAT_NAMES[:seats]]
+    known = listed(SEAT_NAMES[:seats], "or").text
 
-    return _until(screen, f"Your seat, 0 to {seats - 1}? [0] ", read)
+    def read(text: str) -> int:
+        if text and text.lower() not in names:
+            raise ValueError(f"type a name: {known}")
+        return names.index(text.lower()) if text else 0
+
+    return _until(screen, f"Whose seat do you take, clockwise {known}? [{SEAT_NAMES[0]}] ", read)

@@ -148,8 +148,11 @@ class Session:
                     continue
                 self._decide(seat, understand(text, menu, verbs(self.match.game)))
                 return
-            except (Unclear, IllegalAction) as error:
+            except Unclear as error:
                 self.screen.say(_sentence(str(error)))
+            except IllegalAction as error:
+                names = [self._now.voice.who(other) for other in range(self.match.seats)]
+                self.screen.say(_sentence(error.for_people(names)))
 
     def _decide(self, seat: int, words: str) -> None:
         """A person's action; in front of several people, what it leads to is told at the next turn."""

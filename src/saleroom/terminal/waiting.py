@@ -35,6 +35,23 @@ def thinking() -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: waiting("", done, total)
 
 
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Yield a function to call with each part of `total` that is done: a bar, where standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda part: None
+        return
+    done = 0
+    with Waiting(title) as waiting:
+
+        def advance(part: int) -> None:
+            nonlocal done
+            done += part
+            waiting("", done, total)
+
+        yield advance
+
+
 class Waiting:
     """Called with each part that is compiled, its number and how many there are; silent when nothing is."""
 

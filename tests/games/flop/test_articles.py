@@ -6,6 +6,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.kernel.options import BadOptions
+from saleroom.match import rulebook
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
@@ -283,6 +284,14 @@ def test_4_8_refusing_goes_round_and_round_at_rising_fees():  # 4.8
     bids(match, "take")
     assert match.scores == before
     assert match.legal(1)[0] == "keep 2C"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "asked again"), ("de", "wieder gefragt"), ("fr", "de nouveau")])
+def test_4_8_who_has_refused_is_asked_again(language, words):  # 4.8
+    match = bids(three_short(), "pass", "pass", "pass", "refuse", "refuse", "refuse")
+    assert match.to_act == (1,) and match.legal(1) == ["take", "refuse"]
+    (article,) = (text for text in rulebook.source(match.game, language).split("\n\n") if text.startswith("4.8 "))
+    assert words in " ".join(article.split())
 
 
 def test_4_9_who_cannot_pay_for_a_refusal_must_take():  # 4.9

@@ -47,6 +47,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    words_by_phase=True,
     sealed={"lay": words.first_to_lay, "kitty": words.eldest},
     still_sealed=words.still_sealed,
     upturned="trump_card",

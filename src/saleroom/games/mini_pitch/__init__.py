@@ -42,6 +42,7 @@ GAME = Game(
     turns=small.turns,
     holdings=small.holdings,
     held=small.held,
+    words_by_phase=True,
     check=small.goes_round,
     zero_sum=True,
 )

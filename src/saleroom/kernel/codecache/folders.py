@@ -19,8 +19,9 @@ LIMIT = 2_000_000_000
 """Bytes of all files; the least recently used beyond them are removed."""
 CODE, LOCK, PART = ".code", ".lock", ".part"
 """Endings: machine code, a lock, a file that is being written."""
-_MARKS = (".ready", ".search-ready")
-_OURS = (CODE, LOCK, PART, ".digests", *_MARKS)
+_OURS = (CODE, LOCK, PART, ".digests")
+_MARK = "ready"
+"""The end of a mark that a part of a game is complete, such as `.search-ready`."""
 _FRESH = 24 * 3600
 """Seconds for which a use is not noted again."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -128,7 +129,7 @@ def prune() -> None:
     if path is None:
         return
     with suppress(OSError):
-        files = [(file, file.stat()) for file in path.iterdir() if file.suffix in _OURS]
+        files = [(file, file.stat()) for file in path.iterdir() if file.suffix in _OURS or file.suffix.endswith(_MARK)]
         size, removed = 0, False
         for file, state in sorted(files, key=lambda each: -each[1].st_mtime):
             size += state.st_size
@@ -136,7 +137,7 @@ def prune() -> None:
                 removed = _remove(file) or removed
         if removed:  # a game whose code is incomplete is looked at again
             for file, _ in files:
-                if file.suffix in _MARKS:
+                if file.suffix.endswith(_MARK):
                     _remove(file)
 
 

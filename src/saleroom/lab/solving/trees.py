@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from saleroom.bots.compiled import solving
 from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
-from saleroom.games import load
+from saleroom.games import SMALL, load
 from saleroom.kernel import loops
 from saleroom.kernel.bits import NONE
 from saleroom.kernel.game import Game
@@ -82,10 +82,20 @@ class Solved:
 def grow(game: str, **options: Any) -> Solved:
     """The tree of a deal for two; `TooLarge`, a `ValueError`, where it is too large or hides more than the hands."""
     spec = load(game)
+    if SEATS not in spec.seats:
+        raise TooLarge(f"{spec.name} is not for two seats, as solved games are; {_instead_of(spec)}")
     complete = spec.settle_options(options, SEATS)
     if spec.private or spec.sealed:
-        raise TooLarge(f"{spec.name} hides what is done; only games that hide nothing but the hands are solved")
+        reason = "hides what is done; only games that hide nothing but the hands are solved"
+        raise TooLarge(f"{spec.name} {reason}; {_instead_of(spec)}")
     return _Growth(spec, complete).whole()
+
+
+def _instead_of(spec: Game) -> str:
+    """Name the small games that can be solved: that of the same kind, or else all."""
+    words = set(spec.name.split("-"))
+    related = [name for name in SMALL if words & set(name.split("-")[1:])]
+    return f"try {' or '.join(related or SMALL)}"
 
 
 class _Growth:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saleroom.match import boards
+from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.match.prefix import played
 from saleroom.match.seen_deals import see
@@ -39,7 +40,10 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
 
 def in_words(match: Match, seat: int, action: str) -> str:
     """An answer in the words of the record; `IllegalAction` says why it may not be done there."""
-    return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
+    try:
+        return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
+    except IllegalAction as error:
+        raise IllegalAction(error.for_people(match.players)) from None
 
 
 def is_right(remark: Remark, action: str) -> bool:

@@ -90,7 +90,7 @@ def menu(scene: Scene[View]) -> Menu:
     if scene.phase == "trade":
         seats = [int(decode_action(words).args[0]) for words in scene.legal]
         offers = [f"{voice.who(seat)}, " + voice.card(NUMBERS[scene.facts["shown"][seat]]) for seat in seats]
-        names = {voice.who(seat).lower(): str(seat) for seat in seats}
+        names = {voice.who(seat).lower(): str(seat) for seat in scene.seats if seat != scene.seat}
         hints: list[Text] = ["Trade with " + listed(offers, "or") + "."]
         return Menu("trade", "trade", scene.legal, hints=hints, words=names)
     if scene.phase == "kitty":

@@ -9,7 +9,7 @@ from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_la
 from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
 from saleroom.kernel.bits import has
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUIT_WORDS, SUITS
-from saleroom.kernel.game import Holding, Turn
+from saleroom.kernel.game import SEAT_SIGNS, Holding, Turn
 
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
@@ -18,7 +18,7 @@ VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitt
 DUTIES = {
     BID: "the auction comes first: pass, or offer a card and call a suit",
     LAY: "an auction is open: lay a card",
-    TRADE: "the cards are open: trade with one of the other seats",
+    TRADE: "the cards are open: trade with one of the others",
     KITTY: "the kitty is being made: put a card into it",
     PLAY: "the tricks are being played: play a card",
 }
@@ -52,7 +52,8 @@ def parse_action(view: State, seat: int, text: str) -> int:
         return _hear_offer(rest)
     if verb == "trade":
         if len(rest) != 1 or rest[0] not in [str(other) for other in range(view.seats)]:
-            raise ValueError(f"name one seat to trade with, from 0 to {view.seats - 1}")
+            others = [SEAT_SIGNS[other] for other in range(view.seats) if other != seat]
+            raise ValueError(f"name who to trade with: {', '.join(others[:-1])} or {others[-1]}")
         return SWAP + int(rest[0])
     if len(rest) != 1:
         raise ValueError(f"name one card to {verb}")
@@ -105,7 +106,7 @@ def _why_not_trade(view: State) -> str:
     if best < 0:
         return "you cannot trade with yourself"
     suit = SUIT_WORDS[view.called]
-    return f"you must take the highest of the {suit} laid: {NAMES[view.shown[best]]}, so trade with seat {best}"
+    return f"you must take the highest of the {suit} laid: {NAMES[view.shown[best]]}, so trade with {SEAT_SIGNS[best]}"
 
 
 def first_to_lay(view: State) -> int:

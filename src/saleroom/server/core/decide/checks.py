@@ -103,7 +103,7 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
 def why_not(state: TableState, seat: int, action: str) -> str | None:
     """Why a seat may not do this now; None when it may."""
     try:
-        check_legal(running_match(state), seat, action)
+        check_legal(state, seat, action)
     except Refusal as refusal:
         return refusal.text
     return None

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from saleroom.match.errors import IllegalAction
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, seats_program
 from saleroom.server.core.text import LINE_LENGTH
 from saleroom.server.protocol.common import EventKind
 
@@ -84,12 +84,14 @@ def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
-def check_legal(progress: MatchProgress, seat: int, action: str) -> str:
-    """The same; a refusal gives the rule against it."""
+def check_legal(state: TableState, seat: int, action: str) -> str:
+    """The same; a refusal gives the rule against it, with people's names, or for programs the numbers of seats."""
     try:
-        return legal_words(progress, seat, action)
+        return legal_words(running_match(state), seat, action)
     except IllegalAction as error:
-        raise Refusal("illegal", as_sentence(str(error))) from None
+        names = [other.name for other in state.seats]
+        reason = str(error) if seats_program(state.seats[seat]) else error.for_people(names)
+        raise Refusal("illegal", as_sentence(reason)) from None
 
 
 def as_sentence(text: str) -> str:

@@ -15,7 +15,7 @@ def act(context: CommandContext) -> TableEvent:
         raise Refusal("stale", "It is not your turn any more. Wait until you are asked.")
     if turn_version != context.command.at:
         raise Refusal("stale", "The table has moved on since you chose. Look again, then choose.")
-    return context.event("move", seat, action=check_legal(progress, seat, context.command.action), by_house=False)
+    return context.event("move", seat, action=check_legal(context.state, seat, context.command.action), by_house=False)
 
 
 def undo(context: CommandContext) -> TableEvent:

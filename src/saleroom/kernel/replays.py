@@ -1,0 +1,101 @@
+"""Whole records replayed in one compiled call: the actions of a match from its seed, as far as they are legal.
+
+Nothing is judged here but what is plainly in order; for everything else the caller asks the referee.
+"""
+
+from __future__ import annotations
+
+from saleroom.kernel import choices, verbs
+from saleroom.kernel.bits import NONE, has, value_of
+from saleroom.kernel.compile import entry, rule
+
+TABLE, NO_EVENT = -1, -2
+"""Codes of events: one of the table, and one that no action of any seat can be."""
+UNKNOWN, NO_ACTION = -1, -2
+"""In place of an action's id: not asked for yet, and none in that phase."""
+ENDED, UNCLEAR, ASK = range(3)
+"""What a replay came to: all events are replayed; something is not in order; an action's id is needed."""
+SEALED = -1
+"""In place of a number of events: a sealed choice follows."""
+EVENT, DEAL, KEPT, ACTION, BEGUN, COLUMNS = range(6)
+"""Columns of `progress`: the next event, its deal, how many states are kept, the id that was asked for, or `UNKNOWN`,
+and the first dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well."""
+UNSET, GIVEN, DRAWN = range(3)
+
+
+@rule
+def keep(raw, kept, places, progress, event, deal, count):
+    """Keep the state for the caller, with its event, its deal and how many events of the table follow.
+
+    Of several states in which the table acts one after another, the first has all their events.
+    """
+    row = progress[KEPT]
+    for word in range(raw.shape[1]):
+        kept[row, word] = raw[0, word]
+    places[row, 0], places[row, 1], places[row, 2] = event, deal, count
+    progress[KEPT] = row + 1
+
+
+@rule
+def events_of_table(codes, event, end):
+    """How many events from `event` up to `end` are the table's."""
+    count = 0
+    while event + count < end and codes[event + count] == TABLE:
+        count += 1
+    return count
+
+
+@entry
+def replay(states, raw, dealer, codes, marks, ends, actors, ids, kept, places, scores, carries, progress):  # noqa: PLR0912
+    """Replay events from where `progress` stands, in the only one of `states`, whose memory `raw` is.
+
+    `codes` are the events, `actors` and `ids` (phases × codes) their seats and actions; `ends` are where deals end.
+    States are kept at marked events, and where chance has arranged what the table turns over. Returns `ENDED`,
+    `UNCLEAR` or `ASK`; once the id is in `progress`, the next call continues.
+    """
+    s = states[0]
+    while s.winners == NONE:
+        event, deal = progress[EVENT], progress[DEAL]
+        if deal == len(ends):
+            return UNCLEAR
+        if s.acting == NONE:
+            verbs.chance(s)
+            if progress[BEGUN] == UNSET:
+                progress[BEGUN] = DRAWN if s.dealer == dealer else GIVEN
+                s.dealer = dealer
+            count = events_of_table(codes, event, ends[deal])
+            goes_on = event > 0 and codes[event - 1] == TABLE
+            if (count == 0 and not goes_on) or progress[KEPT] == len(kept):
+                return UNCLEAR
+            keep(raw, kept, places, progress, event, deal, count)
+            verbs.table(s)
+            progress[EVENT] = event + count
+            continue
+        if event == ends[deal]:
+            return ENDED if deal == len(ends) - 1 else UNCLEAR
+        code = codes[event]
+        if code < 0 or not has(s.acting, actors[code]):
+            return UNCLEAR
+        seat, action = actors[code], progress[ACTION]
+        if action == UNKNOWN:
+            action = ids[s.phase, code]
+        if action == UNKNOWN:
+            return ASK
+        progress[ACTION] = UNKNOWN
+        if action < 0 or not choices.contains(verbs.legal(s, seat), action):
+            return UNCLEAR
+        if marks[event]:
+            if progress[KEPT] == len(kept):
+                return UNCLEAR
+            keep(raw, kept, places, progress, event, deal, SEALED)
+        number = value_of(s.deal)
+        verbs.act(s, seat, action)
+        progress[EVENT] = event + 1
+        if s.winners != NONE or s.deal != number:
+            if event + 1 != ends[deal]:
+                return UNCLEAR
+            for place in range(scores.shape[1]):
+                scores[deal, place] = s.last_score[place]
+            carries[deal] = s.last_carry
+            progress[DEAL] = deal + 1
+    return ENDED if progress[DEAL] == len(ends) else UNCLEAR

@@ -1,0 +1,92 @@
+"""Files of records verified in bulk, in one process or several, with progress on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from saleroom.lab.executors import executor
+from saleroom.lab.tasks import Executor, Task
+from saleroom.lab.workers import ending_by_signal
+from saleroom.match.bulk_referee import BulkReferee
+from saleroom.match.files import lines
+
+PART = 1 << 18
+"""Bytes of lines that one task verifies, or one line that is longer."""
+
+
+class Verdict(NamedTuple):
+    """What is said of some lines of a file."""
+
+    size: int
+    """Their bytes."""
+    records: int
+    unfinished: int
+    faults: list[tuple[int, str]]
+    """The number of a line, from 1, and what is wrong with it."""
+
+
+class Total(NamedTuple):
+    """What is said of a whole file."""
+
+    records: int
+    unfinished: int
+    faults: int
+
+
+def verify(
+    paths: Iterable[Path],
+    fair: bool,
+    jobs: int,
+    object_to: Callable[[Path, int, str], None],
+    advance: Callable[[int], None],
+) -> Iterator[tuple[Path, Total]]:
+    """Verify each file, `jobs` processes at a time; the verdicts are the same for any number.
+
+    `object_to` is called with every fault in the order of lines, `advance` with the bytes that are done.
+    """
+    with ending_by_signal(), executor(jobs) as run:
+        for path in paths:
+            total = Total(0, 0, 0)
+            for verdict in _verdicts(path, fair, run):
+                for number, fault in verdict.faults:
+                    object_to(path, number, fault)
+                counts = verdict.records, verdict.unfinished, len(verdict.faults)
+                total = Total(*(so_far + more for so_far, more in zip(total, counts, strict=True)))
+                advance(verdict.size)
+            yield path, total
+
+
+def _verdicts(path: Path, fair: bool, run: Executor) -> Iterator[Verdict]:
+    tasks: Iterator[Task] = ((_verdict, number, part, fair) for number, part in _parts(path))
+    return run.in_order(tasks)
+
+
+def _parts(path: Path) -> Iterator[tuple[int, list[bytes]]]:
+    """Lines of a file in parts, each with the number of its first line."""
+    part, size, first = [], 0, 1
+    for number, line in enumerate(lines(path), 1):
+        part.append(line)
+        size += len(line)
+        if size >= PART:
+            yield first, part
+            part, size, first = [], 0, number + 1
+    if part:
+        yield first, part
+
+
+@cache
+def _referee() -> BulkReferee:
+    """The referee of this process, which remembers what it has learned."""
+    return BulkReferee()
+
+
+def _verdict(first: int, part: list[bytes], fair: bool) -> Verdict:
+    unfinished, wrong = 0, []
+    for number, line in enumerate(part, first):
+        record, faults = _referee().line_faults(line, fair)
+        wrong += [(number, fault) for fault in faults]
+        unfinished += not faults and "scores" not in record
+    return Verdict(sum(map(len, part)) + len(part), len(part), unfinished, wrong)

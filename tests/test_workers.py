@@ -1,0 +1,112 @@
+"""Several processes share the files of a run: each is run once, in its mode, and nothing that went wrong is lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.children import finished
+
+ROOT = Path(__file__).parent.parent
+PASSES = """
+import os, pathlib, pytest
+
+@pytest.mark.parametrize("number", range(3))
+def test_it(number):
+    with pathlib.Path("ran").open("a") as log:
+        log.write(f"{os.environ['SALEROOM_MODE']} {__file__} {number}\\n")
+"""
+SESSION = """
+import os, pathlib, pytest
+
+@pytest.fixture(scope="session", autouse=True)
+def once():
+    with pathlib.Path("sessions").open("a") as log:
+        log.write(f"{os.getpid()}\\n")
+    yield
+    with pathlib.Path("ended").open("a") as log:
+        log.write(f"{os.getpid()}\\n")
+"""
+FIXTURE = """
+import pytest
+
+@pytest.fixture
+def bad():
+    yield
+    assert 0, "at the end"
+
+def test_it(bad):
+    pass
+"""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are ended as POSIX does it")
+
+
+def ran(folder: Path, *arguments: str, **files: str):
+    """Run files of tests in a folder; the exit status, and what is said."""
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+    command = [sys.executable, "-m", "tests.workers", "--jobs", "2", *arguments]
+    where = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = finished(command, text=True, cwd=folder, env=where)
+    return done.returncode, done.stdout + done.stderr
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a file, in order."""
+    return sorted(path.read_text().splitlines()) if path.exists() else []
+
+
+def test_each_file_is_run_once_in_each_part(tmp_path):
+    files = {f"test_{name}": PASSES for name in "abcd"}
+    status, said = ran(
+        tmp_path, "--part", "compiled:.", "--part", "checked:test_a.py,test_b.py", **files, conftest=SESSION
+    )
+    assert status == 0 and "18 passed" in said, said
+    expected = [f"compiled {tmp_path / name}.py {number}" for name in files for number in range(3)]
+    expected += [f"checked {tmp_path / name}.py {number}" for name in ("test_a", "test_b") for number in range(3)]
+    assert lines(tmp_path / "ran") == sorted(expected)
+    assert lines(tmp_path / "sessions") == lines(tmp_path / "ended")
+    assert len(lines(tmp_path / "sessions")) == len(set(lines(tmp_path / "sessions")))
+
+
+def test_tests_are_chosen_by_name_and_files_that_have_none_pass(tmp_path):
+    status, said = ran(tmp_path, "--part", "compiled:.", "-k", "test_b and 1", test_a=PASSES, test_b=PASSES)
+    assert status == 0 and "1 passed" in said, said
+    assert lines(tmp_path / "ran") == [f"compiled {tmp_path / 'test_b.py'} 1"]
+
+
+WRONG = {
+    "test_failure": "def test_it():\n    assert 1 == 2",
+    "test_import": "import nothing_of_this_name",
+    "test_exit": "import os\ndef test_it():\n    os._exit(3)",
+    "test_signal": "import os\ndef test_it():\n    os.kill(os.getpid(), 9)",
+    "test_fixture": FIXTURE,
+}
+WORDS = (
+    "assert 1 == 2",
+    "nothing_of_this_name",
+    "test_exit.py is not finished: its process ended with status 3",
+    "test_signal.py is not finished: its process ended with status -9",
+    "at the end",
+)
+
+
+def test_what_goes_wrong_is_shown_and_the_other_files_run(tmp_path):
+    files = {f"test_{name}": PASSES for name in ("a", "fa", "fz", "s", "z")}
+    status, said = ran(tmp_path, "--part", "compiled:.", **files, **WRONG)
+    assert status == 1 and [words for words in WORDS if words not in said] == [], said
+    assert len(lines(tmp_path / "ran")) == 3 * len(files)
+
+
+def test_a_choice_that_leaves_no_test_is_no_success(tmp_path):
+    status, said = ran(tmp_path, "--part", "compiled:.", "-k", "no_such_test", test_a=PASSES)
+    assert status == 1, said
+
+
+def test_a_wrong_argument_ends_it(tmp_path):
+    status, said = ran(tmp_path, "--part", "compiled:.", "--no-such-option", test_a=PASSES)
+    assert status == 1 and "--no-such-option" in said
