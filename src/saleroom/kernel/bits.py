@@ -160,7 +160,7 @@ _deposit: Any = intrinsic(_emit_deposit)
 
 def _nth_on_target(bits, index):
     """Choose by the processor that code is made for, which a setting of Numba may name."""
-    features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+    features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")  # pyright: ignore - Numba has no types here
     return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
 
 

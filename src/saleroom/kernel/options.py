@@ -64,7 +64,7 @@ class Option:
         """The value, if the option can take it; `BadOptions` otherwise."""
         plain = value if self.words else whole(value)
         if type(plain) in (str, int) and plain in self.values:
-            return plain
+            return plain  # pyright: ignore
         raise BadOptions(f"{self.name} is {shown(value)}; it must be {self.choices()}")
 
     def parse(self, text: str) -> Value:

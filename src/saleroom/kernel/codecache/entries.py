@@ -124,7 +124,7 @@ def _arguments(signature: Any) -> tuple[Any, ...]:
 def _plain(kind: Any) -> Any:
     """Return the type of Python's whole numbers for that of a narrower one."""
     number: Any = types.int64
-    return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind
+    return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind  # pyright: ignore
 
 
 def _checksum(code: bytes) -> bytes:

@@ -101,7 +101,7 @@ def _tools() -> str:
     values = [f"{name}={getattr(settings, name, None)!r}" for name in _SETTINGS]
     level = getattr(settings.OPT, "is_opt_max", False)
     versions = (numba.__version__, llvmlite.__version__, np.__version__, str(sys.implementation.cache_tag))
-    target = cpu_target.target_context.codegen().magic_tuple()
+    target = cpu_target.target_context.codegen().magic_tuple()  # pyright: ignore
     return _digest(*versions, platform.system(), repr(target), MODE, *values, repr(level))
 
 
