@@ -12,6 +12,7 @@ from saleroom import envs
 from saleroom.envs import history
 from saleroom.envs.terms import Terms
 from saleroom.games import FOLDERS, NAMES, load
+from saleroom.kernel.environments import EnvironmentVersion
 from saleroom.kernel.game import Game
 from saleroom.kernel.layout import Part
 from saleroom.kernel.options import Option
@@ -132,9 +133,10 @@ def _unset(terms: Terms, part: Part) -> str:
 
 def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
     """That a field has one of some values, with their names where they have such."""
-    if terms.layout.parts[name].unit == "phase":
+    unit = next(field.unit for field in terms.game.record.fields if field.name == name)
+    if unit == "phase":
         return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
-    if terms.layout.parts[name].unit == "seat set":
+    if unit == "seat set":
         return f"`{name}` has {'no' if 0 in values else 'some'} members"
     return f"`{name}` is {' or '.join(map(_number, values))}"
 
@@ -210,17 +212,21 @@ def _number(value: float) -> str:
 
 
 def _versions(name: str) -> str:
-    """The versions, and what the game's behaviour was in each."""
-    digests = behaviour.known()[name]
-    rows = [
-        (version, changed, f"`{digest}`")
-        for version, (changed, digest) in enumerate(zip(load(name).environment_changes, digests, strict=True))
-    ]
-    return table(["version", "what changed", "digest of its behaviour"], rows)
+    """The versions, and what the game's behaviour is in each."""
+    versions = zip(load(name).environments, behaviour.known()[name], strict=True)
+    rows = [(number, one.changed, _state(one), f"`{digest}`") for number, (one, digest) in enumerate(versions)]
+    return table(["version", "what changed", "state", "digest of its behaviour"], rows)
+
+
+def _state(version: EnvironmentVersion) -> str:
+    """Whether a version can still be made, and whether it may still change."""
+    if version.is_gone:
+        return "gone"
+    return f"open until {version.open_until}" if behaviour.is_open(version) else "fixed"
 
 
 def write_digests() -> None:
-    """Give each game's newest version its digest, if it has none yet."""
+    """Give each game's newest version its digest, if it has none yet or is open."""
     known = behaviour.known()
     digests = {name: behaviour.extended(name, known.get(name, [])) for name in NAMES}
     behaviour.VERSIONS.write_text(json.dumps(digests, indent=2) + "\n", "utf-8")

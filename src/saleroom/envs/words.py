@@ -50,12 +50,13 @@ def as_json(
             phase those of any seat that has yet to choose.
         told: what has happened, in words, as `saleroom.envs.told` has it; None where it is not to be part of it.
     """
-    values = _values(terms, view, seat)
-    options = {option.name for option in terms.game.options}
+    options, values = terms.stated_options, _values(terms, view, seat)
+    order = [field.name for field in terms.game.record.fields if field.name in options]
     found = {
         "game": terms.game.name,
         "seat": seat,
-        "options": {name: value for name, value in values.items() if name in options},
+        "seats": terms.seats,
+        "options": {name: options[name] for name in order},
         "sees": {name: value for name, value in values.items() if name not in options},
     }
     if told is not None:
@@ -172,8 +173,6 @@ def _atom(terms: Terms, field: Field, value: int) -> Atom:
             return SUIT_WORDS[value]
         case "phase":
             return terms.game.phases[value]
-        case "choice":
-            return str(terms.options[field.name])
         case "flag":
             return bool(value)
     return value

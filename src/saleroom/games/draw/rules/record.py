@@ -12,6 +12,7 @@ from saleroom.kernel.fields import (
     SEATS,
     Record,
     also_unset,
+    dead_while,
     of_deal,
     own,
     public,
@@ -53,7 +54,9 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    *unset_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), phase=(LEAD, PLAY, DRAW)),
+    *unset_while(
+        *dead_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), last_two=(LEFT_OUT,)), phase=(LEAD, PLAY, DRAW)
+    ),
     *of_deal(
         own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds", (SEATS, 2)),
         public("holds", "i1", (0, TILES), "tiles", "how many tiles a seat holds", (SEATS,)),
