@@ -41,10 +41,10 @@ def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
     changed = {name: np.zeros(TABLES, bool) for name in shown(game)}
     for _ in range(STEPS):
         env.step(env.sample())
-        ended = env.crowd.last[env.ended].view(game.record.dtype).reshape(-1)
+        ends = env.crowd.last.view(game.record.dtype).reshape(TABLES)
         for name, tables in changed.items():
             tables |= (env.crowd.states[name] != blank[name]).reshape(TABLES, -1).any(1)
-            tables[env.ended] |= (ended[name] != blank[name]).reshape(len(ended), -1).any(1)
+            tables |= env.ended & (ends[name] != blank[name]).reshape(TABLES, -1).any(1)
     return {name: float(tables.mean()) for name, tables in changed.items()}
 
 

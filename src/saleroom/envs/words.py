@@ -132,19 +132,19 @@ def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
     fields = [part.field for part in layout.parts.values() if part.field]
     beginnings = {field.ring[0] for field in fields if field.ring}
     return {
-        field.name: _value(terms, field, _unrolled(field, rows))
+        field.name: _value(terms, field, _unrolled(field, rows, view))
         for field in fields
         if field.name not in beginnings and (field.see == "public" or seat is not None)
         if field.is_set(view)
     }
 
 
-def _unrolled(field: Field, rows: dict[str, NDArray]) -> NDArray:
-    """The values of a field; of a ring those that lie in it, from its beginning on."""
+def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
+    """Return the values of a field; of a ring those that are in it, from its beginning on."""
     values = rows[field.name]
     if not field.ring:
         return values
-    begins, length = (int(rows[name]) for name in field.ring)
+    begins, length = (int(view[name]) for name in field.ring)
     return np.roll(values, -begins)[:length]
 
 
