@@ -36,7 +36,7 @@ def test_digests_are_of_the_games_that_there_are():
 
 
 OPEN = "Run `make pages`: an open version takes up every change."
-FIXED = """Its rows, masks, rewards and words stay as they are. A field that came with an option is named in `dead_while`
+FIXED = """Its rows, masks, rewards and words stay as they are. A field that came with an option is in `dead_while`
 under the values for which there was none; another new field has `since`, the newest version. If the newest version is
 fixed too, add one to `environments` of the game's GAME (CONTRIBUTING.md, "Versions of environments")."""
 
