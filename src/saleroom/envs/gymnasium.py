@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
->>> env = gymnasium.make("saleroom/auction-pitch-v1", seats=4, opponents="house")
+>>> env = gymnasium.make("saleroom/auction-pitch-v2", seats=4, opponents="house")
 >>> observation, info = env.reset(seed=42)
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)

@@ -8,7 +8,7 @@
 ...     over = termination or truncation
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-PettingZoo's `make("aec", "saleroom/auction-pitch-v1", seats=4)` makes the same once this module is imported.
+PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` makes the same once this module is imported.
 Several seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have made it.
 An action that is not legal raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing; PettingZoo's
 `TerminateIllegalWrapper` around it ends the episode instead. An agent whose episode is over takes only None.

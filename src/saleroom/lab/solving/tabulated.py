@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.players import player
-from saleroom.envs.looking import rows_of
-from saleroom.envs.terms import Terms
 from saleroom.kernel import loops
+from saleroom.kernel.flatten import flatten
+from saleroom.kernel.layout import Layout
+from saleroom.kernel.plans import plan_of
 from saleroom.lab.solving.regret import normalised
 from saleroom.lab.solving.trees import SEATS, Solved
 
@@ -50,9 +51,10 @@ def positions(solved: Solved) -> Positions:
     game = solved.game
     masks = np.zeros((len(states), game.action_bound(solved.options, SEATS)), np.bool_)
     masks[tree.set_of, solved.actions] = True
-    options: dict[str, Any] = dict(solved.options)
-    terms = Terms.of(game.name, SEATS, "deal", **options)
-    rows = rows_of(terms, states.view(np.uint64).reshape(len(states), -1), seats)
+    fields = game.row_fields(solved.options, SEATS, game.environment_version)
+    layout = Layout(fields, SEATS, len(game.pieces))
+    rows = np.empty((len(states), layout.size), np.int32)
+    flatten(states.view(np.uint64).reshape(len(states), -1), plan_of(game.record, layout), seats, rows)
     return Positions(states, seats, rows, masks)
 
 
