@@ -20,7 +20,10 @@ from saleroom.match import rulebook
 
 FOLDER = behaviour.VERSIONS.parent
 ENVS = Path(envs.__file__).parent
-NAMING = (FOLDER.parent / "environments.md", ENVS / "gymnasium.py", ENVS / "pettingzoo.py")
+NAMING = (
+    FOLDER.parent / "environments.md",
+    *(ENVS / f"{name}.py" for name in ("gymnasium", "gymnasium_vector", "pettingzoo", "textarena")),
+)
 """Texts that name environments with their versions."""
 SIGHT = {"public": "all", "own": "its owner"}
 
@@ -37,7 +40,7 @@ def page(name: str) -> str:
         *("## Rules in brief", *_rules(game, terms)),
         *("## Seats and sizes", _sizes(game)),
         *("## Options", _options(game)),
-        *("## Observation", _observation(terms)),
+        *("## Observation", _observation(terms), *_left_out(terms)),
         *("## Actions", *_actions(game, terms)),
         *("## History", _history(terms)),
         *("## Rewards", *_rewards(game, terms)),
@@ -120,6 +123,25 @@ def _observation(terms: Terms) -> str:
         for p in terms.layout.parts.values()
     ]
     return table(["part", "at", "shape", "range", "unit", "seen by", "meaning", "without a value"], rows)
+
+
+def _left_out(terms: Terms) -> list[str]:
+    """Return a table of the parts that rows leave out under some options, if there are any."""
+    rows = []
+    for field in terms.game.record.fields[1:]:
+        clauses = [clause for clause in field.dead if set(clause) - {field.name}]
+        if field.see != "secret" and clauses and len(clauses) == len(field.dead) and field.name != "seats":
+            when = ", or ".join(" and ".join(_chosen(terms.game, *one) for one in clause.items()) for clause in clauses)
+            rows.append((f"`{field.name}`", when, field.meaning))
+    intro = "Rows leave out these parts under options that keep them from changing:"
+    return [intro, table(["part", "left out while", "meaning"], rows)] if rows else []
+
+
+def _chosen(game: Game, name: str, values: Collection[int]) -> str:
+    """Say that an option has one of some values, which are as the record holds them."""
+    option = next(option for option in game.options if option.name == name)
+    said = [str(option.values[value] if option.words else value) for value in values]
+    return f"`{name}` is {' or '.join(said)}"
 
 
 def _unset(terms: Terms, part: Part) -> str:
@@ -234,7 +256,8 @@ def write_digests() -> None:
 
 def with_newest_versions(text: str) -> str:
     """A text in which the names of environments, such as ``saleroom/auction-pitch-v1``, have their newest versions."""
-    return re.sub(r"saleroom/([a-z-]+)-v\d+", lambda found: f"saleroom/{load(found[1]).environment_id}", text)
+    named = r"(saleroom/|Saleroom-)([a-z-]+)-v\d+"
+    return re.sub(named, lambda name: f"{name[1]}{load(name[2]).environment_id}", text)
 
 
 def main() -> None:
