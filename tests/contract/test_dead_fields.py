@@ -52,7 +52,7 @@ def tried(option: Option) -> tuple[Value, ...]:
     """Return the values of an option that are compared: each word, or the least number and the usual one."""
     if option.name in LENGTHS:
         return ()
-    return option.values if option.words else (option.values[0],)  # type: ignore[return-value]
+    return tuple(option.values) if option.words else (option.values[0],)
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs thousands of matches")
