@@ -33,6 +33,7 @@ from saleroom.envs import one_learner, vector
 from saleroom.envs.features import Features
 from saleroom.envs.stable_baselines import OneSeatVecEnv
 from saleroom.envs.terms import Terms
+from saleroom.games import load
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
 import train_ppo
@@ -78,7 +79,8 @@ def on_one_core() -> None:
 
 def single(game: str) -> DummyVecEnv:
     """What SB3 makes of single environments, one after another in this process."""
-    return DummyVecEnv([partial(gymnasium.make, f"saleroom/{game}-v1", opponents="house") for _ in range(SINGLE)])
+    name = f"saleroom/{load(game).environment_id}"
+    return DummyVecEnv([partial(gymnasium.make, name, opponents="house") for _ in range(SINGLE)])
 
 
 def one_seat(game: str, envs: int) -> OneSeatVecEnv:

@@ -1,7 +1,8 @@
 """The behaviour of a game's environments in a few letters.
 
 `environments/versions.json` has for every game and each version of its environments a digest of what a few episodes
-give to each seat. A digest that is no longer true calls for a new version: a line in the game's `environment_changes`.
+give to each seat. The digest of a version that is fixed never changes; that of an open one (`open_until`) is written
+again with every change until its release.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
+import saleroom
 from docs.actions import decisions
 from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 from saleroom.games import load
+from saleroom.kernel.environments import EnvironmentVersion
 
 VERSIONS = Path(__file__).with_name("environments") / "versions.json"
 DECISIONS = 120
@@ -32,22 +35,30 @@ def known() -> dict[str, list[str]]:
     return json.loads(VERSIONS.read_text("utf-8"))
 
 
+def is_open(version: EnvironmentVersion) -> bool:
+    """Return whether a version may still change: the release that fixes it is the next one."""
+    return saleroom.__version__ == f"{version.open_until}.dev0"
+
+
 def extended(name: str, digests: list[str]) -> list[str]:
-    """The digests of a game with the one of its newest version; those that stand are never changed."""
-    versions = len(load(name).environment_changes)
+    """Return the digests of a game with the one of its newest version; those of fixed versions never change."""
+    game = load(name)
+    versions, newest = len(game.environments), game.environment_version
     if versions - len(digests) not in (0, 1):
         raise SystemExit(
-            f"{name}: {VERSIONS.name} has {len(digests)} versions, and environment_changes names {versions}; "
-            "they must be the same, or one more in environment_changes"
+            f"{name}: {VERSIONS.name} has {len(digests)} versions, and `environments` has {versions}; "
+            "they must be the same, or one more in `environments`"
         )
-    return digests if versions == len(digests) else [*digests, digest(name)]
+    if versions == len(digests) and not is_open(game.environments[newest]):
+        return digests
+    return [*digests[:newest], digest(name, newest)]
 
 
-def digest(name: str) -> str:
-    """What a game's environments give in a few episodes, at its fewest and its most seats."""
+def digest(name: str, version: int) -> str:
+    """Return a digest of what a game's environments give in a few episodes, at its fewest and its most seats."""
     told = hashlib.sha256()
     for seats in sorted({load(name).seats[0], load(name).seats[-1]}):
-        for terms in _kinds(name, seats):
+        for terms in _kinds(name, seats, version):
             told.update(repr((terms.actions, terms.symbols, terms.layout.size, terms.utility)).encode())
             for number, episode in enumerate(decisions(terms, TO_ENDS, history=8, ends=True)):
                 if number < DECISIONS or episode.over or any(episode.rewards):
@@ -55,11 +66,11 @@ def digest(name: str) -> str:
     return told.hexdigest()[:16]
 
 
-def _kinds(name: str, seats: int) -> Iterator[Terms]:
+def _kinds(name: str, seats: int, version: int) -> Iterator[Terms]:
     """The kinds of episodes that there are."""
-    yield Terms.of(name, seats, "deal")
-    yield Terms.of(name, seats, "match")
-    yield Terms.of(name, seats, "match", "win")
+    yield Terms.of(name, seats, "deal", version=version)
+    yield Terms.of(name, seats, "match", version=version)
+    yield Terms.of(name, seats, "match", "win", version=version)
 
 
 def _tell(told: Any, terms: Terms, episode: Episode) -> None:

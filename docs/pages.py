@@ -12,6 +12,7 @@ from saleroom import envs
 from saleroom.envs import history
 from saleroom.envs.terms import Terms
 from saleroom.games import FOLDERS, NAMES, load
+from saleroom.kernel.environments import EnvironmentVersion
 from saleroom.kernel.game import Game
 from saleroom.kernel.layout import Part
 from saleroom.kernel.options import Option
@@ -19,7 +20,10 @@ from saleroom.match import rulebook
 
 FOLDER = behaviour.VERSIONS.parent
 ENVS = Path(envs.__file__).parent
-NAMING = (FOLDER.parent / "environments.md", ENVS / "gymnasium.py", ENVS / "pettingzoo.py")
+NAMING = (
+    FOLDER.parent / "environments.md",
+    *(ENVS / f"{name}.py" for name in ("gymnasium", "gymnasium_vector", "pettingzoo", "textarena")),
+)
 """Texts that name environments with their versions."""
 SIGHT = {"public": "all", "own": "its owner"}
 
@@ -36,7 +40,7 @@ def page(name: str) -> str:
         *("## Rules in brief", *_rules(game, terms)),
         *("## Seats and sizes", _sizes(game)),
         *("## Options", _options(game)),
-        *("## Observation", _observation(terms)),
+        *("## Observation", _observation(terms), *_left_out(terms)),
         *("## Actions", *_actions(game, terms)),
         *("## History", _history(terms)),
         *("## Rewards", *_rewards(game, terms)),
@@ -121,6 +125,25 @@ def _observation(terms: Terms) -> str:
     return table(["part", "at", "shape", "range", "unit", "seen by", "meaning", "without a value"], rows)
 
 
+def _left_out(terms: Terms) -> list[str]:
+    """Return a table of the parts that rows leave out under some options, if there are any."""
+    rows = []
+    for field in terms.game.record.fields[1:]:
+        clauses = [clause for clause in field.dead if set(clause) - {field.name}]
+        if field.see != "secret" and clauses and len(clauses) == len(field.dead) and field.name != "seats":
+            when = ", or ".join(" and ".join(_chosen(terms.game, *one) for one in clause.items()) for clause in clauses)
+            rows.append((f"`{field.name}`", when, field.meaning))
+    intro = "Rows leave out these parts under options that keep them from changing:"
+    return [intro, table(["part", "left out while", "meaning"], rows)] if rows else []
+
+
+def _chosen(game: Game, name: str, values: Collection[int]) -> str:
+    """Say that an option has one of some values, which are as the record holds them."""
+    option = next(option for option in game.options if option.name == name)
+    said = [str(option.values[value] if option.words else value) for value in values]
+    return f"`{name}` is {' or '.join(said)}"
+
+
 def _unset(terms: Terms, part: Part) -> str:
     """What stands in a part that has no value, and when that is."""
     if part.field is None or not part.field.unset:
@@ -132,9 +155,10 @@ def _unset(terms: Terms, part: Part) -> str:
 
 def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
     """That a field has one of some values, with their names where they have such."""
-    if terms.layout.parts[name].unit == "phase":
+    unit = next(field.unit for field in terms.game.record.fields if field.name == name)
+    if unit == "phase":
         return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
-    if terms.layout.parts[name].unit == "seat set":
+    if unit == "seat set":
         return f"`{name}` has {'no' if 0 in values else 'some'} members"
     return f"`{name}` is {' or '.join(map(_number, values))}"
 
@@ -210,17 +234,21 @@ def _number(value: float) -> str:
 
 
 def _versions(name: str) -> str:
-    """The versions, and what the game's behaviour was in each."""
-    digests = behaviour.known()[name]
-    rows = [
-        (version, changed, f"`{digest}`")
-        for version, (changed, digest) in enumerate(zip(load(name).environment_changes, digests, strict=True))
-    ]
-    return table(["version", "what changed", "digest of its behaviour"], rows)
+    """The versions, and what the game's behaviour is in each."""
+    versions = zip(load(name).environments, behaviour.known()[name], strict=True)
+    rows = [(number, one.changed, _state(one), f"`{digest}`") for number, (one, digest) in enumerate(versions)]
+    return table(["version", "what changed", "state", "digest of its behaviour"], rows)
+
+
+def _state(version: EnvironmentVersion) -> str:
+    """Whether a version can still be made, and whether it may still change."""
+    if version.is_gone:
+        return "gone"
+    return f"open until {version.open_until}" if behaviour.is_open(version) else "fixed"
 
 
 def write_digests() -> None:
-    """Give each game's newest version its digest, if it has none yet."""
+    """Give each game's newest version its digest, if it has none yet or is open."""
     known = behaviour.known()
     digests = {name: behaviour.extended(name, known.get(name, [])) for name in NAMES}
     behaviour.VERSIONS.write_text(json.dumps(digests, indent=2) + "\n", "utf-8")
@@ -228,7 +256,8 @@ def write_digests() -> None:
 
 def with_newest_versions(text: str) -> str:
     """A text in which the names of environments, such as ``saleroom/auction-pitch-v1``, have their newest versions."""
-    return re.sub(r"saleroom/([a-z-]+)-v\d+", lambda found: f"saleroom/{load(found[1]).environment_id}", text)
+    named = r"(saleroom/|Saleroom-)([a-z-]+)-v\d+"
+    return re.sub(named, lambda name: f"{name[1]}{load(name[2]).environment_id}", text)
 
 
 def main() -> None:

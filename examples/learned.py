@@ -24,6 +24,8 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.game import Game
 
 VARIABLE = "SALEROOM_WEIGHTS"
+UNNAMED = 1
+"""The version of the environments in which weights were learned that do not name it."""
 
 
 class Network(NamedTuple):
@@ -68,7 +70,7 @@ def network(path: Path, game: str, seats: int) -> Network:
     with np.load(path) as file:
         about = json.loads(str(file["about"]))
         layers = [(wide(file[f"weight{at}"]), wide(file[f"bias{at}"])) for at in range(len(file.files) // 2)]
-    terms = Terms.of(game, seats)
+    terms = Terms.of(game, seats, version=about.get("version", UNNAMED))
     features = Features(terms)
     fits = layers[0][0].shape[1] == features.size and len(layers[-1][1]) == terms.actions
     if (about["game"], about["seats"]) != (game, seats) or not fits:

@@ -200,7 +200,7 @@ def train(given: argparse.Namespace) -> None:
     imitate(net, features, given, batches)
     optimiser, returns = torch.optim.Adam(net.parameters(), RATE, eps=1e-5), Returns(env.num_envs)
     began, update = time.monotonic(), 0
-    about = {"game": env.terms.game.name, "seats": env.terms.seats, "seed": given.seed}
+    about = {"game": env.terms.game.name, "seats": env.terms.seats, "version": env.terms.version, "seed": given.seed}
     about |= {"opponents": given.opponents, "aim": given.aim}
     given.out.mkdir(parents=True, exist_ok=True)
     try:

@@ -42,7 +42,7 @@ class Run(NamedTuple):
         """What must be the same when it goes on."""
         terms, shapes = self.terms, [list(leaf.shape) for leaf in jax.tree.leaves(self.learner.params)]
         played = {"game": terms.game.name, "seats": terms.seats, "options": dict(terms.options), "scope": terms.scope}
-        return {**played, "seed": self.seed, "shapes": shapes}
+        return {**played, "version": terms.version, "seed": self.seed, "shapes": shapes}
 
 
 def save(run: Run, folder: Path) -> None:

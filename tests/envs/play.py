@@ -13,15 +13,22 @@ from numpy.typing import NDArray
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.games import load
-from saleroom.kernel.fields import SEATS
+from saleroom.kernel.fields import SEATS, Field
 from tests.contract.chance import random_options
 
 every_scope = pytest.mark.parametrize("scope", ["deal", "match"])
 
 
-def short_terms(name: str, seats: int, scope: Scope, rng: random.Random, reward: Reward = "score") -> Terms:
-    """Random options under which a match is short."""
-    return Terms.of(name, seats, scope, reward, **random_options(load(name), seats, rng))
+def short_terms(
+    name: str,
+    seats: int,
+    scope: Scope,
+    rng: random.Random,
+    reward: Reward = "score",
+    version: int | None = None,
+) -> Terms:
+    """Return terms with random options under which a match is short."""
+    return Terms.of(name, seats, scope, reward, version, **random_options(load(name), seats, rng))
 
 
 def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
@@ -39,11 +46,18 @@ def any_legal(episode: Episode, rng: random.Random) -> int:
     return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
 
 
+def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
+    """Return whether a row of the version leaves a field out: the options, which the view has too, keep it still."""
+    if terms.game.environments[terms.version].holds_dead:
+        return False
+    return any(all(view[name] in values for name, values in clause.items()) for clause in field.dead)
+
+
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
     """A seat's row made by hand from its view, with nothing but the record's declarations."""
     record, pieces = terms.game.record, len(terms.game.pieces)
     view = record.view(np.array([state], record.dtype), seat)[0]
-    shown = [field for field in record.fields[1:] if field.see != "secret"]
+    shown = [field for field in record.fields[1:] if field.see != "secret" and not is_left_out(terms, field, view)]
     row = [seat]
     for field in [f for f in shown if f.see == "public"] + [f for f in shown if f.see == "own"]:
         value = np.asarray(view[field.name])

@@ -15,11 +15,12 @@ from gymnasium.wrappers.vector import DictInfoToList, NormalizeReward, RecordEpi
 
 import saleroom.envs.gymnasium
 from saleroom.envs import gymnasium_vector
+from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.seeds import batch_seeds
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="players and whole deals")
-NAME, COUNT = "saleroom/auction-pitch-v1", 5
+NAME, COUNT = f"saleroom/{load('auction-pitch').environment_id}", 5
 
 
 def make(count=COUNT, **arguments) -> Any:

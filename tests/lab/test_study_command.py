@@ -271,16 +271,19 @@ def test_the_package_has_the_effects_of_every_option(name):
     assert found is not None and set(found.seats) == set(named.seats)
     assert shipping.path_of(game).stat().st_size < LARGEST
     table = found.table(game.usual_seats)
-    assert table and {one.option for one in table.variants} == {option.name for option in game.options}
+    measured = game.options_in(found.rules_version)
+    assert table and {one.option for one in table.variants} == {option.name for option in measured}
     for preset in named.presets.values():
         game.settle_options(preset.options, preset.seats or game.usual_seats)
 
 
-def test_effects_of_other_rules_are_none(monkeypatch):
+def test_effects_of_newer_rules_or_of_another_format_are_refused():
     game = load("pitch")
-    data = {"format": effects.FORMAT, "rules_version": game.rules_version + 1}
-    with pytest.raises(ValueError, match="other rules"):
-        effects.read(game, data)
+    data = json.loads(shipping.path_of(game).read_text("utf-8"))
+    with pytest.raises(ValueError, match="newer than this Saleroom"):
+        effects.read(game, {**data, "rules_version": game.rules_version + 1})
+    with pytest.raises(ValueError, match="in the format 'another'"):
+        effects.read(game, {**data, "format": "another"})
 
 
 def test_the_command_to_repeat_says_nothing_of_the_machine():

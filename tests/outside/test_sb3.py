@@ -27,7 +27,7 @@ def test_maskable_ppo_learns_in_one_seat_of_many_tables():
 
 
 def test_maskable_ppo_learns_in_a_single_environment():
-    env = gymnasium.make("saleroom/auction-draw-v1", seats=3)
+    env = gymnasium.make("saleroom/auction-draw-v2", seats=3)
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, seed=0, device="cpu")
     model.learn(64)
     assert model.num_timesteps == 64

@@ -23,8 +23,8 @@ def agent(seen: str, number: int = 0) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_agents_play_a_deal_of_every_game(name):
-    assert f"Saleroom-{name}-v0" in textarena.register() == textarena.register()
-    env = ta.make(f"Saleroom-{name}-v0")
+    assert f"Saleroom-{load(name).environment_id}" in textarena.register() == textarena.register()
+    env = ta.make(f"Saleroom-{load(name).environment_id}")
     seats, done, turns, seen = load(name).usual_seats, False, 0, ""
     env.reset(num_players=seats, seed=7)
     while not done:
@@ -39,7 +39,8 @@ def test_agents_play_a_deal_of_every_game(name):
 
 
 def test_a_player_is_told_what_has_changed_and_nothing_of_others_replies():
-    env = ta.make(textarena.register()[NAMES.index("auction-pitch")])
+    textarena.register()
+    env = ta.make("Saleroom-auction-pitch-v0")
     env.reset(num_players=4, seed=7)
     told = {seat: [] for seat in range(4)}
     for _ in range(12):

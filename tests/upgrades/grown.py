@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from saleroom.games import load, package
-from saleroom.kernel.fields import Record
+from saleroom.kernel.fields import Field, Record
 from saleroom.kernel.game import Game
-from saleroom.kernel.options import Option
+from saleroom.kernel.options import Option, Value
 
 NEW = "novelty"
 BEFORE, NOW = "off", "on"
 
 
-def grown(game: Game) -> Game:
-    """The game after an option was added: `on` by default, `off` as it was before."""
+def grown(game: Game, *added: Field, default: Value | Callable[[int], Value] = NOW) -> Game:
+    """Return the game after an option was added, `off` as it was before, and these fields with it."""
     version = game.rules_version + 1
-    option = Option(NEW, (BEFORE, NOW), NOW, "something new", since=version, before=BEFORE)
+    option = Option(NEW, (BEFORE, NOW), default, "something new", since=version, before=BEFORE)
     layout, *fields = game.record.fields
-    record = Record(layout.name, *(field for field in fields if field.name != "filler"), option.field())
-    return replace(game, record=record, options=(*game.options, option), rules_version=version)
+    record = Record(layout.name, *(field for field in fields if field.name != "filler"), option.field(), *added)
+    environments = (*game.environments[:-1], replace(game.environments[-1], rules_version=version))
+    return replace(
+        game,
+        record=record,
+        options=(*game.options, option),
+        rules_version=version,
+        environments=environments,
+    )
 
 
 @contextmanager
-def upgraded(*names: str) -> Iterator[None]:
-    """The program as it is after these games, by their full names, have grown."""
+def upgraded(*names: str, **how: Any) -> Iterator[None]:
+    """Run the program as it is after these games, by their full names, have grown."""
+    with replaced({name: grown(load(name), **how) for name in names}):
+        yield
+
+
+@contextmanager
+def replaced(games: Mapping[str, Game]) -> Iterator[None]:
+    """Run the program with these games in the place of those of the same names."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in names:
-            patch.setattr(package(name), "GAME", grown(load(name)))
+        for name, game in games.items():
+            patch.setattr(package(name), "GAME", game)
         yield

@@ -32,13 +32,13 @@ MOST = 2**31 - 1
 
 def parameter(option: Option) -> str:
     """The name of an option among the parameters of a game, where some names have a meaning of their own."""
-    return f"option_{option.name}" if option.name in {*OURS, "seats", "name"} else option.name
+    return f"option_{option.name}" if option.name in {*OURS, "seats", "version", "name"} else option.name
 
 
 def parameters(game: Game) -> dict[str, str | int]:
     """The parameters of a game with their defaults."""
     options = {parameter(o): BY_SEATS if callable(o.default) else o.default for o in game.options}
-    return {**options, **OURS, "seats": game.usual_seats}
+    return {**options, **OURS, "seats": game.usual_seats, "version": game.environment_version}
 
 
 @contextmanager
@@ -62,9 +62,20 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
     check("chance", chance, "explicit", "sampled")
     if whole(seed) is None or seed < DRAWN:
         raise ValueError(f"rng_seed is {shown(seed)}; it must be a number from 0, or {DRAWN} for one drawn afresh")
-    options = ((option, given[parameter(option)]) for option in game.options)
-    named = tuple((o.name, value) for o, value in options if not (callable(o.default) and value == BY_SEATS))
-    return tree_of(game.name, given["seats"], given["scope"], given["reward"], named, chance == "explicit")
+    named = tuple(_stated(game, given))
+    terms = (given[name] for name in ("seats", "scope", "reward", "version"))
+    return tree_of(game.name, *terms, named, chance == "explicit")
+
+
+def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The options among the parameters; without those that the version lacks and whose value is the default."""
+    version = game.environments[given["version"]] if given["version"] in game.environment_ids else None
+    for option in game.options:
+        value = given[parameter(option)]
+        by_seats = callable(option.default) and value == BY_SEATS
+        came_later = version is not None and option.since > version.rules_version and value == option.default
+        if not by_seats and not came_later:
+            yield option.name, value
 
 
 def struct_of(state: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
->>> env = gymnasium.make("saleroom/auction-pitch-v1", seats=4, opponents="house")
+>>> env = gymnasium.make("saleroom/auction-pitch-v2", seats=4, opponents="house")
 >>> observation, info = env.reset(seed=42)
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)
@@ -56,7 +56,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
             ``observation``, the row, and ``history``.
         render_mode: ``ansi`` or ``human``: what the seat sees, as text or printed after each step.
         threads: how many think for a player that searches; by default one for each core.
-        terms: ``seats``, ``scope``, ``reward`` and the game's own options, as for `Terms.of`.
+        terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
 
     metadata = {"render_modes": farama.RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -150,10 +150,10 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
 
 for _game in map(load, ALL):
-    _id = f"saleroom/{_game.environment_id}"
-    gymnasium.register(
-        _id,
-        "saleroom.envs.gymnasium:OneSeat",
-        vector_entry_point="saleroom.envs.gymnasium_vector:OneSeatVector",
-        kwargs={"game": _game.name},
-    )
+    for _version, _id in _game.environment_ids.items():
+        gymnasium.register(
+            f"saleroom/{_id}",
+            "saleroom.envs.gymnasium:OneSeat",
+            vector_entry_point="saleroom.envs.gymnasium_vector:OneSeatVector",
+            kwargs={"game": _game.name, "version": _version},
+        )

@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
->>> env = gymnasium.make_vec("saleroom/auction-pitch-v1", 8, vectorization_mode="vector_entry_point", opponents="house")
+>>> env = gymnasium.make_vec("saleroom/auction-pitch-v2", 8, vectorization_mode="vector_entry_point", opponents="house")
 >>> observations, infos = env.reset(seed=42)
 >>> actions = env.action_space.sample()
 >>> observations, rewards, terminations, truncations, infos = env.step(actions)

@@ -42,8 +42,8 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
         seat: the seat that learns; None for one that is drawn anew for each episode.
         opponents: who takes the others, see `saleroom.envs.rivals`: ``random``, ``house`` or ``trained``; a policy; a
             `Pool`, from which one is drawn for each seat and episode; or a list of these, one for each other seat.
-        arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads`` and the game's own options, as
-            for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
+        arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
+            options, as for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
     """
     of_vector: dict[str, Any] = {"scope": "deal", **arguments}
     return OneLearner(make_vector(game, num_envs, **of_vector), seat, opponents)

@@ -12,6 +12,7 @@ Every option of a game is a parameter; -1 is a number's default where that depen
 * ``scope``: ``deal`` for the first deal of a match, ``match`` for all of it, with a reward at every settlement;
 * ``reward``: ``score`` or ``win``, as in `saleroom.envs.terms`;
 * ``chance``: ``explicit``, with the first dealer and each piece a chance node, or ``sampled``, without such nodes;
+* ``version``: that of the game's environments, by default the newest;
 * ``rng_seed``: where chance is sampled, that of the states that the game begins; -1 for one drawn afresh.
 
 Where several seats may act the lowest moves first, and the others do not see what it does. `saleroom.envs.observers`

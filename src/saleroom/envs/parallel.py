@@ -37,7 +37,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         farama.check_mode(render_mode)
         self._rows, self._most = farama.count("history", history), farama.count("max_cycles", max_cycles) or -1
         self.terms = Terms.of(game, **terms)
-        self.metadata = {"name": self.terms.game.environment_id.replace("-", "_"), "render_modes": farama.RENDER_MODES}
+        self.metadata = {"name": self.terms.environment_id.replace("-", "_"), "render_modes": farama.RENDER_MODES}
         self.render_mode, self._in_info = render_mode, mask == "info"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.terms.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}

@@ -8,7 +8,7 @@
 ...     over = termination or truncation
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-PettingZoo's `make("aec", "saleroom/auction-pitch-v1", seats=4)` makes the same once this module is imported.
+PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` makes the same once this module is imported.
 Several seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have made it.
 An action that is not legal raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing; PettingZoo's
 `TerminateIllegalWrapper` around it ends the episode instead. An agent whose episode is over takes only None.
@@ -60,7 +60,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         history: so many rows of the public history join that dict as ``history``, int32 of shape (history, 2).
         render_mode: ``ansi`` or ``human``: what an onlooker sees, nobody's hand, as text or printed after each step.
         max_cycles: truncate an episode after so many actions for each seat; 0 for never.
-        terms: ``seats``, ``scope``, ``reward`` and the game's own options, as for `Terms.of`.
+        terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         farama.check_mode(render_mode)
         history, most = farama.count("history", history), farama.count("max_cycles", max_cycles)
         agreed = Terms.of(game, **terms)
-        name = agreed.game.environment_id.replace("-", "_")
+        name = agreed.environment_id.replace("-", "_")
         self.metadata = {"name": name, "render_modes": farama.RENDER_MODES, "is_parallelizable": False}
         self.render_mode, self._rows, self._in_info = render_mode, history, mask == "info"
         self._most = most * agreed.seats or -1
@@ -159,6 +159,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
 
 
 for _game in map(load, ALL):
-    _id, _named = f"saleroom/{_game.environment_id}", {"game": _game.name}
-    register("aec", _id, "saleroom.envs.pettingzoo:env", kwargs=_named)
-    register("parallel", _id, "saleroom.envs.pettingzoo:parallel_env", kwargs=_named)
+    for _version, _id in _game.environment_ids.items():
+        _named = {"game": _game.name, "version": _version}
+        register("aec", f"saleroom/{_id}", "saleroom.envs.pettingzoo:env", kwargs=_named)
+        register("parallel", f"saleroom/{_id}", "saleroom.envs.pettingzoo:parallel_env", kwargs=_named)

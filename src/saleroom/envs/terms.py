@@ -15,7 +15,7 @@ from saleroom.kernel import episodes
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.layout import Layout
-from saleroom.kernel.numbers import whole_in
+from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.kernel.plans import plan_of
 
@@ -43,27 +43,51 @@ class Terms:
     reward: Reward
     """Every settlement brings each seat the change of its ``score`` (points or chips), or the end its share of the win:
     1 to a sole winner, 1/n to each of n who win together, else 0."""
+    version: int
+    """The version of the game's environments: which fields a row holds, and which rules are played."""
 
     @classmethod
     def of(
-        cls, game: str, seats: int | None = None, scope: Scope = "deal", reward: Reward = "score", **options: Any
+        cls,
+        game: str,
+        seats: int | None = None,
+        scope: Scope = "deal",
+        reward: Reward = "score",
+        version: int | None = None,
+        **options: Any,
     ) -> Terms:
-        """The terms that somebody asked for; `ValueError` says what is wrong with them."""
+        """Return the terms for these wishes, of the newest version by default; `ValueError` says what is wrong."""
         spec = load(game)
         wanted = spec.usual_seats if seats is None else seats
-        complete = spec.settle_options(options, wanted)
+        number = spec.environment_version if version is None else whole(version)
+        if number is None or number not in spec.environment_ids:
+            known = ", ".join(map(str, spec.environment_ids))
+            raise ValueError(f"{spec.name} has no environments of version {shown(version)}; the versions are {known}")
+        complete = spec.settle_options(options, wanted, spec.environments[number].rules_version)
         check("scope", scope, "deal", "match")
         check("reward", reward, "score", "win")
         if reward == "win" and scope == "deal":
             raise ValueError("reward is 'win', but only a match is won; use scope='match', or reward='score'")
-        return cls(spec, complete, wanted, scope, reward)
+        return cls(spec, complete, int(wanted), scope, reward, number)
 
     def __reduce__(self) -> Any:
         """Pickled by what was asked for: a game is made of functions, which no pickle holds."""
-        return partial(Terms.of, **self.options), (self.game.name, self.seats, self.scope, self.reward)
+        given = self.game.name, self.seats, self.scope, self.reward, self.version
+        return partial(Terms.of, **self.stated_options), given
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Terms:
         return self  # nothing in it ever changes
+
+    @property
+    def stated_options(self) -> dict[str, Value]:
+        """The options that the version's rules have; later ones keep what was before them."""
+        known = self.game.options_in(self.game.environments[self.version].rules_version)
+        return {option.name: self.options[option.name] for option in known}
+
+    @property
+    def environment_id(self) -> str:
+        """The name of these environments, such as ``auction-pitch-v1``."""
+        return self.game.environment_ids[self.version]
 
     @cached_property
     def actions(self) -> int:
@@ -73,7 +97,8 @@ class Terms:
     @cached_property
     def layout(self) -> Layout:
         """Where everything stands in an observation."""
-        return Layout(self.game.record, self.seats, len(self.game.pieces))
+        fields = self.game.row_fields(self.options, self.seats, self.version)
+        return Layout(fields, self.seats, len(self.game.pieces))
 
     @property
     def state_size(self) -> int:

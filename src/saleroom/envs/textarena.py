@@ -4,7 +4,7 @@
     from saleroom.envs import textarena
 
     textarena.register()
-    env = ta.make("Saleroom-auction-pitch-v0")
+    env = ta.make("Saleroom-auction-pitch-v2")
     env.reset(num_players=4, seed=7)
     player, seen = env.get_observation()
     done, info = env.step(agent(seen))
@@ -30,7 +30,7 @@ except ImportError as error:  # it is in no extra: it comes with whoever asks mo
 from saleroom.envs.replies import understood
 from saleroom.envs.terms import Scope, Terms
 from saleroom.envs.told import Told
-from saleroom.games import NAMES
+from saleroom.games import NAMES, load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 
@@ -43,7 +43,7 @@ class AuctionEnv(ta.Env):
     """A game, by deals or by matches."""
 
     def __init__(self, game: str, scope: Scope = "deal", mistakes: int = MISTAKES, **options: Any) -> None:
-        """`scope` as for the other environments (`deal` or `match`); `options` are those of the game."""
+        """`scope` as for the other environments (`deal` or `match`); `options` are those of the game, and `version`."""
         self.game, self.mistakes, self.options = game, mistakes, options
         self.scope: Scope = scope
         self.terms = Terms.of(game, scope=scope, **options)
@@ -104,10 +104,15 @@ def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
 
 
 def register() -> list[str]:
-    """Make the games known to `textarena.make`, as ``Saleroom-auction-pitch-v0`` and so on; their ids."""
+    """Make the games known to `textarena.make`, as ``Saleroom-auction-pitch-v2`` and so on; return their ids.
+
+    The ids have the versions of the games' environments; v0 says the same as v1.
+    """
     ids = []
-    for name in NAMES:
-        ids.append(f"Saleroom-{name}-v0")
-        if ids[-1] not in ta.envs.registration.ENV_REGISTRY:
-            ta.register(ids[-1], AuctionEnv, [ta.wrappers.LLMObservationWrapper], game=name)
+    for game in map(load, NAMES):
+        for version, name in {0: f"{game.name}-v0", **game.environment_ids}.items():
+            ids.append(f"Saleroom-{name}")
+            if ids[-1] not in ta.envs.registration.ENV_REGISTRY:
+                given = {"game": game.name, "version": version or 1}
+                ta.register(ids[-1], AuctionEnv, [ta.wrappers.LLMObservationWrapper], **given)
     return ids

@@ -28,8 +28,8 @@ class Tree:
 
     def __reduce__(self) -> tuple[Any, ...]:
         terms = self.terms
-        named = tuple(terms.options.items())
-        return tree_of, (terms.game.name, terms.seats, terms.scope, terms.reward, named, self.explicit)
+        named = tuple(terms.stated_options.items())
+        return tree_of, (terms.game.name, terms.seats, terms.scope, terms.reward, terms.version, named, self.explicit)
 
     def state_of(self, kept: bytes | bytearray) -> Any:
         """A state from its bytes."""
@@ -42,7 +42,7 @@ class Tree:
 
 @cache
 def tree_of(
-    game: str, seats: int, scope: Any, reward: Any, options: tuple[tuple[str, Any], ...], explicit: bool
+    game: str, seats: int, scope: Any, reward: Any, version: int, options: tuple[tuple[str, Any], ...], explicit: bool
 ) -> Tree:
     """The tree of a game at these terms; `ValueError` says what is wrong with them."""
-    return Tree(Terms.of(game, seats, scope, reward, **dict(options)), explicit)
+    return Tree(Terms.of(game, seats, scope, reward, version, **dict(options)), explicit)

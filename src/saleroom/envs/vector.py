@@ -49,6 +49,7 @@ def make(
     reward: Reward = "score",
     history: int = 0,
     threads: int | None = None,
+    version: int | None = None,
     **options: Any,
 ) -> Vector:
     """An environment of `num_envs` episodes of one game; `ValueError` says what is wrong with what was asked for.
@@ -63,12 +64,13 @@ def make(
         history: how many rows of the public history to keep for each episode.
         threads: how many compute: exactly so many. By default one for each core that this process may use or one alone,
             whichever is faster at the time, as measured now and then. It changes nothing but the time.
+        version: that of the game's environments, by default the newest: see "Versions" in docs/environments.md.
         options: the game's own, by name.
     """
     episodes = _at_least(1, "num_envs", num_envs)
     rows = _at_least(0, "history", history, " of rows")
     workers = None if threads is None else _at_least(1, "threads", threads)
-    return Vector(Terms.of(game, seats, scope, reward, **options), episodes, seed, rows, workers)
+    return Vector(Terms.of(game, seats, scope, reward, version, **options), episodes, seed, rows, workers)
 
 
 def _at_least(low: int, name: str, value: Any, unit: str = "") -> int:

@@ -50,12 +50,13 @@ def as_json(
             phase those of any seat that has yet to choose.
         told: what has happened, in words, as `saleroom.envs.told` has it; None where it is not to be part of it.
     """
-    values = _values(terms, view, seat)
-    options = {option.name for option in terms.game.options}
+    options, values = terms.stated_options, _values(terms, view, seat)
+    order = [field.name for field in terms.game.record.fields if field.name in options]
     found = {
         "game": terms.game.name,
         "seat": seat,
-        "options": {name: value for name, value in values.items() if name in options},
+        "seats": terms.seats,
+        "options": {name: options[name] for name in order},
         "sees": {name: value for name, value in values.items() if name not in options},
     }
     if told is not None:
@@ -131,19 +132,19 @@ def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
     fields = [part.field for part in layout.parts.values() if part.field]
     beginnings = {field.ring[0] for field in fields if field.ring}
     return {
-        field.name: _value(terms, field, _unrolled(field, rows))
+        field.name: _value(terms, field, _unrolled(field, rows, view))
         for field in fields
         if field.name not in beginnings and (field.see == "public" or seat is not None)
         if field.is_set(view)
     }
 
 
-def _unrolled(field: Field, rows: dict[str, NDArray]) -> NDArray:
-    """The values of a field; of a ring those that lie in it, from its beginning on."""
+def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
+    """Return the values of a field; of a ring those that are in it, from its beginning on."""
     values = rows[field.name]
     if not field.ring:
         return values
-    begins, length = (int(rows[name]) for name in field.ring)
+    begins, length = (int(view[name]) for name in field.ring)
     return np.roll(values, -begins)[:length]
 
 
@@ -172,8 +173,6 @@ def _atom(terms: Terms, field: Field, value: int) -> Atom:
             return SUIT_WORDS[value]
         case "phase":
             return terms.game.phases[value]
-        case "choice":
-            return str(terms.options[field.name])
         case "flag":
             return bool(value)
     return value

@@ -51,6 +51,10 @@ class Field:
     """Whether it tells of the deal before; it is zero until one is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """When it has no value, whatever its bytes are: while any of these clauses holds."""
+    dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
+    """Under which options, or numbers of seats, it never changes: while any of these clauses holds."""
+    since: int = 0
+    """The first version of the game's environments whose rows may hold it."""
 
     @property
     def by_seat(self) -> bool:
@@ -107,6 +111,20 @@ def of_deal(*fields: Field) -> tuple[Field, ...]:
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
     """These fields; each that is named has no value either while the clause given for it holds."""
     return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
+
+
+ALWAYS: Clause = {}
+"""Holds under all options."""
+
+
+def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
+    """Return these fields, which never change in a match while each option named has one of the values given for it."""
+    return tuple(dataclasses.replace(field, dead=(*field.dead, clause)) for field in fields)
+
+
+def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
+    """Return these fields; each that is named never changes in a match while the clause given for it holds."""
+    return tuple(dead_while(field, **clauses[field.name])[0] if field.name in clauses else field for field in fields)
 
 
 def _also(field: Field, clause: Clause) -> Field:
@@ -175,12 +193,14 @@ class Record:
         """The fields in which each seat sees an element of its own."""
 
     def _check_clauses(self) -> None:
-        """Whether a field has a value is for everybody to see, and so depends on public numbers alone."""
+        """Raise `ValueError` if a clause names anything but a public number: everybody may know what it decides."""
         plain = {field.name for field in self.fields if field.see == "public" and not field.shape}
         for field in self.fields:
-            for name in {name for clause in field.unset for name in clause}:
-                if name not in plain:
-                    raise ValueError(f"field {field.name}: {name} is no public number, so it cannot say what is unset")
+            for about, clauses in (("unset", field.unset), ("dead", field.dead)):
+                for name in {name for clause in clauses for name in clause} - plain:
+                    raise ValueError(
+                        f"field {field.name}: {name} is no public number, so it cannot say what is {about}"
+                    )
 
     def _masks(self) -> NDArray[np.uint8]:
         masks = np.zeros(SEATS + 1, self.dtype)
@@ -238,7 +258,7 @@ CHANCE = (
 """The fields that `saleroom.kernel.chance` works on."""
 
 MATCH = (
-    public("seats", "i1", (2, SEATS), "seats", "how many play"),
+    *dead_while(public("seats", "i1", (2, SEATS), "seats", "how many play"), seats=range(2, SEATS + 1)),
     public("deal", "i4", (1, 10_000), "deals", "the number of this deal"),
     public(
         "dealer",

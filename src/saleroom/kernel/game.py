@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.kernel.fields import Record
+from saleroom.kernel.environments import EnvironmentVersion
+from saleroom.kernel.fields import Clause, Field, Record
 from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
 
@@ -111,9 +112,8 @@ class Game:
     """The options of the daily deal, a match of five to ten minutes; those that are not named have their defaults."""
     rules_version: int = 1
     """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
-    environment_changes: tuple[str, ...] = ("the first",)
-    """What changed in each version of its environments, from version 0 on; a version is new when an environment behaves
-    differently with the same seeds and actions."""
+    environments: tuple[EnvironmentVersion, ...] = (EnvironmentVersion("the first"),)
+    """The versions of its environments, from version 0 on."""
     private: frozenset[str] = frozenset()
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -128,9 +128,20 @@ class Game:
     """Raises `BadOptions` where options that are each good contradict one another or the seats."""
 
     @property
+    def environment_version(self) -> int:
+        """The newest version of its environments."""
+        return len(self.environments) - 1
+
+    @property
+    def environment_ids(self) -> dict[int, str]:
+        """The names of its environments, such as ``auction-pitch-v1``, by version; those that can be made, in order."""
+        made = (number for number, version in enumerate(self.environments) if not version.is_gone)
+        return {number: f"{self.name}-v{number}" for number in made}
+
+    @property
     def environment_id(self) -> str:
-        """The name of its environments with their version, such as ``auction-pitch-v1``."""
-        return f"{self.name}-v{len(self.environment_changes) - 1}"
+        """The name of its newest environments."""
+        return self.environment_ids[self.environment_version]
 
     @property
     def title(self) -> str:
@@ -163,6 +174,26 @@ class Game:
         complete = resolve(self.options, {**given, **values_before(self.options, version, number)}, number)
         self.check(complete, number)
         return complete
+
+    def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
+        """Return the fields, in order, that rows of a version of the environments hold under these complete options.
+
+        A row leaves out what never changes. Versions that hold such fields leave out those that came with an option
+        later than their rules.
+        """
+        codes = {option.name: option.encode(options[option.name]) for option in self.options} | {"seats": seats}
+        shape = self.environments[version]
+        later = {option.name for option in self.options if option.since > shape.rules_version}
+
+        def holds(clause: Clause) -> bool:
+            return all(codes[name] in values for name, values in clause.items())
+
+        def is_dead(field: Field) -> bool:
+            clauses = [clause for clause in field.dead if later & clause.keys()] if shape.holds_dead else field.dead
+            return any(map(holds, clauses))
+
+        shown = (field for field in self.record.fields[1:] if field.see != "secret")
+        return tuple(field for field in shown if field.since <= version and not is_dead(field))
 
     def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:
         """`count` states before their first deal, with no seeds; `options` are complete."""

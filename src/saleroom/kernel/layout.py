@@ -1,21 +1,21 @@
 """Layouts: a view as a flat row of numbers, derived from the fields that its record declares.
 
-A row holds everything that a view may show, and in it only what this one does: first the seat that looks, then every
-public field, then the seat's own. A set becomes a flag for each member, the axis of seats is as long as there are
-seats, and an own field has no such axis, because only one of its rows is ever seen. Where a field has no value stands
-what it is `unset_as`. Rows are 32-bit integers, so that every declared range fits.
+A row holds everything that a view may show, and in it only what this one does: first the seat that looks, then the
+public fields, then the seat's own. `Game.row_fields` names them. A set becomes a flag for each member, the axis of
+seats is as long as there are seats, and an own field has no such axis, because only one of its rows is ever seen. Where
+a field has no value stands what it is `unset_as`. Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.kernel.fields import SEATS, Field, Record, See
+from saleroom.kernel.fields import SEATS, Field, See
 
 WORD_BITS = 64
 
@@ -42,8 +42,8 @@ class Part:
 class Layout:
     """Where everything stands in the rows of a game at one number of seats."""
 
-    def __init__(self, record: Record, seats: int, pieces: int) -> None:
-        """For views of `record` at a table of so many seats; the game's cards or tiles are numbered below `pieces`."""
+    def __init__(self, fields: Iterable[Field], seats: int, pieces: int) -> None:
+        """Lay out these fields, in the order of their record; the game's cards or tiles are numbered below `pieces`."""
         self.seats = seats
         self.pieces = pieces
         self.parts: dict[str, Part] = {}
@@ -53,8 +53,7 @@ class Layout:
         self.shared = 0
         """How many of them, from the first, are for all to see, but for the seat that looks; the rest are its own."""
         self._add(Part("seat", slice(0), (), 0, seats - 1, "seat", "public", "who looks", False))
-        shown = [field for field in record.fields[1:] if field.see != "secret"]
-        for field in sorted(shown, key=lambda field: field.see == "own"):
+        for field in sorted(fields, key=lambda field: field.see == "own"):
             self._add(self._part(field))
 
     @property

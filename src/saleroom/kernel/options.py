@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from saleroom.kernel.fields import Field, public
+from saleroom.kernel.fields import Field, dead_while, public
 from saleroom.kernel.numbers import whole
 
 Value = int | str
@@ -56,9 +56,9 @@ class Option:
     def field(self) -> Field:
         """The public field of the record that holds the option: a number itself, a word by its place in `values`."""
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
-        return public(
-            self.name, "i1" if self.words else "i4", span, "choice" if self.words else self.unit, self.meaning
-        )
+        kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
+        field = public(self.name, kind, span, unit, self.meaning)
+        return dead_while(field, **{self.name: range(span[0], span[1] + 1)})[0]
 
     def check(self, value: Any) -> Value:
         """The value, if the option can take it; `BadOptions` otherwise."""

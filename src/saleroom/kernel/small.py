@@ -16,7 +16,7 @@ from saleroom.kernel.chance import MATCH as OF_MATCH
 from saleroom.kernel.chance import draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
-from saleroom.kernel.fields import CHANCE, MATCH, also_unset, secret
+from saleroom.kernel.fields import ALWAYS, CHANCE, MATCH, also_dead, also_unset, secret
 from saleroom.kernel.game import Holding, State, Turn
 from saleroom.kernel.holdings import hidden_hands, imagine_hands
 from saleroom.kernel.options import BadOptions, Option, Value
@@ -40,7 +40,7 @@ DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on
 TRICK_FIELDS = (
     *CHANCE,
     DECK,
-    *MATCH,
+    *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),
     *(option.field() for option in OPTIONS),
     # who speaks first has won the auction when nobody bids
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from saleroom import games
+from saleroom import games, notices
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value
 
@@ -63,7 +63,7 @@ class Table:
     seats: int
     level: str
     options: Mapping[str, Value]
-    """The base: every option with its value."""
+    """The base: every option with its value, also those that came after it was measured."""
     matches: int
     values: Mapping[str, Any]
     """By measure: ``[mean, low, high]``, the bounds null where they are not known."""
@@ -103,6 +103,7 @@ class Effects:
     game: str
     version: str
     rules_version: int
+    """The one under which it was measured; options that came later have no variants."""
     seconds: float
     """What a decision is taken to last, for minutes."""
     levels: tuple[str, ...]
@@ -123,7 +124,7 @@ class Effects:
 
 
 def effects(game: Game) -> Effects | None:
-    """What was measured of a game; None where nothing was, or where it was of other rules."""
+    """Return what was measured of a game; None if nothing was, or, with a notice, if all of it was of other rules."""
     return _effects(game.name)
 
 
@@ -133,28 +134,48 @@ def _effects(name: str) -> Effects | None:
     path = resources.files(games.package(game.name).__name__).joinpath(FILE)
     try:
         return read(game, json.loads(path.read_text("utf-8")))
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        notices.once(f"{game.name}: its measured effects are not shown: {error}")
         return None
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Effects:
-    """The contents of a file; `BadOptions` where it is of other rules than the game has."""
-    if data["format"] != FORMAT or data["rules_version"] != game.rules_version:
-        raise BadOptions(f"the measured effects of {game.name} are of other rules")
+    """Return the contents of a file as far as they hold today; `BadOptions` if none of them does.
+
+    They were measured under one rules version, perhaps an earlier one. A table holds while its base is what the game
+    plays by default at that number of seats: each option that came later has as its default the value that keeps the
+    rules before it, and no default has changed. A preset holds with the tables of its number of seats.
+    """
+    if data["format"] != FORMAT:
+        raise BadOptions(f"they are in the format {data['format']!r}, not {FORMAT!r}")
+    tables = tuple(table for one in data["tables"] if _holds(game, table := _table(game, one, data["rules_version"])))
+    if not tables:
+        raise BadOptions(
+            f"they are of rules version {data['rules_version']}, which plays other rules by default than version "
+            f"{game.rules_version}; `saleroom study {game.name} --all` measures them again"
+        )
+    seats = {table.seats for table in tables}
     return Effects(
         data["game"],
         data["version"],
         data["rules_version"],
         data["seconds"],
         tuple(data["levels"]),
-        tuple(_table(one) for one in data["tables"]),
-        tuple(_preset(one) for one in data["presets"]),
+        tables,
+        tuple(_preset(one) for one in data["presets"] if one["seats"] in seats),
     )
 
 
-def _table(data: Mapping[str, Any]) -> Table:
+def _holds(game: Game, table: Table) -> bool:
+    return table.options == game.settle_options({}, table.seats)
+
+
+def _table(game: Game, data: Mapping[str, Any], rules_version: int) -> Table:
+    base = game.settle_options(data["options"], data["seats"], rules_version)
     lists = {"minutes": tuple(data["minutes"]), "variants": tuple(map(_variant, data["variants"]))}
-    fields: dict[str, Any] = {**data, **lists}
+    fields: dict[str, Any] = {**data, "options": base, **lists}
     return Table(**fields)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saleroom.games.draw.rules import words
 from saleroom.games.draw.rules.record import OPTIONS, PHASES, RECORD, check
+from saleroom.kernel.environments import BEFORE_DEAD_FIELDS, WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Game
 from saleroom.kernel.tiles import NAMES
 from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
@@ -18,11 +19,7 @@ GAME = Game(
     options=OPTIONS,
     daily={"deals": 4},
     rules_version=1,
-    environment_changes=(
-        "the first",
-        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
-        "range of a part includes it",
-    ),
+    environments=(*BEFORE_DEAD_FIELDS, EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0")),
     phases=PHASES,
     pieces=NAMES,
     kind_of_pieces="tiles",

@@ -8,6 +8,7 @@ from saleroom.games.hearts.rules import words
 from saleroom.games.hearts.rules.record import HAND, OPTIONS, PHASES, RECORD
 from saleroom.games.hearts.rules.rules import BIDS
 from saleroom.kernel.cards import NAMES
+from saleroom.kernel.environments import BEFORE_DEAD_FIELDS, WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
 from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
@@ -30,11 +31,7 @@ GAME = Game(
     options=OPTIONS,
     daily={"deals": 3},
     rules_version=1,
-    environment_changes=(
-        "the first",
-        "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
-        "range of a part includes it",
-    ),
+    environments=(*BEFORE_DEAD_FIELDS, EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0")),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: BIDS + words.highest_bid(int(options["chips"]), seats) + 1,

@@ -8,6 +8,7 @@ from saleroom.games.mini_flop.rules import words
 from saleroom.games.mini_flop.rules.record import OPTIONS, PHASES, RECORD
 from saleroom.games.mini_flop.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES
+from saleroom.kernel.environments import WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
 from saleroom.kernel.small import goes_round
@@ -34,6 +35,10 @@ GAME = Game(
     unit="chips",
     record=RECORD,
     options=OPTIONS,
+    environments=(
+        EnvironmentVersion("the first", holds_dead=True),
+        EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0"),
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,

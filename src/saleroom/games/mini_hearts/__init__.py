@@ -9,6 +9,7 @@ from saleroom.games.mini_hearts.rules.record import PHASES, RECORD
 from saleroom.games.mini_hearts.rules.rules import ACTIONS
 from saleroom.kernel import small
 from saleroom.kernel.cards import NAMES
+from saleroom.kernel.environments import WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display.generic import GenericScene
@@ -35,6 +36,10 @@ GAME = Game(
     unit="points",
     record=RECORD,
     options=small.OPTIONS,
+    environments=(
+        EnvironmentVersion("the first", holds_dead=True),
+        EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0"),
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,

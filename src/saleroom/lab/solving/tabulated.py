@@ -51,7 +51,8 @@ def positions(solved: Solved) -> Positions:
     game = solved.game
     masks = np.zeros((len(states), game.action_bound(solved.options, SEATS)), np.bool_)
     masks[tree.set_of, solved.actions] = True
-    layout = Layout(game.record, SEATS, len(game.pieces))
+    fields = game.row_fields(solved.options, SEATS, game.environment_version)
+    layout = Layout(fields, SEATS, len(game.pieces))
     rows = np.empty((len(states), layout.size), np.int32)
     flatten(states.view(np.uint64).reshape(len(states), -1), plan_of(game.record, layout), seats, rows)
     return Positions(states, seats, rows, masks)

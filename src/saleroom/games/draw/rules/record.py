@@ -11,7 +11,9 @@ from saleroom.kernel.fields import (
     SEAT,
     SEATS,
     Record,
+    also_dead,
     also_unset,
+    dead_while,
     of_deal,
     own,
     public,
@@ -38,6 +40,8 @@ PHASES = ("deal", "lead", "play", "draw", "bid", "sale")
 DEAL, LEAD, PLAY, DRAW, BID, SALE = range(len(PHASES))
 
 UNSOLD = 2  # tiles that nobody can buy one at a time
+OUT_AT_ONCE = {"hand": (1,)}
+"""Holds where each player has one tile: who leads is out with it, and the round is over."""
 
 RECORD = Record(
     "auction_draw",
@@ -50,20 +54,29 @@ RECORD = Record(
         "the shuffled set, then the tiles that are not in it; from place `drawn` on, the boneyard",
         (TILES,),
     ),
-    *MATCH,
+    *also_dead(MATCH, last_carry=OUT_AT_ONCE),
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    *unset_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), phase=(LEAD, PLAY, DRAW)),
+    *unset_while(
+        *dead_while(
+            *dead_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), last_two=(LEFT_OUT,)),
+            **OUT_AT_ONCE,
+        ),
+        phase=(LEAD, PLAY, DRAW),
+    ),
     *of_deal(
         own("tiles", "u8", TILE_SET, "tile set", "the tiles that a seat holds", (SEATS, 2)),
         public("holds", "i1", (0, TILES), "tiles", "how many tiles a seat holds", (SEATS,)),
-        public(
-            "free",
-            "i1",
-            (0, TILES),
-            "tiles",
-            "by number, how many of a seat's longest-held tiles are known not to show it",
-            (SEATS, NUMBERS),
+        *dead_while(
+            public(
+                "free",
+                "i1",
+                (0, TILES),
+                "tiles",
+                "by number, how many of a seat's longest-held tiles are known not to show it",
+                (SEATS, NUMBERS),
+            ),
+            **OUT_AT_ONCE,
         ),
         public("drawn", "i1", (0, TILES), "tiles", "how many tiles of the deck have been dealt, bought or sold"),
         public("laid", "u8", TILE_SET, "tile set", "the tiles of the line", (2,)),
@@ -77,15 +90,21 @@ RECORD = Record(
             ring=("line_at", "length"),
         ),
         *unset_while(
-            public("line_at", "i1", (0, TILES - 1), "place", "where in the ring the left end of the line is"),
+            *dead_while(
+                public("line_at", "i1", (0, TILES - 1), "place", "where in the ring the left end of the line is"),
+                **OUT_AT_ONCE,
+            ),
             public("left", "i1", (0, MOST), "number", "what the left end of the line shows"),
             public("right", "i1", (0, MOST), "number", "what the right end of the line shows"),
             length=(0,),
         ),
         public("length", "i1", (0, TILES), "tiles", "how many tiles the line has"),
         public("turn", "i1", SEAT, "seat", "whose turn it is; in the auction, the auctioneer"),
-        public("bought", "i1", (0, TILES), "tiles", "how many tiles were bought in this turn"),
-        public("quiet", "i1", (0, SEATS), "turns", "how many turns in a row brought neither a play nor a purchase"),
+        *dead_while(
+            public("bought", "i1", (0, TILES), "tiles", "how many tiles were bought in this turn"),
+            public("quiet", "i1", (0, SEATS), "turns", "how many turns in a row brought neither a play nor a purchase"),
+            **OUT_AT_ONCE,
+        ),
     ),
     public("shown", "u8", TILE_SET, "tile set", "what each seat held when the last round ended", (SEATS, 2), past=True),
     public(

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
-from saleroom.kernel.fields import CHANCE, MATCH, NO_SEAT, Record, also_unset, public, secret, unset_while
+from saleroom.kernel.fields import (
+    ALWAYS,
+    CHANCE,
+    MATCH,
+    NO_SEAT,
+    Record,
+    also_dead,
+    also_unset,
+    public,
+    secret,
+    unset_while,
+)
 from saleroom.kernel.options import Option, codes
 from saleroom.kernel.tricks import TRICKS
 
@@ -32,7 +43,7 @@ RECORD = Record(
     "auction_pitch",
     *CHANCE,
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
-    *MATCH,
+    *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # nothing is carried over
     *(option.field() for option in OPTIONS),
     # the bidder is the pitcher: eldest, when nobody bids
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
