@@ -181,15 +181,15 @@ class Referee:
     def event_fault(self, event: str) -> str | None:
         if self.settled():
             return "surplus event: the deal is over"
-        order = self.twin.sealed()
+        order, waiting = self.twin.sealed(), self.twin.sealed_waiting()
         try:
             self.twin.apply(event)
         except Fault as fault:
             return fault.reason
         if not order:
-            self.sealed_at = -1
             return None
-        before, self.sealed_at = self.sealed_at, order.index(int(event[0]))
+        before = -1 if len(waiting) == len(order) else self.sealed_at  # the first act of a round
+        self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 
     def judge_settlement(self, deal: dict) -> None:
