@@ -48,9 +48,9 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
 def _added(events: list[str], before: Counter[str]) -> list[str]:
     """Return the events that are not among those before; of equal ones the last, for a choice may be made twice."""
     added = []
-    for event in reversed(events):
+    for event in events:
         if before[event]:
             before[event] -= 1
         else:
             added.append(event)
-    return added[::-1]
+    return added
