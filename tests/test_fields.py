@@ -12,7 +12,7 @@ from saleroom.kernel.options import Option
 from saleroom.kernel.plans import plan_of
 from saleroom.toolkit.display.view import ViewFields
 
-TAKEN = ("row", "record", "next_to_act", "item", "size", "T", "copy", "round", "pprint", "seat", "_hidden", "class", "a b")
+TAKEN = ("row", "record", "next_to_act", "item", "size", "T", "copy", "round", "seat", "_hidden", "class", "a b")
 
 
 def record_with(*fields) -> Record:
@@ -50,6 +50,7 @@ def test_any_number_of_fields_of_any_width_and_any_number_of_pieces_make_a_row(c
 
 
 def test_a_record_made_of_the_fields_of_another_has_no_filling_twice():
-    first = record_with(public("one", "i4", (0, 9), "points", "a number"), public("two", "i1", (0, 9), "points", "another"))
+    wide, narrow = (public(kind, kind, (0, 9), "points", "a number") for kind in ("i4", "i1"))
+    first = record_with(wide, narrow)
     again = Record("auction_test", *first.fields[1:])
     assert again.dtype == first.dtype
