@@ -181,14 +181,15 @@ class Referee:
     def event_fault(self, event: str) -> str | None:
         if self.settled():
             return "surplus event: the deal is over"
-        order, waiting = self.twin.sealed(), self.twin.sealed_waiting()
+        order = self.twin.sealed()
+        begins = len(self.twin.sealed_waiting()) == len(order) if order else False
         try:
             self.twin.apply(event)
         except Fault as fault:
             return fault.reason
         if not order:
             return None
-        before = -1 if len(waiting) == len(order) else self.sealed_at  # the first act of a round
+        before = -1 if begins else self.sealed_at  # rounds may follow one another
         self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 

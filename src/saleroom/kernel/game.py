@@ -145,6 +145,12 @@ class Game:
         """Its name as a title, such as ``Auction Pitch``."""
         return self.name.replace("-", " ").title()
 
+    @property
+    def bidding(self) -> int:
+        """The number of the phase `bid`, in which seats bid in turn; -1 where there is none, or its bids are sealed."""
+        in_turn = "bid" in self.phases and "bid" not in self.sealed
+        return self.phases.index("bid") if in_turn else -1
+
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
         """The options that a rules version has; `BadOptions` for a newer version than this program's."""
         if rules_version > self.rules_version:
