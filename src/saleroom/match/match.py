@@ -219,7 +219,7 @@ class Match:
     def turn_over(self) -> Event:
         """Turn over the next pieces that are due; the table acts with the last of them."""
         turn = self.table_due().pop(0)
-        come = self._pile(turn)[: turn.count].tolist()
+        come: list[int] = self._pile(turn)[: turn.count].tolist()
         pieces = come if turn.ordered else sorted(come)
         event = Event(TABLE, turn.words, tuple(self.game.pieces[piece] for piece in pieces), turn.seat)
         self.deals[-1].events.append(event)

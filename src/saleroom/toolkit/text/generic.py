@@ -67,13 +67,14 @@ def piece(name: str, voice: Voice) -> Ink:
 
 
 def hand(scene: Scene) -> Hand:
-    """The watcher's pieces; those that a legal action names are numbered."""
+    """The watcher's pieces; those that a legal action names are numbered, unless pieces are named by numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
     named = {arg for words in scene.legal for arg in decode_action(words).args}
     faces = tuple(piece(name, scene.voice) for name in names)
-    found = Hand("Hand", names, faces, tuple(name for name in names if name in named))
+    numbered = not any(name.isdecimal() for name in names)
+    found = Hand("Hand", names, faces, tuple(name for name in names if numbered and name in named))
     numbers = (found.number(name) for name in names)
     found.spoken = tuple(f"{at} {face.text}" if at else face.text for at, face in zip(numbers, faces, strict=True))
     return found

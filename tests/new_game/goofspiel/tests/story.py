@@ -10,8 +10,6 @@ def values(story: Story, seat: int) -> dict[str, Set]:
     sold, open_bids = auctions(laid, story.seats), len(laid) % story.seats
     waiting = unsold(sold) + 1
     mine = [who for who, _ in laid[len(laid) - open_bids :]]
-    return {
-        "on_sale": [place < waiting for place in range(13)],
-        "opened": [bool(sold)] * story.seats,
-        "laid": seat in mine,
-    }
+    on_sale: list[Set] = [place < waiting for place in range(13)]
+    opened: list[Set] = [bool(sold)] * story.seats
+    return {"on_sale": on_sale, "opened": opened, "laid": seat in mine}
