@@ -118,8 +118,8 @@ class Copy:
 
     def next_step(self) -> str:
         """What the tests of a skeleton say: one line, which begins with the step."""
-        said = self.pytest(self.game.tests, status=1)
-        assert "Traceback" not in said and "Error" not in said, said
+        said = self.pytest(self.game.tests / "test_next_step.py", status=1)
+        assert "Traceback" not in said and "1 failed" in said, said
         (step,) = (line for line in said.splitlines() if line.startswith("Step "))
         return step
 
