@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import saleroom
-from tools.release import contents
+from tools.release import contents, translations
 from tools.release.environments import cases, supported
 
 ROOT = Path(__file__).parents[1]
@@ -67,6 +67,21 @@ def test_a_release_is_the_newest_version_of_the_changelog():
     for newest in ("Unreleased", "1.1.0", "1.2.00"):
         with pytest.raises(contents.Unfit, match=r"not 1\.2\.0;"):
             contents.check_changelog(f"# Changelog\n\n## {newest}\n\n## 1.2.0\n", "1.2.0")
+
+
+def test_a_text_that_waits_for_its_translation_is_counted_and_refused_in_a_release(tmp_path, capsys):
+    rules, texts = tmp_path / "src/saleroom/games/pitch/RULES.de.md", tmp_path / "web/src/messages/fr.json"
+    for path, text in ((rules, "1.1 Eins.\n\n1.2 [not translated yet]\n"), (texts, '{"a": "un", "b": "deux"}')):
+        path.parent.mkdir(parents=True)
+        path.write_text(text, "utf-8")
+    translations.check_translations(tmp_path, "1.2.0.dev0")
+    assert "1 text not translated yet: src/saleroom/games/pitch/RULES.de.md (1)" in capsys.readouterr().out
+    texts.write_text('{"a": "[not translated yet]", "b": "[not translated yet]"}', "utf-8")
+    with pytest.raises(contents.Unfit, match=r"3 texts not translated yet: .+RULES.de.md \(1\), .+fr.json \(2\)"):
+        translations.check_translations(tmp_path, "1.2.0")
+    rules.unlink()
+    texts.unlink()
+    translations.check_translations(tmp_path, "1.2.0")
 
 
 def test_this_version_is_in_the_changelog_or_to_come():

@@ -36,7 +36,25 @@ def test_the_game_and_its_options_are_described(name, language):
     game, texts = load(name), languages.texts(name, language)
     assert set(texts["meaning"]) == {option.name for option in game.options}
     assert set(texts["unit"]) == {option.unit for option in game.options if option.unit}
-    assert languages.gist(name, language) not in ("", game.gist)
+    assert texts["gist"] not in ("", game.gist)
+
+
+def test_an_article_that_is_not_translated_yet_is_read_in_english(language):
+    english = "## 1 Cards\n\n1.1 One. *(ruling)*\n\n1.2 [a=b] Two. *(ruling)*\n\n1.2 [a=c] Three. *(ruling)*\n"
+    marked = f"## 1 Karten\n\n1.1 Eins. *(Festlegung)*\n\n1.2 {languages.UNTRANSLATED}\n"
+    whole = rulebook.filled(marked, english)
+    assert whole.startswith("## 1 Karten\n\n1.1 Eins.")
+    assert whole.endswith("1.2 [a=b] Two. *(ruling)*\n\n1.2 [a=c] Three. *(ruling)*\n")
+
+
+def test_texts_that_are_not_translated_yet_are_read_in_english(language, monkeypatch):
+    marked = {"gist": languages.UNTRANSLATED, "meaning": {"low": languages.UNTRANSLATED}, "unit": {}}
+    monkeypatch.setattr(languages, "texts", lambda game, language: marked)
+    game = load("auction-pitch")
+    low = next(option for option in game.options if option.name == "low")
+    assert languages.gist(game.name, language) == game.gist
+    assert languages.meaning(game.name, low, language) == low.meaning
+    assert languages.unit(game.name, low, language) == low.unit
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.match.errors import BadRecord, IllegalAction
-from saleroom.match.events import HIDDEN, TABLE, Event
+from saleroom.match.events import HIDDEN, TABLE, Event, still_sealed
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
 from tests.contract.chance import Mood, states_of
@@ -109,8 +110,10 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 
 def opened(match: Match) -> list[str]:
     """The sealed choices of this deal that are open by now; where twins differ in them, everybody may see it."""
-    still = match.game.still_sealed(match.state)
-    return [e.text() for e in match.deals[-1].events if e.verb in match.game.sealed and e.verb not in still]
+    deal = match.deals[-1]
+    sealed = still_sealed(match.game, match.state, deal)
+    choices = ((place, e) for place, e in enumerate(deal.events) if e.verb in match.game.sealed)
+    return [e.text() for place, e in choices if place not in sealed]
 
 
 def events_since(match: Match, count: int) -> list[Event]:
@@ -146,13 +149,9 @@ def act_alike(twin: Match, event: Event) -> bool:
 
 def unmasked(match: Match, field: str) -> Match:
     """The same match, but for a record that declares one hidden field public."""
-    record = match.game.record
-    copy = match.copy()
-    scratch = type(record)(record.fields[0].name, *(_public(f) if f.name == field else f for f in record.fields[1:]))
-    assert scratch.dtype == record.dtype
-    copy.game = replace(match.game, record=scratch)
-    return copy
-
-
-def _public(field: Any) -> Any:
-    return replace(field, see="public")
+    twin, scratch = match.copy(), copy.copy(match.game.record)
+    scratch.fields = tuple(replace(f, see="public") if f.name == field else f for f in scratch.fields)
+    scratch.masks = scratch._masks()
+    scratch._words = scratch.masks.view(np.uint64)
+    twin.game = replace(match.game, record=scratch)
+    return twin

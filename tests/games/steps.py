@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import json
 import random
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from saleroom.games import FOLDERS, load
 from saleroom.kernel import choices, verbs
-from saleroom.kernel.fields import CHANCE, MATCH
+from saleroom.kernel.fields import CHANCE, FILLER, MATCH
+from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
 from tests.games import data_of, has_part, of_game
-from tests.test_articles_complete import articles_of, names_of_tests
 
 MOST_ACTIONS = 20_000
 MATCHES = 3
+LONGEST = 600
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,29 @@ def show(name: str, number: int) -> None:
 
 @cache
 def todo(step: Step, name: str) -> str:
-    """What is to be done for a step; nothing once it is done."""
+    """What is to be done for a step; nothing once it is done. Whatever goes wrong is told in a line."""
     try:
         step.check(name)
-    except (NotImplementedError, AssertionError) as missing:
+    except NotImplementedError as missing:
         return str(missing) or step.what
+    except AssertionError as missing:
+        text, raised_in = _line(missing), traceback.extract_tb(missing.__traceback__)[-1].filename
+        return text if text and raised_in == __file__ else ": ".join(filter(None, (step.what, text)))
+    except Exception as error:  # a game that is being written may raise anything
+        return f"{step.what}: {type(error).__name__}: {_line(error)}{_place(error, name)}"
     return ""
+
+
+def _line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return " ".join(str(error).split())[:LONGEST]
+
+
+def _place(error: BaseException, name: str) -> str:
+    """The last place in the game or its tests on the way to an error; nothing where there is none."""
+    frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    own = [(path, line) for path, line in frames if path.is_relative_to(ROOT) and FOLDERS[name] in path.parts]
+    return f" ({own[-1][0].relative_to(ROOT).as_posix()}:{own[-1][1]})" if own else ""
 
 
 def matches(name: str) -> Iterator[Match]:
@@ -85,7 +106,12 @@ def legal_ids(match: Match, seat: int) -> list[int]:
     return choices.ids(verbs.legal(match.view(seat), seat))
 
 
+# What imports the games is imported in the steps, so that a game that cannot be imported is one next step as well.
+
+
 def texts(name: str) -> None:
+    from tests.test_articles_complete import articles_of
+
     assert articles_of(name)
 
 
@@ -95,8 +121,8 @@ def declaration(name: str) -> None:
 
 def record(name: str) -> None:
     game = load(name)
-    known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in game.options} | {"deck", "filler"}
-    assert {field.name for field in game.record.fields[1:]} - known
+    known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in game.options} | {"deck"}
+    assert {field.name for field in game.record.fields[1:] if not field.name.startswith(FILLER)} - known
     assert len(game.phases) > 1
 
 
@@ -150,10 +176,18 @@ def worlds(name: str) -> None:
                 match.game.held(match.state, holding.owner, holding.kind)
             complete, seen = match.record(), match.record(seat=seat)
             complete["deals"][-1]["events"] = own.complete(list(seen["deals"][-1]["events"]), world[0], seat)
-            replay({**complete, "seed": None})
+            try:
+                replay({**complete, "seed": None})
+            except BadRecord as refused:
+                raise AssertionError(
+                    f"the world that `imagine` makes for seat {seat} does not fit what it has seen, as `complete` in "
+                    f"worlds.py tells it: {refused}"
+                ) from None
 
 
 def articles(name: str) -> None:
+    from tests.test_articles_complete import articles_of, names_of_tests
+
     missing = set(articles_of(name)) - {tuple(map(int, test.split("_")[1:3])) for test in names_of_tests(name)}
     named = ", ".join(f"{section}.{number}" for section, number in sorted(missing))
     assert not missing, f"write a test of article {named} in test_articles.py"

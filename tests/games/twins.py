@@ -6,6 +6,7 @@ to those pages: slow and obvious, to check the fast rules by.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -155,6 +156,10 @@ class Twin:
     def table_act(self, args: list[str]) -> None:
         """Check and carry out what the table does in this phase, a deal apart."""
         raise NotImplementedError
+
+    def turned_over(self, rng: random.Random) -> list[str]:
+        """The pieces that the table turns over next, drawn by `rng`, where it does more than deal."""
+        return []
 
     def sealed(self) -> list[int]:
         """In a sealed phase all its seats, in the order of the record; else nothing."""

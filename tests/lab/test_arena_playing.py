@@ -108,7 +108,7 @@ def test_rows_are_what_a_match_with_a_record_comes_to(game, matches):
     acted = [event for deal in settled for event in deal["events"] if not event.startswith("table")]
     assert row["decisions"] == len(acted)
     bids = [{**bid, "made": deal["score"][bid["seat"]]} for deal in settled for bid in bids_of(deal["events"])]
-    assert row["bids"] == bids
+    assert row["bids"] == ([] if "bid" in load(game).sealed else bids)
 
 
 def bids_of(events: list[str]) -> list[dict]:

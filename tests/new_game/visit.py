@@ -1,4 +1,4 @@
-"""A guest plays a match of Auction Blind at a web table: made over HTTP, played by a socket. Run with a data folder."""
+"""A guest plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
 
 from __future__ import annotations
 
@@ -9,37 +9,70 @@ from typing import Any
 from tests.server.http_client import opened
 
 BOT = {"kind": "bot", "player": "random"}
-TABLE = {"game": "auction-blind", "name": "Ann", "chairs": [{"kind": "me"}, BOT, BOT], "pace": "quick", "start": True}
+TABLE = {"name": "Ann", "chairs": [{"kind": "me"}, BOT, BOT], "pace": "quick", "start": True}
+FACTS = {
+    "auction-blind": {"bid", "bidder", "said"},
+    "goofspiel": {"lot", "on_sale", "turned", "spent", "opened", "won"},
+}
+HIDDEN = "??"
 
 
-def played(socket: Any) -> dict[str, Any]:
-    """Bid one more whenever it is the guest's turn; the last board."""
-    while True:
-        told = socket.receive_json()
-        assert told["type"] != "refused", told
-        if "board" not in told:
-            continue
-        board, you = told["board"], told["you"]
-        assert {fact["name"] for fact in board["facts"]} <= {"bid", "bidder", "said"}
-        if board["winners"]:
-            return board
-        if you["mine"]["legal"]:
-            assert len(you["mine"]["hand"]) == 1
-            action = you["mine"]["legal"][:2][-1]
-            socket.send_json({"type": "act", "id": f"bid-{told['version']:08}", "at": you["asked"], "action": action})
+class Guest:
+    """What a person at a table sees, until the match is over."""
+
+    def __init__(self, game: str, socket: Any) -> None:
+        self.game, self.socket = game, socket
+        self.facts: set[str] = set()
+        self.events: list[str] = []
+
+    def play(self) -> dict[str, Any]:
+        """Do the second thing that is legal whenever it is the guest's turn; the last board."""
+        while True:
+            told = self.socket.receive_json()
+            assert told["type"] != "refused", told
+            if "board" not in told:
+                continue
+            board, you = told["board"], told["you"]
+            self.look(told)
+            if board["winners"]:
+                return board
+            if you["mine"]["legal"]:
+                action = you["mine"]["legal"][:2][-1]
+                move = {"type": "act", "id": f"bid-{told['version']:08}", "at": you["asked"], "action": action}
+                self.socket.send_json(move)
+
+    def look(self, told: dict[str, Any]) -> None:
+        """Note what is shown, and check it against what a person has to see."""
+        facts = {fact["name"]: fact["values"] for fact in told["board"]["facts"]}
+        assert set(facts) <= FACTS[self.game]
+        self.facts |= {name for name, values in facts.items() if any(values)}
+        self.events += told["events"]
+        if self.game == "goofspiel" and not told["board"]["winners"]:
+            mine = told["you"]["mine"]
+            assert len(facts["on_sale"][0]) >= 1, "the goods on sale are shown"
+            assert len(mine["hand"]) + (mine["chosen"] is not None) == 14 - int(facts["lot"][0][0])
 
 
-def main(folder: str) -> None:
+def main(game: str, folder: str) -> None:
     """Play one match and print its last board."""
     with opened(Path(folder) / "tables.sqlite3", leniency=100) as browser:
-        offered = next(game for game in browser.get("/api/house").json()["games"] if game["name"] == "auction-blind")
+        offered = next(known for known in browser.get("/api/house").json()["games"] if known["name"] == game)
         assert offered["lesson"] is False
         token = browser.post("/api/guests").json()["token"]
-        table = browser.post("/api/tables", headers={"authorization": f"Bearer {token}"}, json=TABLE).json()["id"]
+        headers = {"authorization": f"Bearer {token}"}
+        table = browser.post("/api/tables", headers=headers, json={"game": game, **TABLE}).json()["id"]
         with browser.websocket_connect(f"/api/tables/{table}/socket", headers={"host": "127.0.0.1:8642"}) as socket:
             socket.send_json({"type": "hello", "token": token})
-            board = played(socket)
+            guest = Guest(game, socket)
+            board = guest.play()
+    assert guest.facts == FACTS[game]
+    if game == "goofspiel":
+        hidden, opened_bids = (
+            [event for event in guest.events if event.startswith("1 bid") and (HIDDEN in event) is sealed]
+            for sealed in (True, False)
+        )
+        assert len(opened_bids) == 13 * 2 and len(hidden) <= len(opened_bids), (hidden, opened_bids)
     print(f"deal {board['deal']} of {board['last_deal']}, won by {board['winners']}")
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

@@ -173,7 +173,7 @@ class Story:
             return
         match = self.state.match
         deed = Deed(event, command, self._present, len(match.deals) if match else 0)
-        sealed = self.state.progress is not None and bool(self.state.progress.sealed_verbs())
+        sealed = self.state.progress is not None and bool(self.state.progress.sealed_events())
         before = actions(match)
         self.table.add(event)
         self.deeds.append(deed)

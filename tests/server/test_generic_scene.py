@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+import numpy as np
 from pydantic import TypeAdapter
 
 from saleroom import games
+from saleroom.games import load
+from saleroom.kernel.fields import CHANCE, MATCH, PUBLIC, SEATS, Record, public
 from saleroom.match import boards
 from saleroom.match.boards import legal_words
 from saleroom.match.seen_deals import see
@@ -90,3 +94,24 @@ def test_a_game_without_a_scene_gets_the_generic_one(monkeypatch):
     board = boards.public_board(boards.Position(match), see(match, "public"))
     assert (board["game"], board["unit"]) == ("auction-pitch", "points")
     assert boards.own_part(boards.Position(match), 0, see(match, 0))["hand"]
+
+
+def test_fields_with_several_elements_are_shown_whole():
+    record = Record(
+        "auction_test",
+        *CHANCE,
+        *MATCH,
+        public("on_sale", "i1", (-1, 51), "card", "the goods", (3,), nothing=(-1, "for none")),
+        public("rounds", "i1", (0, 9), "points", "won in each round", (SEATS, 2)),
+        public("lots", "u8", (0, 7), "card set", "two lots", (2,)),
+    )
+    game = replace(load("auction-pitch"), record=record, options=())
+    states = record.blank(1)
+    record.begin(states, 2)
+    states["seats"], states["phase"] = 2, 1
+    states["on_sale"][0, :2], states["rounds"][0, 1], states["lots"][0] = [3, 0], [4, 5], [1, 6]
+    view = ViewFields(record.view(states, np.array([PUBLIC])))
+    facts = {fact["name"]: fact["values"] for fact in GenericScene(game).facts(view)}
+    assert facts["on_sale"] == [["5C", "2C"]]
+    assert facts["rounds"] == [["0", "0"], ["4", "5"]]
+    assert facts["lots"] == [["2C", "3C", "4C"]]

@@ -43,9 +43,9 @@ def test_a_story_has_every_event_of_the_record_in_its_order(name, seats):
     match = finished(name, seats, "events")
     for story, deal in zip(told(match), match.deals, strict=True):
         hands = [event.text() for event in deal.events if event.text().startswith("table deal")]
-        assert len(hands) == seats
-        events = [event.text() for event in deal.events[seats:]]
-        assert [step.event for step in story.steps] == ["table deal", *events]
+        assert len(hands) in (0, seats)
+        events = [event.text() for event in deal.events[len(hands) :]]
+        assert [step.event for step in story.steps] == ["table deal"] * bool(hands) + events
         TypeAdapter(DealStory).validate_python(story.model_dump(), strict=True)
 
 
@@ -62,7 +62,7 @@ def test_a_story_shows_the_boards_that_everybody_saw(name, seats):
         for story in told(match):
             steps = iter([(step.board, step.hands) for step in story.steps])
             for moment in live.get(story.deal, []):
-                if match.game.sealed and moment[0]["phase"] in ("lay", "kitty"):
+                if moment[0]["phase"] in match.game.sealed:
                     continue
                 assert any(moment == step for step in steps), moment
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
@@ -106,7 +107,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
         for watcher in watchers:
             update = table.projection.update(watcher, watcher == 0, 0.0)
             assert update["version"] == table.state.version
-            keep_up(deals[watcher], update["events"])
+            keep_up(deals[watcher], update)
             snapshot = table.projection.snapshot(watcher, watcher == 0, "b", [True] * 4, 0, 0.0)
             assert sorted(deals[watcher][-1]) == sorted(snapshot["events"])
             assert (update["you"], update["board"]) == (snapshot["you"], snapshot["board"])
@@ -121,10 +122,14 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
     assert snapshot["table"]["fair"]["server_seed"] == table.header.server_seed.hex()
 
 
-def keep_up(deals: list[list[str]], events: list[str]) -> None:
-    """What a client does with new events."""
-    for event in events:
-        if event.startswith("table deal 0 "):
+def keep_up(deals: list[list[str]], update: dict[str, Any]) -> None:
+    """What a client does with new events; behind a settled deal the first of the table begins the next."""
+    turned = [place for place, event in enumerate(update["events"]) if event.startswith("table ")]
+    dealt = [place for place in turned if update["events"][place].startswith("table deal 0 ")]
+    goes_on = update["settled"] and not update["board"]["winners"]
+    begins = (dealt or turned or [None])[0] if goes_on else None
+    for place, event in enumerate(update["events"]):
+        if place == begins:
             deals.append([])
         actor, verb, *pieces = event.split(" ")
         hidden = f"{actor} {verb} ??"

@@ -15,7 +15,10 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
 from saleroom.modes import MODE
 
-ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3", "ben", "cleo", "dan")  # one of these is legal wherever one may be
+ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3", "ben", "cleo", "dan", *map(str, range(4, 14)))
+"""One of these is legal wherever one may be."""
+
+MOST_LINES = 20_000
 
 
 class Keys:
@@ -23,9 +26,12 @@ class Keys:
 
     def __init__(self, lines: Iterable[str | type[BaseException]], endless: Iterable[str] = ()) -> None:
         self._lines = chain(lines, cycle(endless))
+        self._left = MOST_LINES
 
     def readline(self) -> str:
         line = next(self._lines, None)
+        self._left -= 1
+        assert self._left, f"after {MOST_LINES} lines the match is not over: none that is typed is legal"
         if isinstance(line, type):
             raise line
         return "" if line is None else line + "\n"

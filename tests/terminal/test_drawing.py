@@ -74,7 +74,8 @@ def test_empty_columns_are_left_out():
 
 
 def new(old: list[str], events: list[str]) -> list[str]:
-    return [f"{event.seat} {event.words}" for event in new_events(EventLog(old), EventLog(events))]
+    fresh, _ = new_events(EventLog(old), EventLog(events))
+    return [f"{event.seat} {event.words}" for event in fresh]
 
 
 def test_the_difference_between_two_sights_of_a_deal():
@@ -83,3 +84,10 @@ def test_the_difference_between_two_sights_of_a_deal():
     assert new(old, ["0 pass", "1 lay 9H", "2 lay TD", "3 trade 1"]) == ["1 lay 9H", "3 trade 1"]
     assert new([], ["0 pass"]) == ["0 pass"]
     assert new(["1 pass", "1 pass"], ["1 pass", "1 pass", "1 pass"]) == ["1 pass"]
+
+
+def test_events_whose_pieces_have_come_to_light_are_not_new():
+    before, now = EventLog(["0 lay ??", "1 lay TD"]), EventLog(["0 lay 9H", "1 lay TD", "2 lay 2C"])
+    fresh, opened = new_events(before, now)
+    assert [event.words for event in fresh] == ["lay 2C"]
+    assert [event.words for event in opened] == ["lay 9H"]

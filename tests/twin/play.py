@@ -63,7 +63,7 @@ def table_event(twin: Twin, rng: random.Random) -> str:
         return " ".join(["table flop", *twin.old_stock, *rest])
     if needs == "flop" and isinstance(twin, MiniFlop):
         return f"table flop {rng.choice(twin.stock)}"
-    return f"table {needs}"
+    return " ".join([f"table {needs}", *twin.turned_over(rng)])
 
 
 class Mood:

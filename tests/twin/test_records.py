@@ -86,7 +86,8 @@ def surplus_deal(record: dict) -> None:
 
 def wide_digit(record: dict) -> None:
     events = record["deals"][0]["events"]
-    events[0] = events[0].replace("deal 0", "deal \uff10")
+    first = next(place for place, event in enumerate(events) if event[0].isdigit())
+    events[first] = chr(0xFF10 + int(events[first][0])) + events[first][1:]
 
 
 SPOILERS = [

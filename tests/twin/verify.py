@@ -182,14 +182,15 @@ class Referee:
         if self.settled():
             return "surplus event: the deal is over"
         order = self.twin.sealed()
+        begins = len(self.twin.sealed_waiting()) == len(order) if order else False
         try:
             self.twin.apply(event)
         except Fault as fault:
             return fault.reason
         if not order:
-            self.sealed_at = -1
             return None
-        before, self.sealed_at = self.sealed_at, order.index(int(event[0]))
+        before = -1 if begins else self.sealed_at  # rounds may follow one another
+        self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 
     def judge_settlement(self, deal: dict) -> None:

@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int:
         return 2
     for path in written:
         print(path)
-    print(f"\nWhat to do next: .venv/bin/pytest -q tests/games/{folder_of(arguments[0])}")
+    print(f"\nWhat to do next: .venv/bin/pytest -q tests/games/{folder_of(arguments[0])}/test_next_step.py")
     return 0
 
 

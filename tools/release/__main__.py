@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import saleroom
-from tools.release import contents
+from tools.release import contents, translations
 from tools.release.environments import Case, cases, supported, try_case
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +22,7 @@ def main(arguments: list[str]) -> int:
     dist = ROOT / "dist"
     try:
         contents.check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), saleroom.__version__)
+        translations.check_translations(ROOT, saleroom.__version__)
         found = [Path(path) for path in options.python] or supported(ROOT / "pyproject.toml")
         wheel = build(dist)
         for case in cases(found):

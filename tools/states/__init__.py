@@ -13,12 +13,11 @@ from pathlib import Path
 import numpy as np
 
 from saleroom.games import ALL, FOLDERS, load
-from saleroom.kernel.fields import Field, Record
+from saleroom.kernel.fields import FILLER, Field, Record
 from tools.states.groups import GROUPS, Group
 
 ROOT = Path(__file__).resolve().parents[2] / "src/saleroom"
 WIDTH = 120
-FILLER = "filler"
 WRITTEN = "`make generated` writes it."
 _BY_NAME = {group.name: group for group in GROUPS}
 
@@ -57,7 +56,7 @@ def game_state(title: str, record: Record) -> str:
     """The module with the `State` of a game."""
     groups = _groups_of(record.fields)
     inherited = {field.name: field for group in groups for field in _all_fields(group)}
-    own = [field for field in record.fields if field.name != FILLER and _is_own(field, inherited)]
+    own = [field for field in record.fields if not field.name.startswith(FILLER) and _is_own(field, inherited)]
     head = _head(f"The record of {title} as a class for editors and checkers.", own, groups)
     bases = tuple(group.name for group in groups)
     doc = f"A state of {title}, or a view, which has the same fields."

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:messages/";
+/** Stands in a file of another language for a text that has no translation yet; `make release` refuses it. */
+export const UNTRANSLATED = "[not translated yet]";
 /** How the names of built files begin that hold a language. */
 export const LANGUAGE_FILE = "assets/language-";
 /** The sections that the lobby needs, of the common file and of a game's. */
@@ -24,7 +26,7 @@ export function messages(source: string): Plugin {
         language === asked || ofFirst.includes(section) === (asked === "first");
       const part = (file: string, sections: string[]): object => {
         this.addWatchFile(file);
-        const all = Object.entries(JSON.parse(readFileSync(file, "utf8")));
+        const all = Object.entries(withEnglish(file, language) as object);
         return Object.fromEntries(all.filter(([section]) => wanted(section, sections)));
       };
       const games = gameFiles(join(source, "games"), language).map(([game, file]) => [
@@ -35,6 +37,20 @@ export function messages(source: string): Plugin {
       return `export default ${JSON.stringify({ ...common, ...Object.fromEntries(games) })}`;
     },
   };
+}
+
+function withEnglish(file: string, language: string): unknown {
+  const own: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (language === "en") return own;
+  return filled(own, JSON.parse(readFileSync(file.replace(/[a-z]+(?=\.json$)/, "en"), "utf8")));
+}
+
+/** Texts of a language, with the English ones in place of those that are not translated yet. */
+export function filled(own: unknown, english: unknown): unknown {
+  if (own === UNTRANSLATED) return english;
+  if (typeof own !== "object" || own === null) return own;
+  const known = english as Record<string, unknown> | undefined;
+  return Object.fromEntries(Object.entries(own).map(([key, text]) => [key, filled(text, known?.[key])]));
 }
 
 /** The name of a built file; one that holds a language says so. */

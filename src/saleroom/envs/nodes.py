@@ -75,8 +75,9 @@ class Node:
         """All that has happened, each an `Act`, a `Turned`, a `Revealed` or what `saleroom.envs.seen` makes of them."""
         self.told: list[Any] = []
         """The same in words, as far as they were asked for: see `saleroom.envs.seen`."""
-        self.veiled: frozenset[str] = frozenset()
-        """The sealed verbs of choices that an imagined world has made otherwise than the log says."""
+        self.veiled: dict[str, int] = {}
+        """The sealed verbs of choices that an imagined world has made otherwise than the log says, and how many choices
+        with each are not open."""
         self.total = [0.0] * tree.terms.seats
         """The rewards so far."""
         self.gained: list[float] | None = None
@@ -97,7 +98,7 @@ class Node:
         twin.states, twin._ids = self.tree.copy_of(self.states), np.empty_like(self._ids)
         twin.legal, twin.log, twin.told = self.legal.copy(), self.log.copy(), self.told.copy()
         twin._due, twin._chosen, twin._turned = self._due.copy(), self._chosen.copy(), self._turned.copy()
-        twin._missing, twin.veiled = self._missing, self.veiled
+        twin._missing, twin.veiled = self._missing, self.veiled.copy()
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
@@ -159,10 +160,11 @@ class Node:
 
     def _note_open_seals(self) -> None:
         """What was sealed is open: write down what all see of it."""
-        sealed = self.tree.terms.game.still_sealed(self.states[0])
-        if self.veiled - sealed:
+        still = self.tree.terms.game.still_sealed(self.states[0])
+        now = {verb: still.get(verb, 0) for verb in self.veiled}
+        if any(now[verb] < before for verb, before in self.veiled.items()):
             self.log.append(Revealed("opened", self.states.tobytes()))
-        self.veiled &= sealed
+        self.veiled = {verb: now[verb] for verb, before in self.veiled.items() if now[verb] >= before}
 
     def _settle(self) -> None:
         """Write down what a deal has brought."""
@@ -192,7 +194,7 @@ class Node:
         """Turn over all that is certain; then a piece is left to chance, or a seat is to move."""
         while self._due:
             self._open_turn(self._due[0])
-            if 0 < self._missing < len(self.legal):
+            if self._is_chance(self._due[0]):
                 self.player = CHANCE
                 return
             self._close_turn()
@@ -202,6 +204,10 @@ class Node:
         self._look()
         if self.player == CHANCE:
             self._begin_table(None)
+
+    def _is_chance(self, turn: Turn) -> bool:
+        """Whether it is left to chance which piece comes next: not where all that are left come and none is first."""
+        return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
     def _look(self) -> None:
         """See who is to move, and what it may do."""
@@ -226,7 +232,7 @@ class Node:
         self.legal.remove(piece)
         self._chosen.append(piece)
         self._missing -= 1
-        if not self._missing:
+        if not self._is_chance(self._due[0]):
             self._close_turn()
             self._run_table()
 
@@ -238,7 +244,8 @@ class Node:
             self.legal = []
         if turn.pile and self.tree.explicit:
             self._pile(turn)[:] = self._chosen + self.legal
-        self._turned.append(Turned(turn.words, tuple(sorted(self._chosen[: turn.count])), turn.seat))
+        come = self._chosen[: turn.count]
+        self._turned.append(Turned(turn.words, tuple(come if turn.ordered else sorted(come)), turn.seat))
 
     # Other worlds
 

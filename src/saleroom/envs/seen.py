@@ -23,6 +23,7 @@ from saleroom.envs.nodes import Node, Revealed, Turned
 from saleroom.envs.trees import Tree
 from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.fields import PUBLIC, See
+from saleroom.kernel.game import sealed_places
 from saleroom.match.events import TABLE, Event, of_action
 
 Watcher = int | None  # a seat, or None for a spectator
@@ -44,8 +45,9 @@ class Wording(NamedTuple):
     deal: int = 0
 
     def hidden(self) -> Wording:
-        """The same for somebody who did not see the pieces and never will."""
-        return self if self.closed is None else Wording(self.closed, self.closed_rows)
+        """The same for a seat that did not see the pieces and never will."""
+        closed = Wording(self.closed or "", self.closed_rows, seal=self.seal, deal=self.deal)
+        return self if self.closed is None else closed
 
 
 class Imagined(NamedTuple):
@@ -92,12 +94,12 @@ def whole(node: Node) -> list[str]:
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
     """A world of its own that the seat cannot tell from this one, and that knows no more of this one than the seat."""
     twin = node.redeal(seat, rng)
-    known, sealed = [], _sealed(node)
-    for told in _all_told(node):
+    known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
+    for place, told in enumerate(_all_told(node)):
         if isinstance(told, Imagined):
             told = _holdings(node.tree, told, seat)
-        elif not _is_open(node, told, sealed, seat):
-            twin.veiled |= {told.seal} - {""}
+        elif not _is_open(told, place in sealed, seat):
+            twin.veiled |= {told.seal: still[told.seal]} if told.seal else {}
             told = told.hidden()
         known.append(told)
     twin.log = [*known, Imagined(seat, twin.states.tobytes())] if known else []
@@ -113,24 +115,28 @@ def is_imagined(node: Node) -> bool:
 def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
     """Everything in order, as the watcher saw it."""
     sealed = _sealed(node)
-    for told in _all_told(node):
+    for place, told in enumerate(_all_told(node)):
         if isinstance(told, Imagined):
             yield _holdings(node.tree, told, watcher)
         else:
-            yield told if _is_open(node, told, sealed, watcher) else told.hidden()
+            yield told if _is_open(told, place in sealed, watcher) else told.hidden()
 
 
-def _sealed(node: Node) -> frozenset[str]:
-    """The verbs whose choices in this deal are not open yet."""
-    game = node.tree.terms.game
-    return game.still_sealed(node.states[0]) if game.sealed else frozenset()
+def _sealed(node: Node) -> frozenset[int]:
+    """The places in the log of choices of this deal that are not open yet."""
+    game, deal = node.tree.terms.game, int(node.states["deal"][0])
+    if not game.sealed:
+        return frozenset()
+    told = _all_told(node)
+    seals = (entry.seal if isinstance(entry, Wording) and entry.deal == deal else "" for entry in told)
+    return sealed_places(seals, game.still_sealed(node.states[0]))
 
 
-def _is_open(node: Node, told: Wording, sealed: frozenset[str], watcher: Watcher) -> bool:
+def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
     """Whether the watcher has seen the pieces of an event."""
     if told.closed is None or (watcher is not None and told.seat == watcher):
         return True
-    return told.seal != "" and (told.seal not in sealed or told.deal != node.states["deal"][0])
+    return told.seal != "" and not sealed
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:

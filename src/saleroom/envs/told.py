@@ -21,6 +21,7 @@ from saleroom.envs import words
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode
 from saleroom.envs.terms import Terms
+from saleroom.kernel.game import sealed_places
 from saleroom.match.events import TABLE, Event, of_action
 from saleroom.match.seeds import Seed
 
@@ -68,8 +69,9 @@ class Told:
     def told(self, seat: int) -> list[str]:
         """Every event as the seat saw it, ``??`` for each piece that it did not see."""
         view, game = self.episode.view(seat), self.terms.game
-        sealed, deal = game.still_sealed(view), int(view.deal)
-        return [event.seen_from(seat, when == deal and event.verb in sealed) for when, event in self._events]
+        verbs = (event.verb if deal == view.deal else "" for deal, event in self._events)
+        sealed = sealed_places(verbs, game.still_sealed(view))
+        return [event.seen_from(seat, place in sealed) for place, (_, event) in enumerate(self._events)]
 
     def text(self, seat: int, legal: bool = True) -> str:
         """What the seat sees, what it was told and what it may do, as lines of text."""

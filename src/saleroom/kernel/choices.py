@@ -14,7 +14,7 @@ from saleroom.kernel import bits
 from saleroom.kernel.bits import NONE, ONE, count, first, has, nth
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fast.simd import FLAGS, write_all_flags
+from saleroom.kernel.fast.simd import write_all_flags
 
 Choices = namedtuple("Choices", "a b c d low high")
 
@@ -112,11 +112,7 @@ def write(choices, ids):
 @rule
 def _mark_word(word, members, masks, i, at):
     """Write a flag for each of so many members."""
-    if members < FLAGS:
-        for member in range(members):
-            masks[i, at + member] = has(word, member)
-    else:
-        write_all_flags(word, np.uint64(members), masks, np.uint64(i), np.uint64(at))
+    write_all_flags(word, np.uint64(members), masks, np.uint64(i), np.uint64(at))
 
 
 @rule

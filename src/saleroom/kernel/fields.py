@@ -15,10 +15,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from saleroom.kernel.field_names import check_names
+
 SEATS = 8  # no game has more seats
 NO_SEAT = -1  # stands for nobody, wherever a seat could stand
 PUBLIC = SEATS  # the row of the masks that a spectator looks through
-BLOCK = 64  # bytes: eight words, which are compared at once
+WORD = 8  # bytes
+BLOCK = 8 * WORD  # eight words, which are compared at once
+FILLER = "filler"  # how the names of fields begin that only fill a place
 BEFORE_DEAL = 0  # the phase in which every deal begins
 
 See = Literal["public", "own", "secret"]
@@ -162,12 +166,29 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
     """The fields with the widest first and the rest filled: every byte is some field's, and words come in eights.
 
-    NumPy copies records field by field, so that bytes between fields would be left to chance.
+    NumPy copies records field by field, so that bytes between fields would be left to chance. No word has numbers of
+    two widths for the same eyes, for plans write a word's numbers together (`saleroom.kernel.plans`).
     """
-    ordered = sorted(fields, key=lambda field: -np.dtype(field.kind).itemsize)
-    spare = -sum(np.dtype((field.kind, field.shape)).itemsize for field in fields) % BLOCK
-    filler = (secret("filler", "i1", (0, 0), "nothing", "fills the last block", (spare,)),) if spare else ()
-    return (*ordered, *filler)
+    ordered: list[Field] = []
+    fields = tuple(field for field in fields if not field.name.startswith(FILLER))
+    size, last = 0, {"public": (-1, 0), "own": (-1, 0)}
+    for field in sorted(fields, key=lambda field: -_width(field)):
+        word, width = last.get(field.see, (-1, 0))
+        if word == size // WORD and width != _width(field):
+            ordered.append(_filler(f"{FILLER}_{len(ordered)}", -size % WORD))
+            size += ordered[-1].shape[0]
+        ordered.append(field)
+        size += np.dtype((field.kind, field.shape)).itemsize
+        last[field.see] = (size - 1) // WORD, _width(field)
+    return (*ordered, *([_filler(FILLER, -size % BLOCK)] if size % BLOCK else []))
+
+
+def _width(field: Field) -> int:
+    return np.dtype(field.kind).itemsize
+
+
+def _filler(name: str, size: int) -> Field:
+    return secret(name, "i1", (0, 0), "nothing", "fills a word or the last block", (size,))
 
 
 PIECE_SETS = ("card set", "tile set")
@@ -184,6 +205,7 @@ class Record:
         """
         version = Field(game, "u8", (), "public", 1, 1, "version", "the layout of this record")
         self.fields = _without_gaps((version, *fields))
+        check_names([field.name for field in self.fields])
         self._check_clauses()
         layout = np.dtype([(f.name, f.kind, f.shape) for f in self.fields], align=True)
         self.dtype: np.dtype[np.void] = np.dtype((np.record, layout))  # type: ignore - NumPy's stubs know no such pair

@@ -6,7 +6,7 @@ about it. Nothing here names a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,13 @@ class Turn:
     """How many of them, from `start`, are certain to come (an old stock's last cards)."""
     live: int = 0
     """The end of the part of the pile from which they come."""
+    ordered: bool = False
+    """Whether the order of the pieces matters: events then list them as they lie in the pile, else sorted."""
+
+    def __post_init__(self) -> None:
+        """Refuse pieces that are certain to come among those whose order is left to chance."""
+        if self.ordered and self.bound:
+            raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
 
 
 @dataclass(frozen=True)
@@ -118,8 +125,9 @@ class Game:
     """The verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
     """Each verb of a sealed choice, with the seat from which its events are listed."""
-    still_sealed: Callable[[State], frozenset[str]] = lambda view: frozenset()
-    """The sealed verbs of this deal whose choices are not open yet."""
+    still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
+    """View to how many choices of each sealed verb are not open yet: the newest of this deal; verbs without any may be
+    missing. It reads public fields only and returns nothing between two deals."""
     covered: Callable[[int], int] = lambda action: 1
     """The id of a private or sealed action to how many pieces it lays face down or keeps to itself."""
     upturned: str = ""
@@ -147,6 +155,12 @@ class Game:
     def title(self) -> str:
         """Its name as a title, such as ``Auction Pitch``."""
         return self.name.replace("-", " ").title()
+
+    @property
+    def bidding(self) -> int:
+        """The number of the phase `bid`, in which seats bid in turn; -1 where there is none, or its bids are sealed."""
+        in_turn = "bid" in self.phases and "bid" not in self.sealed
+        return self.phases.index("bid") if in_turn else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
         """The options that a rules version has; `BadOptions` for a newer version than this program's."""
@@ -207,6 +221,20 @@ class Game:
         if "chips" in options:
             states["scores"][:, :seats] = options["chips"]
         return states
+
+
+def sealed_places(verbs: Iterable[str], still: Mapping[str, int]) -> frozenset[int]:
+    """Return the indices of a deal's events that are not open: of each verb in `still` the newest, in that number.
+
+    `verbs` are those of the events in order, either of time or of the record.
+    """
+    left, verbs = dict(still), list(verbs) if any(still.values()) else []
+    places = set()
+    for place in range(len(verbs) - 1, -1, -1):
+        if left.get(verbs[place], 0):
+            left[verbs[place]] -= 1
+            places.add(place)
+    return frozenset(places)
 
 
 def sow(states: Any, seeds: Sequence[bytes]) -> None:

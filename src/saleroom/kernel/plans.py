@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from saleroom.kernel.fast.simd import FLAGS, WORDS
+from saleroom.kernel.fast.simd import WORDS
 from saleroom.kernel.fields import PUBLIC, Record
 from saleroom.kernel.layout import Layout, Part
 from saleroom.kernel.unset import unset_of
@@ -91,7 +91,7 @@ def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
     (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
     if any(number.at != at + place or number.width != width for place, number in enumerate(numbers)):
         raise ValueError("the numbers of a stretch follow one another and are of one width")
-    if count > WORDS and (width != 1 or count < FLAGS):
+    if count > WORDS and width != 1:
         raise ValueError(f"no stretch has {count} numbers of {width} bits")
     downs = [number.bit % _BITS for number in numbers] if count <= WORDS else []
     kept = 1 if width == 1 else 0xFFFFFFFF

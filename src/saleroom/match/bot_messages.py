@@ -37,7 +37,7 @@ class Own(TypedDict):
     afford: int | None
     """The most that it can pay now, where bidding costs chips and it is bidding."""
     chosen: str | None
-    """Its own sealed choice of this phase, or of the kitty: the words of the event; None before that."""
+    """Its own sealed choice that is not open yet: the words of the event; None where there is none."""
     made: str | None
     """What its cards make (Auction Flop Poker): a hand's name such as ``two-pair``."""
     thrown: list[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from saleroom.kernel.game import HIDDEN, Game
+from saleroom.kernel.game import HIDDEN, Game, State, sealed_places
 
 TABLE = "table"
 
@@ -60,16 +60,24 @@ def of_action(game: Game, seat: int, words: str) -> Event:
     return Event(str(seat), words)
 
 
-def insert(events: list[Event], event: Event, first: int | None, seats: int) -> None:
-    """Add an event; a sealed choice (`first` is not None) goes to its place clockwise from `first` among its like."""
+def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
+    """Return the indices of a deal's events whose pieces only their actors have seen so far.
+
+    `state` is that of the match now, or any view of it.
+    """
+    if deal.score is not None or not game.sealed:
+        return frozenset()
+    return sealed_places((event.verb for event in deal.events), game.still_sealed(state))
+
+
+def insert_sealed(events: list[Event], event: Event, first: int, seats: int, others: int) -> None:
+    """Insert a sealed choice at its place clockwise from `first` among the last `others` events.
+
+    `others` is the number of choices that were made before in the same round and are not open.
+    """
     at = len(events)
-    if first is not None:
-        while (
-            at
-            and events[at - 1].verb == event.verb
-            and _place(events[at - 1], first, seats) > _place(event, first, seats)
-        ):
-            at -= 1
+    while at > len(events) - others and _place(events[at - 1], first, seats) > _place(event, first, seats):
+        at -= 1
     events.insert(at, event)
 
 

@@ -18,6 +18,12 @@ from saleroom.kernel.options import Option
 LANGUAGES = ("en", "de", "fr")
 ENGLISH = LANGUAGES[0]
 
+UNTRANSLATED = "[not translated yet]"
+"""Stands in a file of another language for a text that has no translation yet: its readers get the English one.
+
+In ``RULES.<language>.md`` it stands behind an article's number. `make release` counts and refuses it.
+"""
+
 _TAG = re.compile(r"[A-Za-z]{2,3}")
 
 
@@ -42,14 +48,20 @@ def texts(game: str, language: str) -> Mapping[str, Any]:
 
 def gist(game: str, language: str) -> str:
     """A game in a sentence."""
-    return texts(game, language).get("gist", games.load(game).gist)
+    return _text(texts(game, language), "gist", games.load(game).gist)
 
 
 def meaning(game: str, option: Option, language: str) -> str:
     """What an option decides."""
-    return texts(game, language).get("meaning", {}).get(option.name, option.meaning)
+    return _text(texts(game, language).get("meaning", {}), option.name, option.meaning)
 
 
 def unit(game: str, option: Option, language: str) -> str:
     """What an option's number counts; empty where it counts nothing."""
-    return texts(game, language).get("unit", {}).get(option.unit, option.unit)
+    return _text(texts(game, language).get("unit", {}), option.unit, option.unit)
+
+
+def _text(known: Mapping[str, Any], key: str, english: str) -> str:
+    """The text of a key; the English one where it has no translation."""
+    text = known.get(key, UNTRANSLATED)
+    return english if text == UNTRANSLATED else text

@@ -17,7 +17,7 @@ from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
-from saleroom.match.events import TABLE, Deal, Event, Watcher, insert, of_action
+from saleroom.match.events import TABLE, Deal, Event, Watcher, insert_sealed, of_action, still_sealed
 from saleroom.match.record import Record
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
 
@@ -180,13 +180,22 @@ class Match:
         self._understood = None
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
         event = of_action(self.game, seat, self.game.format_action(state, seat, action))
-        first = self.game.sealed[event.verb](state) if event.verb in self.game.sealed else None
+        first, others = self._sealed_round(event.verb)
         loops.act(self._states, 0, seat, action)
-        insert(deal.events, event, first, self.seats)
+        insert_sealed(deal.events, event, first, self.seats, others)
         self._log.append(event.text())
         if self.over or self._number[0] != number:
             deal.score = [int(change) for change in self.state.last_score[: self.seats]]
             deal.carry = int(self.state.last_carry)
+
+    def _sealed_round(self, verb: str) -> tuple[int, int]:
+        """The seat from which choices of a sealed round are listed, and how many it has so far.
+
+        For other verbs, and where no choice of this round has been made, the number is 0.
+        """
+        if verb not in self.game.sealed:
+            return 0, 0
+        return self.game.sealed[verb](self.state), self.game.still_sealed(self.state).get(verb, 0)
 
     # What the table does
 
@@ -210,7 +219,8 @@ class Match:
     def turn_over(self) -> Event:
         """Turn over the next pieces that are due; the table acts with the last of them."""
         turn = self.table_due().pop(0)
-        pieces = sorted(int(piece) for piece in self._pile(turn)[: turn.count])
+        come: list[int] = self._pile(turn)[: turn.count].tolist()
+        pieces = come if turn.ordered else sorted(come)
         event = Event(TABLE, turn.words, tuple(self.game.pieces[piece] for piece in pieces), turn.seat)
         self.deals[-1].events.append(event)
         self._log.append(event.text())
@@ -226,7 +236,8 @@ class Match:
         if len(set(pieces)) != turn.count or len(pieces) != turn.count:
             raise ValueError(f"{turn.words} takes {turn.count} different pieces")
         pile = self._pile(turn)
-        if set(pieces) == {int(piece) for piece in pile[: turn.count]}:
+        come = pile[: turn.count].tolist()
+        if come == list(pieces) or (not turn.ordered and set(come) == set(pieces)):
             return True
         wanted = [int(piece) for piece in pile[: turn.bound]]
         if not set(wanted) <= set(pieces):
@@ -264,10 +275,9 @@ class Match:
         seat, events = int(actor), self.deals[-1].events
         number = self.understand(seat, words)
         verb = words.split(" ", 1)[0]
-        if in_order and verb in self.game.sealed and events[-1].verb == verb:
-            first = self.game.sealed[verb](self.state)
-            if (seat - first) % self.seats < (int(events[-1].actor) - first) % self.seats:
-                raise ValueError("sealed choices stand in seat order")
+        first, others = self._sealed_round(verb)
+        if in_order and others and (seat - first) % self.seats < (int(events[-1].actor) - first) % self.seats:
+            raise ValueError("sealed choices stand in seat order")
         self._do(seat, number)
 
     def _piece(self, name: str) -> int:
@@ -283,6 +293,12 @@ class Match:
             self.turn_over()
 
     # Back in time
+
+    @property
+    def sealed_events(self) -> list[Event]:
+        """The events of this deal, in the order of the record, whose pieces only their actors have seen so far."""
+        deal = self.deals[-1]
+        return [deal.events[place] for place in sorted(still_sealed(self.game, self.state, deal))]
 
     def copy(self) -> Match:
         """The same match once more; what happens in one does not touch the other."""

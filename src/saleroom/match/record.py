@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from saleroom.kernel.game import HIDDEN, Game, State
 from saleroom.kernel.options import Option
 from saleroom.match.errors import BadRecord
-from saleroom.match.events import Deal, Watcher
+from saleroom.match.events import Deal, Watcher, still_sealed
 
 FORMAT = "saleroom/1"
 Record = dict[str, Any]
@@ -42,7 +42,6 @@ def write(match: Recorded, seat: Watcher | None) -> Record:
     """The record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
     whole = seat is None or match.over
     watcher = None if seat is None or seat == "public" else match.seat(seat)
-    sealed = match.game.still_sealed(match.state)
     record: Record = {"format": FORMAT, "game": match.game.name}
     if match.rules_version > 1:
         record["rules_version"] = match.rules_version
@@ -53,7 +52,7 @@ def write(match: Recorded, seat: Watcher | None) -> Record:
     if match.fair is not None and whole:
         record["fair"] = deepcopy(match.fair)
     record["deals"] = [
-        _write_deal(deal, whole, watcher, sealed if deal.score is None else frozenset()) for deal in match.deals
+        _write_deal(deal, whole, watcher, still_sealed(match.game, match.state, deal)) for deal in match.deals
     ]
     if match.over:
         record["scores"] = match.scores
@@ -61,11 +60,11 @@ def write(match: Recorded, seat: Watcher | None) -> Record:
     return record
 
 
-def _write_deal(deal: Deal, whole: bool, watcher: int | None, sealed: frozenset[str]) -> Record:
+def _write_deal(deal: Deal, whole: bool, watcher: int | None, sealed: frozenset[int]) -> Record:
     if whole:
         events = [event.text() for event in deal.events]
     else:
-        events = [event.seen_from(watcher, event.verb in sealed) for event in deal.events]
+        events = [event.seen_from(watcher, place in sealed) for place, event in enumerate(deal.events)]
     written: Record = {"dealer": deal.dealer, "events": events}
     if deal.score is not None:
         written["score"] = list(deal.score)

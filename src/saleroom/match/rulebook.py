@@ -11,17 +11,29 @@ from collections.abc import Mapping
 
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.match.languages import ENGLISH, read
+from saleroom.match.languages import ENGLISH, UNTRANSLATED, read
 
 _CONDITION = re.compile(r"^(\d+\.\d+ )\[(\w+)=([\w-]+)\] ", re.MULTILINE)
+_NOT_TRANSLATED = re.compile(rf"^(\d+\.\d+) {re.escape(UNTRANSLATED)}$", re.MULTILINE)
 _NUMBER = re.compile(r"\{(\w+)\}")
 _IF = {"en": "If {} is {}:", "de": "Wenn {} = {}:", "fr": "Si {} = {}\u00a0:"}
 
 
 def source(game: Game, language: str = ENGLISH) -> str:
-    """RULES.md, or its translation, as it stands in the game's folder; English where there is none."""
+    """RULES.md, or its translation, as it stands in the game's folder; what has no translation is in English."""
+    english = read(game.name, "RULES.md") or ""
     translated = None if language == ENGLISH else read(game.name, f"RULES.{language}.md")
-    return translated or read(game.name, "RULES.md") or ""
+    return filled(translated, english) if translated else english
+
+
+def filled(translated: str, english: str) -> str:
+    """A translation with its articles that are marked as not translated yet in English, under all their conditions."""
+    paragraphs = english.strip().split("\n\n")
+
+    def article(found: re.Match[str]) -> str:
+        return "\n\n".join(text for text in paragraphs if text.startswith(f"{found[1]} "))
+
+    return _NOT_TRANSLATED.sub(article, translated)
 
 
 def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:

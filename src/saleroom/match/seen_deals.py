@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from saleroom.match.events import Deal, Watcher
+from collections import Counter
+
+from saleroom.match.events import Deal, Watcher, still_sealed
 from saleroom.match.match import Match
 from saleroom.toolkit.display.scenes import SeenDeal
 
@@ -29,17 +31,26 @@ def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
 
 
 def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> list[str]:
-    """The events of one deal that are new or opened. Only a sealed choice changes what stands before the end."""
+    """Return the events of one deal that are new or opened. Without a change of what is sealed those are the last."""
     seat = None if watcher == "public" else watcher
     fresh = deal.events[len(seen.events) :]
-    just_settled = seen.score is None and deal.score is not None
+    sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)
     seen.score, seen.carry = deal.score, deal.carry
-    sealed = match.game.sealed
-    if not (sealed and (just_settled or any(event.verb in sealed for event in fresh))):
+    if sealed == seen.sealed:
         told = [event.seen_from(seat, False) for event in fresh]
         seen.tell(told)
         return told
-    still = match.game.still_sealed(match.state) if deal.score is None else frozenset()
-    before = set(seen.events)
-    seen.tell_anew([event.seen_from(seat, event.verb in still) for event in deal.events])
-    return [event for event in seen.events if event not in before]
+    before = Counter(seen.events)
+    seen.tell_anew([event.seen_from(seat, place in seen.sealed) for place, event in enumerate(deal.events)])
+    return _added(seen.events, before)
+
+
+def _added(events: list[str], before: Counter[str]) -> list[str]:
+    """Return the events that are not among those before; of equal ones the last, for a choice may be made twice."""
+    added = []
+    for event in events:
+        if before[event]:
+            before[event] -= 1
+        else:
+            added.append(event)
+    return added

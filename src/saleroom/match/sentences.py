@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from saleroom.games import NAMES, package
 from saleroom.kernel.cards import NUMBERS, SUIT_WORDS, SUITS
-from saleroom.match.languages import ENGLISH
+from saleroom.match.languages import ENGLISH, UNTRANSLATED
 
 SHARED = "saleroom.match"
 LONGEST = 500
@@ -80,7 +80,8 @@ def _translations(language: str, packages: tuple[str, ...]) -> tuple[Mapping[str
 
 def _pairs(language: str, packages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for name in (SHARED, *(package(game).__name__ for game in NAMES), *packages):
-        yield from file_of(name, language).get("said", {}).items()
+        said = file_of(name, language).get("said", {})
+        yield from ((english, text) for english, text in said.items() if text != UNTRANSLATED)
 
 
 @cache

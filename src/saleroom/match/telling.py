@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saleroom.match.events import Deal, Event, Watcher
+from saleroom.match.events import Deal, Watcher, still_sealed
 from saleroom.match.match import Match
 
 
@@ -18,7 +18,7 @@ def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
     for number, deal in enumerate(match.deals, 1):
         yield ""
         yield f"Deal {number}, dealer {deal.dealer}"
-        yield from (f"  {_line(match, event, deal, seat)}" for event in deal.events)
+        yield from (f"  {line}" for line in _lines(match, deal, seat))
         if deal.score is not None:
             carry = f", {deal.carry} left over" if deal.carry else ""
             yield f"  score {_row(deal.score)}{carry}"
@@ -29,11 +29,11 @@ def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
         yield f"Unfinished; {match.game.unit}: {_row(match.scores)}. To act: {', '.join(map(str, match.to_act))}."
 
 
-def _line(match: Match, event: Event, deal: Deal, seat: Watcher | None) -> str:
+def _lines(match: Match, deal: Deal, seat: Watcher | None) -> list[str]:
     if seat is None:
-        return event.text()
-    sealed = deal.score is None and event.verb in match.game.still_sealed(match.state)
-    return event.seen_from(None if seat == "public" else seat, sealed)
+        return [event.text() for event in deal.events]
+    sealed, eyes = still_sealed(match.game, match.state, deal), None if seat == "public" else seat
+    return [event.seen_from(eyes, place in sealed) for place, event in enumerate(deal.events)]
 
 
 def _printable(text: str) -> str:

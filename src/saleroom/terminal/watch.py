@@ -77,10 +77,10 @@ class Watcher:
     def note(self) -> None:
         """See what an action has changed, and put it into words."""
         deals, before = self._deals(), self._before
-        fresh = new_events(self._known, deals[before.deal - 1].log)
+        fresh, opened = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
             fresh = [event for event in fresh if event.verb != "deal"]
-        step = Step(self.match.game, before, self._view(), self._facts(deals), self.voice, fresh)
+        step = Step(self.match.game, before, self._view(), self._facts(deals), self.voice, fresh, opened)
         self.pending.extend(games.package(self.match.game.name).terminal().tell(step))
         self._known = deals[-1].log
         self.deal_ended = step.deal_ends and not self.match.over
@@ -91,15 +91,15 @@ class Watcher:
             yield self.pending.pop(0)
 
 
-def new_events(old: EventLog, new: EventLog) -> list[SeenEvent]:
-    """The events that are new; not those whose hidden pieces have come to light."""
-    fresh, known = [], deque(old.all)
+def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[SeenEvent]]:
+    """Return the events that are new, and those known before whose hidden pieces have come to light."""
+    fresh, opened, known = [], [], deque(old.all)
     for event in new.all:
-        if known and _may_be(known[0], event):
-            known.popleft()
-        else:
+        if not known or not _may_be(known[0], event):
             fresh.append(event)
-    return fresh
+        elif known.popleft() != event:
+            opened.append(event)
+    return fresh, opened
 
 
 def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:

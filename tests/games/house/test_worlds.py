@@ -9,6 +9,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.kernel import loops
+from saleroom.match.events import still_sealed
 from saleroom.match.match import Match
 from tests.games.house.worlds import complete
 
@@ -16,8 +17,9 @@ GAME = load("auction-house")
 
 
 def seen_events(match: Match, seat: int) -> list[str]:
-    sealed = GAME.still_sealed(match.view(seat))
-    return [event.seen_from(seat, event.verb in sealed) for event in match.deals[-1].events]
+    deal = match.deals[-1]
+    sealed = still_sealed(GAME, match.view(seat), deal)
+    return [event.seen_from(seat, place in sealed) for place, event in enumerate(deal.events)]
 
 
 def start(options: dict, seed: int, first: int) -> Match:

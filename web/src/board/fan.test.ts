@@ -71,3 +71,8 @@ test("places follow the rows", () => {
   expect(places[6]!.top).toBe(fan.rise);
   expect(height).toBe(fan.rise + fan.height);
 });
+
+test("pieces without a suit stay in a hand, behind the cards", () => {
+  expect(byColour(["1", "13", "gold"])).toEqual(["1", "13", "gold"]);
+  expect(byColour(["gold", "AS"])).toEqual(["AS", "gold"]);
+});

@@ -76,13 +76,14 @@ export function placesOf(fan: Fan): HandLayout {
   return { height: fan.rise * (fan.rows.length - 1) + fan.height, places };
 }
 
-/** Cards with their suits in an order in which red and black alternate as far as they can. */
+/** Cards with their suits in an order in which red and black alternate as far as they can; then pieces without a suit. */
 export function byColour(cards: string[]): string[] {
   const suits = ORDER.filter((suit) => cards.some((card) => suitOf(card) === suit));
   const [black, red] = [suits.filter((suit) => !isRed(suit)), suits.filter(isRed)];
   const [more, fewer] = red.length > black.length ? [red, black] : [black, red];
   const order = more.flatMap((suit, at) => [suit, ...fewer.slice(at, at + 1)]);
-  return order.flatMap((suit) => cards.filter((card) => suitOf(card) === suit));
+  const others = cards.filter((card) => !suits.includes(suitOf(card)));
+  return [...order.flatMap((suit) => cards.filter((card) => suitOf(card) === suit)), ...others];
 }
 
 function isRed(suit: string): boolean {

@@ -43,6 +43,14 @@ describe("an event as a sentence", () => {
     expect(eventText("table turn TC ??", NAMES, 0, plain)).toBe("The table turns up: ten of clubs.");
   });
 
+  it("calls pieces that are neither cards nor tiles by their names", () => {
+    expect(eventText("table prize 4", NAMES, 0, plain)).toBe("The table turns up: 4.");
+    expect(eventText("1 bid 13", NAMES, 0, plain)).toBe("Ben bids 13.");
+    expect(eventText("1 bid ??", NAMES, 0, plain)).toBe("Ben bids, sealed.");
+    for (const event of ["table prize 4", "1 take 4", "1 lay gold"])
+      expect(eventText(event, NAMES, 0, plain)).not.toMatch(/pieces\.|\?|bids\s*\./);
+  });
+
   it("calls a bid of nothing a check", () =>
     expect(eventText("0 bid 0", NAMES, 1, plain)).toContain("checks"));
 });

@@ -59,7 +59,12 @@ export function settlementText(board: Board, names: string[], you: number | null
 function acted({ board, rest, does, who, seat }: EventContext, action: string): string {
   const { kinds, suit, number } = readAction(action);
   const pieces = rest.filter((word) => word !== HIDDEN);
-  const text = does(kinds, { bid: number, suit: suitName(suit), piece: pieceName(rest[0] ?? null) });
+  const hidden = pieces.length < rest.length ? [`${action.split(" ")[0]!}Hidden`] : [];
+  const text = does([...hidden, ...kinds], {
+    bid: number,
+    suit: suitName(suit),
+    piece: pieceName(rest[0] ?? null),
+  });
   const words = pieces.length === rest.length ? action : action.split(" ")[0]!;
   const name = who(seat).replace(/^./, (first) => first.toUpperCase());
   return text || t("log.other", { name, words: moveText(board.game, words, []) });

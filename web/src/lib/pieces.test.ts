@@ -15,6 +15,10 @@ test("a face-down piece says only that", () => {
   expect(pieceName("??")).toBe("face down");
 });
 
+test("a piece that is neither a card nor a tile keeps its own name", () => {
+  for (const name of ["4", "13", "gold", "lot-3"]) expect(pieceName(name)).toBe(name);
+});
+
 test("every card and every tile has a name", () => {
   for (const rank of "A23456789TJQK") {
     for (const suit of "CDHS") expect(pieceName(rank + suit)).not.toMatch(/pieces\.|[{}]/);

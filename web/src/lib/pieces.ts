@@ -1,9 +1,9 @@
 // Cards and tiles in words.
-import { t, textAt } from "./messages";
+import { has, t, textAt } from "./messages";
 
 /** Whether a piece is a tile ("6-4") and not a card ("TD"). */
 export function isTile(piece: string): boolean {
-  return piece.includes("-");
+  return /^\d+-\d+$/.test(piece);
 }
 
 /** Whether a word is a card's name. */
@@ -31,15 +31,17 @@ export function tileName(tile: string): string {
   return t("pieces.tile", { high: numberName(high), low: numberName(low) });
 }
 
-/** A card or a tile in words; what is not known is face down. */
+/** A card or a tile in words; what is not known is face down, and any other piece keeps the name that its game gives it. */
 export function pieceName(piece: string | null): string {
   if (piece === null || piece === "??") return t("pieces.faceDown");
-  return isTile(piece) ? tileName(piece) : cardName(piece);
+  if (isTile(piece)) return tileName(piece);
+  return isCard(piece) ? cardName(piece) : piece;
 }
 
-/** "spades", "no trump". */
+/** "spades", "no trump"; any other word stays as it is. */
 export function suitName(suit: string): string {
-  return textAt(`pieces.suit.${suit}`);
+  const key = `pieces.suit.${suit}`;
+  return has(key) ? textAt(key) : suit;
 }
 
 /** "spade", as in "the highest spade". */

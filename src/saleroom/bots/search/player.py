@@ -61,11 +61,12 @@ class Searcher:
     def _skill(self, view: Any, seat: int, action: int) -> float:
         """By how much whoever bids, offers or has just won the auction beats its trials; 0 for any other action."""
         verb, _, price = self.game.format_action(view, seat, action).partition(" ")
-        has_won = view.phase == self.game.phases.index("bid") + 1 and hasattr(view, "bidder") and view.bidder == seat
+        after = self.game.bidding + 1
+        has_won = 0 < after == view.phase and hasattr(view, "bidder") and view.bidder == seat
         if has_won and view.bid >= 0:
             paid = int(view.bid)
-        elif verb in ("bid", "offer"):
-            paid = int(price) if verb == "bid" else 0
+        elif verb == "offer" or (verb == "bid" and price.isdecimal()):
+            paid = int(price or 0) if verb == "bid" else 0
         else:
             return 0.0
         return game_models.skill(self.game.name, paid, int(view.seats), has_won, self._playouts.scale > 0)

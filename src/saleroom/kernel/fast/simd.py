@@ -120,8 +120,14 @@ else:
 
 @rule
 def write_all_flags(bits, members, rows, i, at):
-    """Write a flag for each of so many members, sixteen at least."""
-    member, last = np.uint64(0), members - np.uint64(FLAGS)
+    """Write a flag for each of so many members: sixteen at once, fewer one by one."""
+    member = np.uint64(0)
+    if members < np.uint64(FLAGS):
+        while member < members:
+            rows[i, at + member] = (bits >> member) & np.uint64(1)
+            member += np.uint64(1)
+        return
+    last = members - np.uint64(FLAGS)
     while member < last:
         _write_flags(bits >> member, rows, i, at + member)
         member += np.uint64(FLAGS)

@@ -24,7 +24,6 @@ Make = Callable[..., Any]
 
 LAPSES = "lapses"
 """The key of what programs have failed to do, in a row: counts by player."""
-BIDDING = "bid"  # what every game calls the phase in which it bids
 PRICED, UNPRICED = "bid", "offer"  # the verbs of a bid
 
 
@@ -105,7 +104,7 @@ class Table:
         loops.open_tables(self.states)
         self._acting, self._winners = self.states["acting"], self.states["winners"]
         self._deal, self._phase = self.states["deal"], self.states["phase"]
-        self._bidding = self.game.phases.index(BIDDING)
+        self._bidding = self.game.bidding
         self._open = 0  # the first of `bids` without its outcome
 
     @property

@@ -12,7 +12,6 @@ from saleroom.kernel.auctions import NO_BID
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
-BIDDING = "bid"  # what every game calls the phase in which it bids
 OFFER = "offer"  # the verb of a bid that has no price
 AT_MOST = ("deals", "rounds")  # the options that say after how many deals a match ends
 NOBODY = -1
@@ -35,7 +34,7 @@ class Notes:
         """`states` have just been opened."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
-        self._bidding = game.phases.index(BIDDING) if BIDDING in game.phases else NOBODY
+        self._bidding = game.bidding
         self._priced = "bidder" in (states.dtype.names or ())
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
         self.dealer = states["dealer"].astype(np.int64)

@@ -14,7 +14,6 @@ from saleroom.bots.plain import KINDS
 from saleroom.bots.players import UnknownPlayer
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game
-from saleroom.lab.study.notes import BIDDING
 
 NEVER_BIDS, MINIMUM, NO_MEMORY = "never-bids", "minimum", "no-memory"
 RESTRICTIONS = {
@@ -45,7 +44,7 @@ def check(name: str, game: Game) -> None:
         raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {told}")
     if restriction == NO_MEMORY and shipped(game.name) is None:
         raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
-    if restriction != NO_MEMORY and BIDDING not in game.phases:
+    if restriction != NO_MEMORY and game.bidding < 0:
         raise ValueError(f"{name}: {game.name} has no bids")
     if restriction == MINIMUM and "bidder" not in (game.record.dtype.names or ()):
         raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{other} can be played")
@@ -81,7 +80,7 @@ class Restricted:
     def __init__(self, restriction: str, others: Any, game: Game, bound: int) -> None:
         """Every action id lies below `bound`."""
         self._never, self._others, self._bids = restriction == NEVER_BIDS, others, Bids(game, bound)
-        self._phase = game.phases.index(BIDDING)
+        self._phase = game.bidding
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """What the others choose, but for their bids."""

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
 from typing_extensions import TypedDict
 
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import CHANCE, MATCH, PIECE_SETS, Field
-from saleroom.kernel.game import Game
+from saleroom.kernel.game import Game, sealed_places
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.scenes import SUITS, Common, Legal, Mine, SeenDeal, Settled
@@ -36,7 +37,10 @@ class Fact(TypedDict):
     unit: str
     by_seat: bool
     values: list[list[str]]
-    """Its values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers."""
+    """Its values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers.
+
+    A field with several elements, such as the goods on sale, has them in one list, but for those that say "nothing".
+    """
 
 
 class GenericBoard(Common):
@@ -73,9 +77,10 @@ class GenericScene:
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
         """What a seat alone sees."""
-        log = deals[-1].log
-        sealed = [event.words for event in log.all if event.seat == seat and event.verb in self.game.sealed]
-        return scenes.own(self.hand(view, seat), legal, chosen=sealed[-1] if sealed else None)
+        events = deals[-1].log.all
+        sealed = sealed_places((event.verb for event in events), self.game.still_sealed(view.record))
+        chosen = (events[place].words for place in sealed if events[place].seat == seat)
+        return scenes.own(self.hand(view, seat), legal, chosen=next(chosen, None))
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """A score sheet notes nothing."""
@@ -91,35 +96,44 @@ class GenericScene:
     def hand(self, view: ViewFields, seat: int) -> list[str]:
         """The first of a seat's own sets of pieces."""
         field = self.game.record.hand
-        return self._pieces(getattr(view, field)[seat]) if field else []
+        return self._names(joined(np.reshape(getattr(view, field)[seat], -1).tolist())) if field else []
 
     def _public_fields(self, view: ViewFields) -> Iterator[Field]:
         known = {field.name for field in (*CHANCE, *MATCH)} | {option.name for option in self.game.options}
         for field in self.game.record.fields[1:]:
-            simple = not field.shape or (field.by_seat and len(field.shape) == 1)
             shown = field.see == "public" and field.name not in known and field.unit not in HIDDEN_UNITS
-            if shown and simple and not field.past and is_set(field, view):
+            if shown and not field.past and is_set(field, view):
                 yield field
 
     def _fact(self, field: Field, view: ViewFields) -> Fact:
         value = getattr(view, field.name)
-        values = value[: view.seats].tolist() if field.by_seat else [value]
+        values = value[: view.seats] if field.by_seat else [value]
         return {
             "name": field.name,
             "meaning": field.tells,
             "unit": field.unit,
             "by_seat": field.by_seat,
-            "values": [self._words(field, one) for one in values],
+            "values": [
+                [word for element in self._elements(field, one) for word in self._words(field, element)]
+                for one in values
+            ],
         }
 
+    def _elements(self, field: Field, value: Any) -> list[int]:
+        """The elements of a field, or of one seat's part of it, as plain numbers; a set is one element."""
+        in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
+        if not in_words:
+            return np.reshape(value, -1).tolist()
+        return [joined(words) for words in np.reshape(value, (-1, np.shape(value)[-1])).tolist()]
+
     def _words(self, field: Field, value: int) -> list[str]:
-        """A value as it is called; nothing where it says that there is nothing."""
+        """The words for one element; none where it stands for nothing."""
         if field.nothing and value == field.nothing[0]:
             return []
         if value in field.senses:
             return [field.senses[value]]
         if field.unit in PIECE_SETS:
-            pieces = self._pieces(value)
+            pieces = self._names(value)
             return pieces if len(pieces) <= MOST_PIECES else []
         if field.unit == "seat set":
             return [str(seat) for seat in members(value)]
@@ -127,12 +141,14 @@ class GenericScene:
             return [self.game.pieces[value]]
         return [SUITS[value] if field.unit == "suit" else str(value)]
 
-    def _pieces(self, bits: Any) -> list[str]:
-        """The names of a set of pieces, in one word of bits or several."""
-        words = bits.tolist() if hasattr(bits, "tolist") else bits
-        if isinstance(words, list):
-            words = sum(word << WORD_BITS * place for place, word in enumerate(words))
-        return [self.game.pieces[piece] for piece in members(words)]
+    def _names(self, pieces: int) -> list[str]:
+        """The names of a set of pieces."""
+        return [self.game.pieces[piece] for piece in members(pieces)]
+
+
+def joined(words: Sequence[int]) -> int:
+    """A set of several words of bits as one number."""
+    return sum(word << WORD_BITS * place for place, word in enumerate(words))
 
 
 def is_set(field: Field, view: ViewFields) -> bool:

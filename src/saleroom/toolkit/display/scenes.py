@@ -107,7 +107,7 @@ class Mine(TypedDict):
     afford: int | None
     """The most that it can pay now, where bidding costs chips and it is bidding."""
     chosen: str | None
-    """Its own sealed choice of this phase, or of the kitty: the words of the event; None before that."""
+    """Its own sealed choice that is not open yet: the words of the event; None where there is none."""
     made: str | None
     """What its cards make (Auction Flop Poker): a hand's name such as ``two-pair``."""
     thrown: list[str]
@@ -130,6 +130,8 @@ class SeenDeal:
     """In the words of the record; `tell` and `tell_anew` change it."""
     score: list[int] | None = None
     carry: int | None = None
+    sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
+    """The indices of its events that were not open to everybody when it was brought up to date."""
     log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
     """The same events decoded."""
     tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)

@@ -67,6 +67,8 @@ class Step(Generic[AnyView_co]):
     voice: Voice
     fresh: Sequence[SeenEvent]
     """The events that are new."""
+    opened: Sequence[SeenEvent] = ()
+    """Events before them whose hidden pieces have come to light, such as the bids of a sealed round."""
 
     @property
     def deal_ends(self) -> bool:

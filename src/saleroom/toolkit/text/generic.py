@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from saleroom.kernel.cards import NUMBERS, SUITS
+from saleroom.kernel.game import HIDDEN
 from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.display.generic import Fact, GenericScene, label
 from saleroom.toolkit.text import phrases
@@ -66,13 +67,14 @@ def piece(name: str, voice: Voice) -> Ink:
 
 
 def hand(scene: Scene) -> Hand:
-    """The watcher's pieces; those that a legal action names are numbered."""
+    """The watcher's pieces; those that a legal action names are numbered, unless pieces are named by numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
     named = {arg for words in scene.legal for arg in decode_action(words).args}
     faces = tuple(piece(name, scene.voice) for name in names)
-    found = Hand("Hand", names, faces, tuple(name for name in names if name in named))
+    numbered = not any(name.isdecimal() for name in names)
+    found = Hand("Hand", names, faces, tuple(name for name in names if numbered and name in named))
     numbers = (found.number(name) for name in names)
     found.spoken = tuple(f"{at} {face.text}" if at else face.text for at, face in zip(numbers, faces, strict=True))
     return found
@@ -100,8 +102,14 @@ def begin(scene: Scene) -> Iterator[Text]:
 
 
 def tell(step: Step) -> Iterator[Text]:
-    """Every event in the words of the record, and what a deal changed."""
-    yield from lines(step.fresh, step.voice)
+    """Every event in the words of the record, choices that were opened once more, and what a deal changed."""
+    acted = [event for event in step.fresh if event.seat is not None]
+    turned = [event for event in step.fresh if event.seat is None]
+    yield from lines(acted, step.voice)
+    if step.opened:
+        yield ink("Opened:", "strong")
+        yield from lines(step.opened, step.voice)
+    yield from lines(turned, step.voice)
     if step.deal_ends:
         yield from phrases.rule(f"Deal {step.before.deal} is over", step.voice)
         yield from phrases.changes(step)
@@ -117,11 +125,11 @@ def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
 
 
 def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
-    """The words of an event, its pieces as they are called at this table."""
+    """The words of an event, its pieces as they are called at this table; hidden ones lie face down."""
     line = ink(verb)
     for name in rest:
-        line = line + " " + piece(name, voice)
-    return line
+        line = line + (" " + piece(name, voice) if name != HIDDEN else "")
+    return line + ", face down" if HIDDEN in rest else line
 
 
 def last(scene: Scene) -> Iterator[Text]:

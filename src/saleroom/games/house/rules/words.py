@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from saleroom.games.house.rules.record import BID, COURT_CARDS, DEAL, HAND, KITTY, LAY, PLAIN_CARDS, PLAY, TRADE, TRUMP
 from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_laid
 from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
-from saleroom.kernel.bits import has
+from saleroom.kernel.bits import count, has
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUIT_WORDS, SUITS
 from saleroom.kernel.game import SEAT_SIGNS, Holding, Turn
 
@@ -119,11 +119,11 @@ def eldest(view: State) -> int:
     return (int(view.dealer) + 1) % int(view.seats)
 
 
-def still_sealed(view: State) -> frozenset[str]:
-    """The lays until all three are in; the kitty until the round is scored."""
-    if view.phase == DEAL:
-        return frozenset()
-    return frozenset(("lay", "kitty") if view.phase == LAY else ("kitty",))
+def still_sealed(view: State) -> dict[str, int]:
+    """3.2, 4.2: the lays until all three are in; the kitty until the round is scored."""
+    laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
+    aside = 0 if view.phase == DEAL else count(view.aside)
+    return {"lay": int(laid), "kitty": int(aside)}
 
 
 def turns(state: State) -> list[Turn]:

@@ -9,7 +9,7 @@ from saleroom.match import fair
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, played
 from saleroom.server.core.state.events import StartPosition, TableEvent
-from saleroom.server.core.state.progress import MatchProgress, UndoableMove
+from saleroom.server.core.state.progress import MatchProgress, UndoableMove, is_among
 from saleroom.server.core.state.table import TableState, UndoRequest
 
 
@@ -74,7 +74,8 @@ def move(state: TableState, event: TableEvent) -> None:
         progress.undo_base = progress.match.copy()
     _play(progress, seat, event.data["action"])
     if undoable and len(progress.new_events) == 1 and not progress.match.over:
-        progress.undoable.append(UndoableMove(seat, event.data["action"]))
+        ends_phase = list(progress.match.to_act) != still
+        progress.undoable.append(UndoableMove(seat, event.data["action"], ends_phase))
     else:  # the table has revealed something
         progress.undoable, progress.undo_base = [], None
     if progress.match.over:
@@ -87,17 +88,17 @@ def move(state: TableState, event: TableEvent) -> None:
 def _play(progress: MatchProgress, seat: int, action: str) -> None:
     """Play an action, and what the table turns over after it, and note what is new."""
     match, deal = progress.match, progress.match.deals[-1]
-    seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_verbs()
+    seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
     match.feed(f"{seat} {action}")
     deal_over = deal.score is not None
     progress.match_at_deal_end = match.copy() if deal_over and not match.over else None
     match.start()
-    opened = sealed if deal_over else sealed - progress.sealed_verbs()
+    still = progress.sealed_events()
     verb = action.split(" ", 1)[0]
     own = next(event for event in reversed(deal.events) if event.verb == verb and event.actor == str(seat))
     progress.new_events = [
         own,
-        *(event for event in deal.events if opened and event.verb in opened and event is not own),
+        *(event for event in sealed if not is_among(event, still)),
         *deal.events[seen + 1 :],
         *(event for later in match.deals[deals:] for event in later.events),
     ]

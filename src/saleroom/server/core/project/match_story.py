@@ -97,7 +97,12 @@ def _deals_hands(event: Event) -> bool:
 
 def step_before(match: Match, number: int, event: int) -> int:
     """The step of a deal's story, from 0, that shows the table before the seat's event of that number, from 1."""
-    return sum(not _deals_hands(earlier) for earlier in match.deals[number - 1].events[: event - 1])
+    return max(event - 1 - _in_first_step(match.deals[number - 1].events), 0)
+
+
+def _in_first_step(events: Sequence[Event]) -> int:
+    """How many events of a deal its first step shows: all hands together, or one where none are dealt."""
+    return max(sum(_deals_hands(event) for event in events), 1)
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
@@ -105,12 +110,12 @@ def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
     if not 1 <= number <= len(match.deals):
         raise ValueError(f"the match has no deal {number}")
     events = match.deals[number - 1].events
-    hands = sum(_deals_hands(event) for event in events)
-    if not 0 <= step <= len(events) - hands:
-        raise ValueError(f"deal {number} has {len(events) - hands + 1} steps")
-    if number == len(match.deals) and step == len(events) - hands:
+    first = _in_first_step(events)
+    if not 0 <= step <= len(events) - first:
+        raise ValueError(f"deal {number} has {len(events) - first + 1} steps")
+    if number == len(match.deals) and step == len(events) - first:
         raise ValueError("the match is over at that step; choose an earlier one")
-    return prefix(match, number, hands + step)
+    return prefix(match, number, first + step)
 
 
 def _step(again: Match, number: int, event: str, deals: list[SeenDeal]) -> Step:

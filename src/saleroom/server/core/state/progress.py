@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from saleroom.match.events import Event
@@ -20,6 +21,8 @@ class UndoableMove:
 
     seat: int
     action: str
+    ends_phase: bool = False
+    """Whether other seats may act after it than those that had still to choose before."""
 
     @property
     def verb(self) -> str:
@@ -53,19 +56,18 @@ class MatchProgress:
     undo_base: Match | None = None
     """… and the match before the first of them."""
 
-    def sealed_verbs(self) -> frozenset[str]:
-        """The sealed verbs whose choices in this deal are not open yet."""
-        return self.match.game.still_sealed(self.match.state) if self.match.game.sealed else frozenset()
+    def sealed_events(self) -> list[Event]:
+        """The sealed choices of this deal that are not open yet."""
+        return self.match.sealed_events if self.match.game.sealed else []
 
     def new_events_seen_by(self, watcher: int | None) -> list[str]:
         """What the last move brought, as a watcher saw it, without their own sealed choices, which they know."""
-        sealed, own = self.sealed_verbs(), str(watcher)
-        deal_over = self.ended_deal is not None
+        sealed, own = self.sealed_events(), str(watcher)
         seen = []
         for index, event in enumerate(self.new_events):
             if index and event.actor == own:
                 continue
-            seen.append(event.seen_from(watcher, not deal_over and event.verb in sealed))
+            seen.append(event.seen_from(watcher, is_among(event, sealed)))
         return seen
 
     def moves_undone_by(self, seat: int) -> list[int]:
@@ -79,11 +81,23 @@ class MatchProgress:
         last = self.undoable[own[-1]]
         stays = last.verb if last.verb in self.match.game.sealed else None
         later = range(own[-1] + 1, len(self.undoable))
-        return [own[-1], *(index for index in later if self.undoable[index].verb != stays)]
+        same_phase = self._end_of_phase(own[-1])
+        return [own[-1], *(index for index in later if self.undoable[index].verb != stays or index > same_phase)]
+
+    def _end_of_phase(self, index: int) -> int:
+        """The index in `undoable` of the move that ended the phase of a move; their number while it lasts."""
+        rest = range(index, len(self.undoable))
+        return next((at for at in rest if self.undoable[at].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
         """Whether a seat's last move is a sealed choice that others have yet to make: nobody can have acted on it."""
         undone = self.moves_undone_by(seat)
-        verb = self.undoable[undone[0]].verb if len(undone) == 1 else ""
-        others = [self.match.legal(other)[0] for other in self.match.to_act if other != seat]
-        return verb in self.sealed_verbs() and any(action.partition(" ")[0] == verb for action in others)
+        if len(undone) != 1 or self._end_of_phase(undone[0]) < len(self.undoable):
+            return False
+        verb = self.undoable[undone[0]].verb
+        return any(event.actor == str(seat) and event.verb == verb for event in self.sealed_events())
+
+
+def is_among(event: Event, events: Iterable[Event]) -> bool:
+    """Whether it is one of these very events: two in equal words, such as bids of two rounds, are not the same."""
+    return any(event is other for other in events)

@@ -1,0 +1,32 @@
+"""Names that no field of a record may have: those of what records, views and rows have besides fields."""
+
+from __future__ import annotations
+
+import keyword
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+VIEW_NAMES = ("next_to_act", "record", "round_from", "row", "seen_by")
+"""What views as plain numbers have besides the fields (`saleroom.toolkit.display.view.ViewFields`)."""
+ROW_NAMES = ("seat",)
+"""What rows of numbers have besides the fields (`saleroom.kernel.layout.Layout`)."""
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise `ValueError`, with one line that names the field, unless each can be read as an attribute and in a row."""
+    for name, count in Counter(names).items():
+        reason = _objection(name) or ("it is declared twice" if count > 1 else "")
+        if reason:
+            raise ValueError(f"field {name}: {reason}; choose another name, such as {name.strip('_')}_value")
+
+
+def _objection(name: str) -> str:
+    if not name.isidentifier() or keyword.iskeyword(name) or name.startswith("_"):
+        return "rules cannot read a field of that name"
+    if hasattr(np.record, name) or hasattr(np.recarray, name):
+        return f"every record of NumPy has a `{name}` of its own"
+    if name in VIEW_NAMES or name in ROW_NAMES:
+        return f"every {'view' if name in VIEW_NAMES else 'row of numbers'} has a `{name}` of its own"
+    return ""

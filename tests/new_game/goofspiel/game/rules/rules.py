@@ -1,0 +1,149 @@
+"""The rules of Goofspiel. Numbers in comments are articles of RULES.md."""
+
+from saleroom.games.goofspiel.rules.record import BID, DEAL, MOST_CARDS, NO_CARD, PRIZE
+
+from saleroom.kernel import choices
+from saleroom.kernel.bits import NONE, below, bit, count, has, nth, seats_of, without
+from saleroom.kernel.chance import MATCH, draw, fresh_chance, roll_below, shuffle
+from saleroom.kernel.compile import rule
+from saleroom.kernel.ending import go_on, leaders
+from saleroom.kernel.fields import NO_SEAT
+
+
+@rule
+def chance(s):
+    """1.1, 1.3: draw the first dealer; shuffle the prizes of a deal."""
+    if s.phase != DEAL:
+        return
+    if s.deal == 1:
+        s.dealer = draw(s, s.seats, MATCH, 0)
+    for prize in range(s.cards):
+        s.deck[prize] = prize
+    shuffle(s, s.deck, s.cards, s.cards, s.deal, 0)
+
+
+@rule
+def table(s):
+    """1.3, 2.1: turn up a prize and let everybody bid."""
+    if s.phase == DEAL:
+        hand_out(s)
+    place = 0
+    while s.on_sale[place] != NO_CARD:
+        place += 1
+    s.on_sale[place] = s.deck[s.lot]
+    s.turned |= bit(s.deck[s.lot])
+    s.lot += 1
+    s.phase = BID
+    s.acting = below(seats_of(s))
+
+
+@rule
+def hand_out(s):
+    """1.2: the same cards for each."""
+    s.lot = 0
+    s.turned = NONE
+    for place in range(MOST_CARDS):
+        s.on_sale[place] = NO_CARD
+    for seat in range(seats_of(s)):
+        s.hand[seat] = below(s.cards)
+        s.spent[seat] = NONE
+        s.opened[seat] = NO_CARD
+        s.laid[seat] = NO_CARD
+        s.won[seat] = 0
+
+
+@rule
+def legal(s, seat):
+    """2.1: any card of the hand; action n lays the card with the number n + 1."""
+    return choices.only(s.hand[seat])
+
+
+@rule
+def act(s, seat, action):
+    """2.1: lay a card; when all have laid one, they are opened."""
+    s.laid[seat] = action
+    s.hand[seat] = without(s.hand[seat], bit(action))
+    s.acting = without(s.acting, bit(seat))
+    if s.acting == NONE:
+        sell(s)
+        open_cards(s)
+        if s.lot == s.cards:
+            settle(s)
+            go_on(s)
+        else:
+            s.phase = PRIZE
+
+
+@rule
+def high_bidder(s):
+    """2.2, 2.3: the seat that alone laid the highest card, or nobody."""
+    best, bidder = NO_CARD, NO_SEAT
+    for seat in range(seats_of(s)):
+        if s.laid[seat] > best:
+            best, bidder = s.laid[seat], seat
+        elif s.laid[seat] == best:
+            bidder = NO_SEAT
+    return bidder
+
+
+@rule
+def sell(s):
+    """2.2: the prizes on sale go to the high bidder, if there is one."""
+    bidder = high_bidder(s)
+    if bidder == NO_SEAT:
+        return
+    for place in range(MOST_CARDS):
+        if s.on_sale[place] != NO_CARD:
+            s.won[bidder] += s.on_sale[place] + 1
+            s.on_sale[place] = NO_CARD
+
+
+@rule
+def open_cards(s):
+    """2.4: the cards laid are open and out of play."""
+    for seat in range(seats_of(s)):
+        s.opened[seat] = s.laid[seat]
+        s.spent[seat] |= bit(s.laid[seat])
+        s.laid[seat] = NO_CARD
+
+
+@rule
+def settle(s):
+    """2.5, 3.1: what each has won is scored; the last deal decides."""
+    for seat in range(seats_of(s)):
+        s.last_score[seat] = s.won[seat]
+        s.scores[seat] += s.won[seat]
+    if s.deal == s.deals:
+        s.winners = leaders(s)
+
+
+@rule
+def imagine(s, seat, rng):
+    """Any order of the prizes to come; others hold what they have not laid, and may have laid any of it."""
+    fresh_chance(s, rng)
+    imagine_prizes(s, rng)
+    for other in range(seats_of(s)):
+        if other != seat and s.phase != DEAL:
+            s.hand[other] = without(below(s.cards), s.spent[other])
+            s.laid[other] = NO_CARD
+            if s.phase == BID and not has(s.acting, other):
+                s.laid[other] = nth(s.hand[other], roll_below(rng, count(s.hand[other])))
+                s.hand[other] = without(s.hand[other], bit(s.laid[other]))
+
+
+@rule
+def imagine_prizes(s, rng):
+    """The prizes turned up come first in the deck, in any order; the rest follow in a random one."""
+    place = 0
+    for prize in range(s.cards):
+        if has(s.turned, prize):
+            s.deck[place] = prize
+            place += 1
+    rest = without(below(s.cards), s.turned)
+    while rest != NONE:
+        s.deck[place] = nth(rest, roll_below(rng, count(rest)))
+        rest = without(rest, bit(s.deck[place]))
+        place += 1
+
+
+RULES = {"chance": chance, "table": table, "legal": legal, "act": act, "imagine": imagine}
