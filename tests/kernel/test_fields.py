@@ -110,8 +110,9 @@ def test_clauses_are_given_to_the_fields_that_are_named():
 
 def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     record = Record("some_game", PHASE, BID, HAND, DECK)
-    assert [field.name for field in record.fields] == ["some_game", "hand", "bid", "phase", "deck", "filler"]
-    used = 8 + 8 * SEATS + 4 + 1 + 52
+    names = ["some_game", "hand", "bid", "filler_3", "phase", "deck", "filler"]
+    assert [field.name for field in record.fields] == names
+    used = 8 + 8 * SEATS + (4 + 4) + 1 + 52  # a word holds numbers of one width
     assert record.dtype.itemsize == -(-used // BLOCK) * BLOCK
     assert record.fields[-1].shape == (-used % BLOCK,)
     full = Record("some_game", HAND, public("rest", "i1", (0, 0), "points", "it", (BLOCK - 8,)))
