@@ -186,9 +186,12 @@ def test_dealers_and_hands_come_from_the_seed(name, seats):
         for number, deal in enumerate(match.deals, 1):
             assert deal.dealer == (first + number - 1) % seats
             order = Stream(seed_of(match), number, 0).shuffled(pieces, places)
-            dealt = [event for event in deal.events if event.actor == "table" and event.words.startswith("deal ")]
-            hands = [sorted(order[hand * seat : hand * (seat + 1)]) for seat in range(seats)]
+            turned = [event for event in deal.events if event.actor == "table"]
+            dealt = [event for event in turned if event.words.startswith("deal ")]
+            hands = [sorted(order[hand * seat : hand * (seat + 1)]) for seat in range(seats if hand else 0)]
             assert [sorted(event.pieces) for event in dealt] == hands
+            if not hand:
+                assert [piece for event in turned for piece in event.pieces] == order[: len(turned)]
 
 
 @pytest.mark.skipif(is_missing("auction-house"), reason="this game has no folder yet")

@@ -64,15 +64,15 @@ BLIND = Example(
     "auction-blind",
     "blind",
     most_lines=170,
-    most_with_tests=285,
+    most_with_tests=290,
     typed="nonsense\n" + "p\n" * 3,
     says=("Deal 1.", "You may: pass, bid", "Deal 3 is over.", "The match is over."),
 )
 GOOFSPIEL = Example(
     "goofspiel",
     "goofspiel",
-    most_lines=340,
-    most_with_tests=620,
+    most_lines=310,
+    most_with_tests=530,
     typed="nonsense\n" + "".join(f"{card}\n" for card in range(1, 14)) * 2,
     says=("Deal 1.", "On sale: ", "Ben: bid, face down.", "Opened:", "Deal 2 is over.", "The match is over."),
 )

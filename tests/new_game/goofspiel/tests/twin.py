@@ -15,6 +15,9 @@ class Goofspiel(Twin):
     def whole_pack(self) -> list[str]:
         return [str(number) for number in range(1, self.number("cards") + 1)]
 
+    def hand_size(self) -> int:
+        return 0  # nothing is dealt
+
     def open_deal(self) -> None:
         super().open_deal()
         self.held = [self.whole_pack() for _ in range(self.seats)]

@@ -1,5 +1,9 @@
 """The rules of Auction Blind. Numbers in comments are articles of RULES.md."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from saleroom.games.blind.rules.record import BID, MOST_BID
 
 from saleroom.kernel import choices
@@ -10,12 +14,15 @@ from saleroom.kernel.chance import MATCH, draw, fresh_chance, roll_below, shuffl
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
 
+if TYPE_CHECKING:
+    from saleroom.games.blind.rules.state import State
+
 PASS = 0  # action n is a bid of n
 ACTIONS = MOST_BID + 1
 
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.1, 1.2: draw the first dealer, then shuffle."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
@@ -25,7 +32,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.2, 2.1: a card to each; the dealer's left speaks first."""
     for seat in range(seats_of(s)):
         s.hand[seat] = bit(s.deck[seat])
@@ -34,13 +41,13 @@ def table(s):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """2.1: pass, or more than the standing bid."""
     return choices.only(bit(PASS) | without(below(ACTIONS), below(least_bid(s, 1))))
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """2.1: each speaks once."""
     speak(s, seat, NO_BID if action == PASS else action)
     s.acting = bit(next_seat(seat, s.seats))
@@ -50,7 +57,7 @@ def act(s, seat, action):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """2.2, 3.1: the high bidder scores the cards less the bid; the last deal decides."""
     worth = 0
     for seat in range(seats_of(s)):
@@ -64,7 +71,7 @@ def settle(s):
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Any unseen card may be in any other hand."""
     fresh_chance(s, rng)
     rest = without(below(PACK), s.hand[seat])

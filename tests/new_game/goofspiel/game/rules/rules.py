@@ -1,5 +1,9 @@
 """The rules of Goofspiel. Numbers in comments are articles of RULES.md."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from saleroom.games.goofspiel.rules.record import BID, DEAL, MOST_CARDS, NO_CARD, PRIZE
 
 from saleroom.kernel import choices
@@ -9,9 +13,12 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
 from saleroom.kernel.fields import NO_SEAT
 
+if TYPE_CHECKING:
+    from saleroom.games.goofspiel.rules.state import State
+
 
 @rule
-def chance(s):
+def chance(s: State):
     """1.1, 1.3: draw the first dealer; shuffle the prizes of a deal."""
     if s.phase != DEAL:
         return
@@ -23,7 +30,7 @@ def chance(s):
 
 
 @rule
-def table(s):
+def table(s: State):
     """1.3, 2.1: turn up a prize and let everybody bid."""
     if s.phase == DEAL:
         hand_out(s)
@@ -38,7 +45,7 @@ def table(s):
 
 
 @rule
-def hand_out(s):
+def hand_out(s: State):
     """1.2: the same cards for each."""
     s.lot = 0
     s.turned = NONE
@@ -53,13 +60,13 @@ def hand_out(s):
 
 
 @rule
-def legal(s, seat):
+def legal(s: State, seat):
     """2.1: any card of the hand; action n lays the card with the number n + 1."""
     return choices.only(s.hand[seat])
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat, action):
     """2.1: lay a card; when all have laid one, they are opened."""
     s.laid[seat] = action
     s.hand[seat] = without(s.hand[seat], bit(action))
@@ -75,7 +82,7 @@ def act(s, seat, action):
 
 
 @rule
-def high_bidder(s):
+def high_bidder(s: State):
     """2.2, 2.3: the seat that alone laid the highest card, or nobody."""
     best, bidder = NO_CARD, NO_SEAT
     for seat in range(seats_of(s)):
@@ -87,7 +94,7 @@ def high_bidder(s):
 
 
 @rule
-def sell(s):
+def sell(s: State):
     """2.2: the prizes on sale go to the high bidder, if there is one."""
     bidder = high_bidder(s)
     if bidder == NO_SEAT:
@@ -99,7 +106,7 @@ def sell(s):
 
 
 @rule
-def open_cards(s):
+def open_cards(s: State):
     """2.4: the cards laid are open and out of play."""
     for seat in range(seats_of(s)):
         s.opened[seat] = s.laid[seat]
@@ -108,7 +115,7 @@ def open_cards(s):
 
 
 @rule
-def settle(s):
+def settle(s: State):
     """2.5, 3.1: what each has won is scored; the last deal decides."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.won[seat]
@@ -118,7 +125,7 @@ def settle(s):
 
 
 @rule
-def imagine(s, seat, rng):
+def imagine(s: State, seat, rng):
     """Any order of the prizes to come; others hold what they have not laid, and may have laid any of it."""
     fresh_chance(s, rng)
     imagine_prizes(s, rng)
@@ -132,7 +139,7 @@ def imagine(s, seat, rng):
 
 
 @rule
-def imagine_prizes(s, rng):
+def imagine_prizes(s: State, rng):
     """The prizes turned up come first in the deck, in any order; the rest follow in a random one."""
     place = 0
     for prize in range(s.cards):
