@@ -152,7 +152,8 @@ def test_an_interrupted_run_leaves_no_process_behind(tmp_path, number, options):
     where = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     with child(command, cwd=tmp_path, env=where, stdout=-3, stderr=-3) as process:
         least = 5 + (len(options) > 0)  # pytest, or its worker too, and four children
-        until(lambda: len(survivors(tmp_path)) >= least)
+        until(lambda: len(survivors(tmp_path)) >= least or process.poll() is not None)
+        assert process.poll() is None
         process.send_signal(getattr(signal, number))
         process.wait(60)
         until(lambda: not survivors(tmp_path))
@@ -163,14 +164,20 @@ def test_an_interrupted_run_leaves_no_process_behind(tmp_path, number, options):
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
 def test_an_interrupted_run_leaves_neither_browser_nor_server_behind(number, tmp_path):
     mark = f"SALEROOM_SURVIVOR={uuid.uuid4().hex}"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "", "-p", "no:xdist", "-p", "no:cacheprovider"]
     command += [f"--basetemp={tmp_path}", "tests/browser/test_keyboard.py"]
     where = {**os.environ, **dict([mark.split("=")])}
     with child(command, cwd=ROOT, env=where, stdout=-3, stderr=-3) as process:
-        until(lambda: {"chromium", "python"} <= set(names := programs(mark)) and names.count("python") >= 2)
+        until(lambda: ready(programs(mark)) or process.poll() is not None)
+        assert process.poll() is None
         process.send_signal(getattr(signal, number))
         process.wait(60)
         until(lambda: not programs(mark))
+
+
+def ready(names: list[str]) -> bool:
+    """Whether there are the tests, their server and their browser."""
+    return "chromium" in names and names.count("python") >= 2
 
 
 def programs(entry: str) -> list[str]:
