@@ -6,6 +6,7 @@
  */
 export type ClientMessage =
   | Hello
+  | Ping
   | Sit
   | Leave
   | Reseat
@@ -29,7 +30,7 @@ export type ClientMessage =
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = Snapshot | Update | Presence | Reacted | Done | Refused | Hinted | Because;
+export type ServerMessage = Snapshot | Update | Presence | Reacted | Pong | Done | Refused | Hinted | Because;
 
 export interface Wire {
   Act?: Act;
@@ -111,11 +112,13 @@ export interface Wire {
   PasskeyAsked?: PasskeyAsked;
   PasskeyInfo?: PasskeyInfo;
   PersonAsked?: PersonAsked;
+  Ping?: Ping;
   Play?: Play;
   PlayAsked?: PlayAsked;
   PlayFromAsked?: PlayFromAsked;
   Played?: Played;
   PlayedFrom?: PlayedFrom;
+  Pong?: Pong;
   Practice?: Practice;
   PracticeAnswer?: PracticeAnswer;
   PracticeDue?: PracticeDue;
@@ -1404,6 +1407,15 @@ export interface PersonAsked {
   person: number;
 }
 /**
+ * Ask whether the connection still works; the answer is a `Pong`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
  * A card that lies on the table before a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1435,6 +1447,15 @@ export interface PlayFromAsked {
   player: string;
   name: string;
   pace?: "quick" | "easy" | "slow";
+}
+/**
+ * The connection works: the answer to a `Ping`, also sent when nothing else was sent for some seconds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: "pong";
 }
 /**
  * What an asker can practise today.

@@ -1,4 +1,4 @@
-// The lobby's endpoints, typed. The guest's token is made when it is first needed and kept in this browser.
+// The lobby's endpoints, typed. The guest's token is made when it is first needed.
 import type {
   Brief,
   Challenge,
@@ -30,12 +30,14 @@ import type {
   Tables,
 } from "../wire";
 import { at } from "./base";
+import { guestOr, guestToken } from "./guest";
 import { language } from "./language";
 import { t } from "./messages";
 
-const KEPT = "saleroom.guest";
-let token: string | null = null;
-let making: Promise<string> | null = null;
+/** Milliseconds that an answer may take: on a silent network there is none. A guest is made in no time. */
+const LIMIT = 30_000;
+const LIMITS: Record<string, number> = { guests: 8_000, "me/export": 600_000 };
+
 let houseAsked: Promise<House> | null = null;
 
 /** What the house answered when it refused; `status` is 0 when it did not answer at all. */
@@ -48,46 +50,9 @@ export class Trouble extends Error {
   }
 }
 
-/** The token of this browser's guest, if there is one. */
-export function guestToken(): string | null {
-  if (token === null) {
-    try {
-      token = localStorage.getItem(KEPT);
-    } catch {
-      token = null;
-    }
-  }
-  return token;
-}
-
 /** The token of this browser's guest, made now if there is none. */
 export function becomeGuest(): Promise<string> {
-  const known = guestToken();
-  if (known) return Promise.resolve(known);
-  making ??= ask<Guest>("POST", "guests", undefined, "nobody")
-    .then((guest) => keep(guest.token))
-    .finally(() => (making = null));
-  return making;
-}
-
-function keep(made: string): string {
-  token = made;
-  try {
-    localStorage.setItem(KEPT, made);
-  } catch {
-    // Without storage the guest lasts as long as the page.
-  }
-  return made;
-}
-
-/** Whoever this browser's guest was is gone; the next act makes another. */
-export function forgetGuest(): void {
-  token = null;
-  try {
-    localStorage.removeItem(KEPT);
-  } catch {
-    // It was kept nowhere else.
-  }
+  return guestOr(async () => (await ask<Guest>("POST", "guests", undefined, "nobody")).token);
 }
 
 /** Who asks: nobody, the guest if there is one, or the guest, who is made if need be. */
@@ -107,7 +72,8 @@ export async function request(
   const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
   if (who) headers.Authorization = `Bearer ${who}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init: RequestInit = { method, headers, cache };
+  const signal = AbortSignal.timeout(LIMITS[path] ?? LIMIT);
+  const init: RequestInit = { method, headers, cache, signal };
   if (body !== undefined) init.body = JSON.stringify(body);
   const answer = await fetch(at(`api/${path}`), init).catch(() => {
     throw new Trouble(0, t("common.unreachable"));

@@ -56,6 +56,8 @@ export function startPrefs(): void {
       // They last as long as the page.
     }
   });
+  // Another tab has changed one of them: a change of another one here must not undo it.
+  addEventListener("storage", ({ key }) => key === KEPT && prefs.set(read()));
   for (const query of [bright, still]) query.addEventListener("change", () => show(now));
 }
 

@@ -29,6 +29,7 @@ class Fake {
 const heard: ServerMessage[] = [];
 const links: (Trouble | null)[] = [];
 let line: Line;
+let token: () => Promise<string>;
 
 /** Lets promises and the timers of the next moments run. */
 async function moment(milliseconds = 0): Promise<void> {
@@ -46,13 +47,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   Fake.all = [];
   heard.length = links.length = 0;
+  token = async () => "token";
   const target = new EventTarget();
   vi.stubGlobal("WebSocket", Fake);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
   vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
   vi.stubGlobal("dispatchEvent", target.dispatchEvent.bind(target));
-  line = connectTable("ws://house/api/tables/x/socket", async () => "token", {
+  line = connectTable("ws://house/api/tables/x/socket", () => token(), {
     hear: (message) => heard.push(message),
     link: (trouble) => links.push(trouble),
   });
@@ -156,32 +158,141 @@ test("without a network the line is given up, and taken up again", async () => {
   expect(links.at(-1)).toBeNull();
 });
 
-test("a page that was out of sight for long joins anew, one that was for a moment does not", async () => {
-  await join();
-  await lookAway(5_000);
+test("a frozen page connects again when it is shown", async () => {
+  const socket = await join();
+  show("hidden");
+  await moment(5_000);
+  show("visible");
+  socket.says({ type: "pong" });
+  await moment(1);
   expect(Fake.all).toHaveLength(1);
-  await lookAway(60_000);
+  show("hidden");
+  vi.setSystemTime(Date.now() + 3_600_000);
+  show("visible");
+  await moment(1);
   expect(Fake.all).toHaveLength(2);
   expect(links.at(-1)).toBeNull();
 });
 
-async function lookAway(milliseconds: number): Promise<void> {
-  for (const [visibilityState, wait] of [
-    ["hidden", milliseconds],
-    ["visible", 1],
-  ] as const) {
-    Object.assign(document, { visibilityState });
-    document.dispatchEvent(new Event("visibilitychange"));
-    await moment(wait);
-  }
+function show(visibilityState: DocumentVisibilityState): void {
+  Object.assign(document, { visibilityState });
+  document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("a line that answers nothing is taken for dead", async () => {
-  await join();
+const pings = (socket: Fake) => socket.sent.filter(({ type }) => type === "ping").length;
+
+test("a quiet line is asked after 4 seconds, and kept when it answers", async () => {
+  const socket = await join();
+  await moment(3_000);
+  socket.says({ type: "update", version: 6 });
+  await moment(3_900);
+  expect(pings(socket)).toBe(0);
+  for (let asked = 1; asked <= 20; asked += 1) {
+    await moment(4_000);
+    expect(pings(socket)).toBe(asked);
+    socket.says({ type: "pong" });
+  }
+  expect(Fake.all).toHaveLength(1);
+  expect(links.at(-1)).toBeNull();
+  expect(heard.map(({ type }) => type)).toEqual(["snapshot", "update"]);
+});
+
+test("a line that does not answer within 4 seconds is replaced, and the page says so", async () => {
+  const dead = await join();
+  const answer = line.order({ type: "undo" });
+  await moment(7_900);
+  expect(links.at(-1)).toBeNull();
+  await moment(200);
+  expect(links.at(-1)).toBe("connecting");
+  expect(Fake.all).toHaveLength(2);
+  dead.says({ type: "update", version: 6 });
+  expect(heard).toHaveLength(1);
+  const next = await join(6);
+  expect(links.at(-1)).toBeNull();
+  next.says({ type: "done", id: next.sent[1]!.id, version: 7 });
+  expect(await answer).toMatchObject({ version: 7 });
+});
+
+test("a command that is never answered brings a new line, whatever else is said", async () => {
+  const socket = await join();
   void line.order({ type: "undo" });
-  await moment(13_000);
+  for (let second = 0; second < 13; second += 1) {
+    await moment(1_000);
+    socket.says({ type: "pong" });
+  }
   expect(links.at(-1)).toBe("lost");
   expect(Fake.all.length).toBeGreaterThan(1);
+});
+
+/** How far a try comes before everything is silent. */
+const silences: [string, () => void][] = [
+  ["whose handshake", () => undefined],
+  ["whose snapshot", () => Fake.last.onopen?.()],
+];
+
+test.each(silences)("a try %s never comes is given up after 4 seconds, and made again", async (_, begin) => {
+  await moment();
+  begin();
+  const first = Fake.last;
+  await moment(3_900);
+  expect(Fake.all).toHaveLength(1);
+  await moment(600);
+  expect(Fake.all).toHaveLength(2);
+  expect(links.at(-1)).toBe("lost");
+  first.says({ type: "snapshot", version: 5 });
+  expect(heard).toEqual([]);
+  await join();
+  expect(links.at(-1)).toBeNull();
+});
+
+test("a token that never comes is waited for no longer than 4 seconds", async () => {
+  const socket = await join();
+  token = () => new Promise(() => undefined);
+  socket.breaks(1006);
+  await moment(3_000);
+  token = async () => "token";
+  await moment(3_000);
+  expect(Fake.all).toHaveLength(2);
+  await join();
+  expect(links.at(-1)).toBeNull();
+});
+
+test.each(silences)("a connection lost before a try %s never comes is found again", async (_, begin) => {
+  (await join()).breaks(1006);
+  const answer = line.order({ type: "undo" });
+  for (let tries = 0; tries < 5; tries += 1) {
+    const before = Fake.all.length;
+    for (let waited = 0; Fake.all.length === before && waited < 24; waited += 1) await moment(1_000);
+    expect(Fake.all).toHaveLength(before + 1);
+    begin();
+    expect(links.at(-1)).toBe("lost");
+  }
+  const socket = await join();
+  socket.says({ type: "done", id: socket.sent.at(-1)!.id, version: 5 });
+  expect(await answer).toMatchObject({ version: 5 });
+});
+
+test("a hidden page asks every 30 seconds, and at once when it is shown", async () => {
+  const socket = await join();
+  show("hidden");
+  await moment(29_900);
+  expect(pings(socket)).toBe(0);
+  await moment(200);
+  expect(pings(socket)).toBe(1);
+  socket.says({ type: "pong" });
+  await moment(10_000);
+  show("visible");
+  expect(pings(socket)).toBe(2);
+  await moment(4_100);
+  expect(links.at(-1)).toBe("connecting");
+  expect(Fake.all).toHaveLength(2);
+});
+
+test("when the network is back, a line that seemed to work is asked", async () => {
+  const socket = await join();
+  dispatchEvent(new Event("online"));
+  dispatchEvent(new Event("online"));
+  expect(pings(socket)).toBe(1);
 });
 
 test("waits grow, differ and have a bound", () => {

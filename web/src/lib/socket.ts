@@ -1,9 +1,10 @@
 // One table's connection: it comes back by itself, and a command that was on its way is sent again with the same id.
-import type { ClientMessage, Hello, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
+import type { ClientMessage, Hello, Ping, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
+import { Heartbeat } from "./heartbeat";
 
 type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** A command before it has an id. */
-export type Order = Distribute<Exclude<ClientMessage, Hello>>;
+export type Order = Distribute<Exclude<ClientMessage, Hello | Ping>>;
 export type Answer = Done | Refused | Hinted | Because;
 
 /** Why there is no connection now; the words are `table.link.*`. */
@@ -31,8 +32,14 @@ const LONGEST_WAIT = 15_000;
 /** A command without an answer for so long means that the line is dead. */
 const PATIENCE = 10_000;
 
-/** A page that was out of sight for so long may have a line that died unseen: it joins anew. */
-const ASLEEP = 20_000;
+/** Milliseconds that the token, the handshake and the snapshot may take, each. */
+export const JOINING = 4_000;
+/** The same after several tries: a slow line needs longer than a dead one may be waited for. */
+const JOINING_SLOWLY = 8_000;
+const QUICK_TRIES = 4;
+
+/** The server says something every 10 seconds. A page that heard nothing for longer was frozen: it connects again. */
+const FROZEN = 20_000;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
@@ -69,9 +76,13 @@ class TableLine implements Line {
   private joined = false;
   private closed = false;
   /** What ended the line; tries that fail after it say nothing new. */
-  private cause: Trouble = "lost";
-  private hiddenAt = Infinity;
+  private cause: Trouble = "connecting";
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends a try that takes too long. */
+  private limit: ReturnType<typeof setTimeout> | undefined;
+  /** Which try this is: what belongs to an earlier one no longer counts. */
+  private attempt = 0;
+  private readonly heartbeat = new Heartbeat({ ask: () => this.ping(), dead: () => this.silent() });
   private readonly watch: ReturnType<typeof setInterval>;
 
   constructor(
@@ -79,7 +90,7 @@ class TableLine implements Line {
     private readonly token: () => Promise<string | null>,
     private readonly listener: Listener,
   ) {
-    addEventListener("online", this.hurry);
+    addEventListener("online", this.wake);
     addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.seen);
     this.watch = setInterval(() => this.lookForDeath(), 2000);
@@ -104,7 +115,7 @@ class TableLine implements Line {
 
   close(): void {
     this.closed = true;
-    removeEventListener("online", this.hurry);
+    removeEventListener("online", this.wake);
     removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.seen);
     clearInterval(this.watch);
@@ -113,21 +124,38 @@ class TableLine implements Line {
   }
 
   private async connect(): Promise<void> {
-    const token = await this.token().catch(() => null);
     if (this.closed || this.socket) return;
+    const attempt = ++this.attempt;
+    this.allow();
+    const token = await this.token().catch(() => null);
+    if (attempt !== this.attempt) return;
+    this.allow();
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token } satisfies Hello));
+    socket.onopen = () => {
+      this.allow();
+      socket.send(JSON.stringify({ type: "hello", token } satisfies Hello));
+    };
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)));
     socket.onclose = (event) => socket === this.socket && this.ended(event);
   }
 
+  /** Gives the try a limit for its next step. */
+  private allow(): void {
+    clearTimeout(this.limit);
+    const limit = this.tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
+    this.limit = setTimeout(() => this.failed(this.version > 0 ? this.cause : "lost"), limit);
+  }
+
   private hear(message: ServerMessage): void {
+    this.heartbeat.heard();
     if (message.type === "snapshot") {
+      clearTimeout(this.limit);
       this.version = message.version;
       this.joined = true;
       this.tries = 0;
       this.cause = "lost";
+      this.heartbeat.start();
       this.listener.hear(message);
       this.listener.link(null);
       for (const waiting of this.pending.values()) this.send(waiting);
@@ -137,7 +165,7 @@ class TableLine implements Line {
       this.version = message.version;
       this.listener.hear(message);
     } else if (message.type === "presence" || message.type === "reacted") this.listener.hear(message);
-    else this.answered(message);
+    else if (message.type !== "pong") this.answered(message);
   }
 
   private answered(answer: Answer): void {
@@ -154,12 +182,28 @@ class TableLine implements Line {
 
   private ended(event: CloseEvent): void {
     const trouble = troubleOf(event);
-    this.drop();
     if (trouble === "gone" || trouble === "closed") return this.giveUp(trouble);
-    this.cause = trouble === "lost" ? this.cause : trouble;
-    this.listener.link(this.cause);
-    this.retry(backoff(trouble === "busy" ? this.tries + 3 : this.tries));
+    this.failed(trouble === "lost" && this.cause !== "connecting" ? this.cause : trouble);
+  }
+
+  /** This try, or the connection, has come to nothing: tries again, later each time. */
+  private failed(cause: Trouble): void {
+    this.drop();
+    this.cause = cause;
+    this.listener.link(cause);
+    this.retry(backoff(cause === "busy" ? this.tries + 3 : this.tries));
     this.tries += 1;
+  }
+
+  private ping(): void {
+    this.socket?.send(JSON.stringify({ type: "ping" } satisfies Ping));
+  }
+
+  /** The connection has not answered: nothing that is sent now would arrive. */
+  private silent(): void {
+    this.cause = "connecting";
+    this.listener.link(this.cause);
+    this.again();
   }
 
   private giveUp(why: Final): void {
@@ -174,17 +218,27 @@ class TableLine implements Line {
 
   private drop(): void {
     const socket = this.socket;
+    this.attempt += 1;
     this.socket = null;
     this.joined = false;
+    this.heartbeat.stop();
+    clearTimeout(this.limit);
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
   }
 
-  /** The network is back, or the page is looked at again: no more waiting. */
-  private readonly hurry = (): void => {
+  /** Ends the wait for the next try. */
+  private hurry(): void {
     if (!this.closed && !this.socket) this.retry(0);
+  }
+
+  /** The network is back, or the page is shown again: makes sure at once that the connection works. */
+  private readonly wake = (): void => {
+    if (!this.joined) this.hurry();
+    else if (this.heartbeat.silence > FROZEN) this.again();
+    else this.heartbeat.ask();
   };
 
   /** The browser says that there is no network; a socket itself would notice much later. */
@@ -195,9 +249,8 @@ class TableLine implements Line {
   };
 
   private readonly seen = (): void => {
-    if (document.visibilityState === "hidden") this.hiddenAt = Date.now();
-    else if (this.joined && Date.now() - this.hiddenAt > ASLEEP) this.again();
-    else this.hurry();
+    if (document.visibilityState !== "hidden") this.wake();
+    else if (this.joined) this.heartbeat.wait();
   };
 
   private lookForDeath(): void {

@@ -1,42 +1,76 @@
-"""uvicorn's WebSocket protocol, with a way to write a message at once.
+"""uvicorn's WebSocket protocol, with a way to write a message at once, and an answer to pings.
 
-Through ASGI, a message to somebody who does not ask for one needs a queue and a task that waits for its turn. A move
-goes to everybody at its table, and each such turn costs more than writing the message. So the application may also
-call `scope["extensions"][DIRECT]`, a `Write`.
+Through ASGI, each unrequested message needs a queue and a task that waits for its turn. A move is sent to everyone at
+its table, and each such turn costs more than writing the message. The application may use `scope["extensions"][DIRECT]`
+instead, a `DirectChannel`.
+
+Pings are answered here: through the application, each would wake a task, and wait behind a slow command.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from typing import cast
+import time
+from typing import Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from saleroom.server.protocol.heartbeat import PING, PONG
 
 _FINAL_TEXT = 0x81
 DIRECT = "saleroom.direct"
-Write = Callable[[bytes], int]
-"""Writes a text message, encoded; returns how many bytes the other side has not taken yet. Does not wait.
+PING_INTERVAL = 1.0
+"""Seconds between two pings that are answered here. The application counts more frequent ones against its limits."""
 
-What is written to a connection that is not open, or not any more, is given up.
-"""
+
+class DirectChannel(Protocol):
+    """Writes text messages at once."""
+
+    last_sent: float
+    """When a message was written last, by `time.monotonic`."""
+
+    def write(self, message: bytes) -> int:
+        """Write an encoded message; return how many bytes the peer has not taken yet. Does not wait.
+
+        A message to a connection that is not open is dropped.
+        """
+        ...
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Without extensions such as compression, which would have to look at every message."""
+    """A `DirectChannel`, without extensions such as compression, which would have to look at every message."""
+
+    last_sent = 0.0
+    _answered_at = 0.0
+    """When a ping was answered here last."""
 
     def handle_connect(self, event: Request) -> None:
         """A handshake: the application is told of `DIRECT`."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions = cast(dict[str, object], self.scope.get("extensions"))
-            extensions[DIRECT] = self.write
+            extensions[DIRECT] = self
+
+    def handle_text(self, event: Frame) -> None:
+        """Answer a ping; pass everything else to the application."""
+        if not (event.fin and event.data == PING and self._pong()):
+            super().handle_text(event)
+
+    def _pong(self) -> bool:
+        now = time.monotonic()
+        if not self.handshake_complete or now - self._answered_at < PING_INTERVAL:
+            return False
+        self._answered_at = now
+        self.write(PONG)
+        return True
 
     def write(self, message: bytes) -> int:
-        """A `Write`."""
+        """Write an encoded message, as `DirectChannel` says."""
         if not self.handshake_complete or self.close_sent or self.disconnected or self.transport.is_closing():
             return 0
+        self.last_sent = time.monotonic()
         self.transport.write(text_frame(message))
         return self.transport.get_write_buffer_size()
 

@@ -20,6 +20,12 @@ class Hello(_Said):
     token: Token | None = None
 
 
+class Ping(_Said):
+    """Ask whether the connection still works; the answer is a `Pong`."""
+
+    type: Literal["ping"]
+
+
 class _Command(_Said):
     """A command may be sent again with the same id: it is carried out once and answered each time."""
 
@@ -181,5 +187,5 @@ Command = (
     | Hint
     | Why
 )
-ClientMessage = Annotated[Hello | Command, Field(discriminator="type")]
-client_message: TypeAdapter[Hello | Command] = TypeAdapter(ClientMessage)
+ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="type")]
+client_message: TypeAdapter[Hello | Ping | Command] = TypeAdapter(ClientMessage)

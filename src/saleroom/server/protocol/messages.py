@@ -210,6 +210,12 @@ class Reacted(TypedDict):
     what: Reaction
 
 
+class Pong(TypedDict):
+    """The connection works: the answer to a `Ping`, also sent when nothing else was sent for some seconds."""
+
+    type: Literal["pong"]
+
+
 class Done(TypedDict):
     """A command has been carried out (now or when it came first), and is kept safe."""
 
@@ -268,6 +274,6 @@ class Because(TypedDict):
 
 
 ServerMessage = Annotated[
-    Snapshot | Update | Presence | Reacted | Done | Refused | Hinted | Because, Field(discriminator="type")
+    Snapshot | Update | Presence | Reacted | Pong | Done | Refused | Hinted | Because, Field(discriminator="type")
 ]
 server_message: TypeAdapter[Any] = TypeAdapter(ServerMessage)

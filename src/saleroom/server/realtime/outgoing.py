@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from saleroom.server.http.direct_websocket import DIRECT, Write
+from saleroom.server.http.direct_websocket import DIRECT, DirectChannel
 
 
 class Outgoing(Protocol):
     """Takes messages without waiting."""
+
+    @property
+    def last_sent(self) -> float:
+        """When a message was sent last, by `time.monotonic`."""
+        ...
 
     def send(self, message: bytes) -> bool:
         """Send an encoded message; False when too much waits for a reader who does not read."""
@@ -28,19 +34,24 @@ def outgoing(websocket: WebSocket, messages: int, size: int) -> Outgoing:
 
     So many messages, or bytes, may wait for the reader.
     """
-    write = websocket.scope.get("extensions", {}).get(DIRECT)
-    return QueuedOutgoing(websocket, messages) if write is None else DirectOutgoing(write, size)
+    channel = websocket.scope.get("extensions", {}).get(DIRECT)
+    return QueuedOutgoing(websocket, messages) if channel is None else DirectOutgoing(channel, size)
 
 
 class DirectOutgoing:
     """Messages are written at once; the transport keeps what the reader has not taken yet."""
 
-    def __init__(self, write: Write, size: int) -> None:
-        self._write, self._size = write, size
+    def __init__(self, channel: DirectChannel, size: int) -> None:
+        self._channel, self._size = channel, size
+
+    @property
+    def last_sent(self) -> float:
+        """When a message was sent last; the protocol answers pings past us."""
+        return self._channel.last_sent
 
     def send(self, message: bytes) -> bool:
         """Send an encoded message."""
-        return self._write(message) <= self._size
+        return self._channel.write(message) <= self._size
 
     def close(self) -> None:
         """Nothing waits here."""
@@ -53,11 +64,13 @@ class QueuedOutgoing:
         self._websocket = websocket
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(messages)
         self._task: asyncio.Task[None] | None = None
+        self.last_sent = 0.0
 
     def send(self, message: bytes) -> bool:
         """Queue an encoded message."""
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="outgoing")
+        self.last_sent = time.monotonic()
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:

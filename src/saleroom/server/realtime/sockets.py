@@ -22,8 +22,10 @@ from saleroom.server.http.languages import answer_spoken
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.commands import Command, Hello, client_message
+from saleroom.server.protocol.commands import Command, Hello, Ping, client_message
+from saleroom.server.protocol.heartbeat import PONG
 from saleroom.server.realtime.commands import handle
+from saleroom.server.realtime.heartbeat import Heartbeat
 from saleroom.server.realtime.hub import CLOSED, Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.outgoing import outgoing
@@ -72,6 +74,7 @@ class SocketEndpoint:
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
         self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
+        self.heartbeat = Heartbeat()
         self._unidentified: dict[str, dict[Connection, None]] = {}
         """By address, the oldest first."""
 
@@ -136,6 +139,11 @@ class Connection:
         if self._dropped is None and not self._outgoing.send(message):
             self.drop(TRY_LATER, "too slow")
 
+    @property
+    def last_sent(self) -> float:
+        """When something was sent last, by `time.monotonic`."""
+        return self._outgoing.last_sent
+
     def drop(self, code: int, reason: str) -> None:
         """End the connection. A command that is being carried out is carried out first."""
         if self._dropped is None:
@@ -151,12 +159,14 @@ class Connection:
         table = None
         try:
             table = await self._join(table_id)
+            self._endpoint.heartbeat.connections.add(self)
             await self._read(table)
         except WebSocketDisconnect:
             pass
         except Closing as closing:
             self._dropped = closing
         finally:
+            self._endpoint.heartbeat.connections.discard(self)
             if table is not None:
                 table.leave(self)
             if self._counted:
@@ -244,7 +254,10 @@ class Connection:
             if message is None or isinstance(message, Hello):
                 self._strike(1, None, "malformed", "that is no message of ours")
             elif not self._within_rate(COSTS.get(message.type, 1)):
-                self._strike(0.1, message.id, "too-fast", "wait a moment")
+                command = None if isinstance(message, Ping) else message.id
+                self._strike(0.1, command, "too-fast", "wait a moment")
+            elif isinstance(message, Ping):
+                self.send(PONG)
             else:
                 answer = await self._endpoint.carry_out(table, message, self.holder)
                 self.send(answer_spoken(answer, self._language))

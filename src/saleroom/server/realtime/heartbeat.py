@@ -1,0 +1,50 @@
+"""Heartbeat: a connection to which nothing has been sent for `QUIET` seconds is sent a pong."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+from saleroom.server.protocol.heartbeat import PONG
+
+QUIET = 8.0
+"""Seconds of silence after which a pong is sent; with `INTERVAL`, less than the 10 seconds that pages may count on."""
+INTERVAL = 1.0
+"""Seconds between two searches for quiet connections."""
+BATCH = 100
+"""Pongs sent before other tasks may run."""
+
+
+class QuietConnection(Protocol):
+    """What the heartbeat needs of a connection."""
+
+    @property
+    def last_sent(self) -> float:
+        """When something was sent last, by `time.monotonic`."""
+        ...
+
+    def send(self, message: bytes) -> None:
+        """Send an encoded message; must not wait."""
+        ...
+
+
+class Heartbeat:
+    """One task for all connections: a timer for each of thousands would cost more than the pongs."""
+
+    def __init__(self) -> None:
+        self.connections: set[QuietConnection] = set()
+
+    async def run(self) -> None:
+        """Send pongs until cancelled."""
+        while True:
+            await asyncio.sleep(INTERVAL)
+            await self.beat(time.monotonic())
+
+    async def beat(self, now: float) -> None:
+        """Send a pong to every connection that is quiet at `now`."""
+        quiet = [connection for connection in self.connections if connection.last_sent <= now - QUIET]
+        for start in range(0, len(quiet), BATCH):
+            for connection in quiet[start : start + BATCH]:
+                connection.send(PONG)
+            await asyncio.sleep(0)
