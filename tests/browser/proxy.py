@@ -1,4 +1,4 @@
-"""A reverse proxy as small as can be: it passes bytes on, and may take the path's beginning off."""
+"""A small reverse proxy. It may remove the beginning of the path, and fall silent as a dead network does."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ import socket
 import threading
 from contextlib import suppress
 from types import TracebackType
+from typing import Literal
 
 REQUEST = re.compile(rb"^([A-Z]+) (\S+) (HTTP/1\.1\r\n)")
+UPGRADE = b"upgrade: websocket"
+
+
+Silence = Literal["at once", "after the handshake"]
+"""When a connection falls silent: its bytes are dropped, and it stays open."""
 
 
 class Proxy:
@@ -21,6 +27,9 @@ class Proxy:
         """Not open yet."""
         self._path = path.encode()
         self._to = 0
+        self._silence: Silence | None = None
+        self._silent = threading.Event()
+        """Set once what is connected now has fallen silent."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}{path}/"
@@ -28,6 +37,20 @@ class Proxy:
     def send_to(self, port: int) -> None:
         """Where the house is."""
         self._to = port
+
+    def fall_silent(self, when: Silence = "at once") -> None:
+        """Drop what is sent on connections that are open, and on new ones as `when` says."""
+        self._silence = when
+        self._silent.set()
+
+    def speak(self) -> None:
+        """Serve new connections again; the silent ones stay silent."""
+        self._silence, self._silent = None, threading.Event()
+
+    def cut(self) -> None:
+        """Close all connections."""
+        for sock in list(self._open):
+            _end(sock)
 
     def __enter__(self) -> Proxy:
         """Open."""
@@ -39,8 +62,7 @@ class Proxy:
         """Closed, with all that goes through it."""
         self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
-        for sock in list(self._open):
-            _end(sock)
+        self.cut()
         self._accepting.join()
 
     def _accept(self) -> None:
@@ -62,15 +84,24 @@ class Proxy:
                 if not more:
                     return
                 head += more
-            with socket.create_connection(("127.0.0.1", self._to)) as house:
-                self._open.add(house)
-                house.sendall(self._rewritten(head))
-                back = threading.Thread(target=_pass_on, args=(house, client))
-                back.start()
-                _pass_on(client, house)
-                back.join()
-                self._open.discard(house)
+            if self._silence is None or (self._silence == "after the handshake" and UPGRADE in head.lower()):
+                self._connect(client, head)
+            else:
+                _drop(client)
         self._open.discard(client)
+
+    def _connect(self, client: socket.socket, head: bytes) -> None:
+        silent, greeting = self._silent, False
+        if self._silence is not None:
+            silent, greeting = threading.Event(), True
+        with socket.create_connection(("127.0.0.1", self._to)) as house:
+            self._open.add(house)
+            house.sendall(self._rewritten(head))
+            back = threading.Thread(target=_pass_on, args=(house, client, silent, greeting))
+            back.start()
+            _pass_on(client, house, silent)
+            back.join()
+            self._open.discard(house)
 
     def _rewritten(self, head: bytes) -> bytes:
         found = REQUEST.match(head)
@@ -79,17 +110,27 @@ class Proxy:
         if self.strips and path.startswith(self._path + b"/"):
             path = path.removeprefix(self._path)
         rest = head[found.end() :]
-        if b"upgrade: websocket" not in rest.lower():
+        if UPGRADE not in rest.lower():
             rest = re.sub(rb"(?i)connection: [^\r]*\r\n", b"", rest, count=1)
             rest = b"Connection: close\r\n" + rest
         return found[1] + b" " + path + b" " + found[3] + b"X-Forwarded-For: 10.0.0.9\r\n" + rest
 
 
-def _pass_on(source: socket.socket, target: socket.socket) -> None:
+def _pass_on(source: socket.socket, target: socket.socket, silent: threading.Event, greeting: bool = False) -> None:
+    """Pass bytes on until `silent` is set; with `greeting`, it is set after the first of them."""
     with suppress(OSError):
         while data := source.recv(65536):
-            target.sendall(data)
+            if not silent.is_set():
+                target.sendall(data)
+            if greeting:
+                silent.set()
     _end(target)
+
+
+def _drop(source: socket.socket) -> None:
+    with suppress(OSError):
+        while source.recv(65536):
+            pass
 
 
 def _end(sock: socket.socket) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.house import House
 from tests.browser.opening import found, set_up
-from tests.browser.proxy import Proxy
+from tests.browser.proxy import Proxy, Silence
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
 
@@ -107,6 +107,65 @@ def made_once(visitor: Visitor, hand: list[str]) -> None:
     assert len(visitor.ask("() => wire.last.you.mine.hand")) == len(hand) - 1
     same_board(visitor, visitor.ask("() => wire.last.you.mine.hand"), [])
     assert visitor.ask("() => wire.refused") == []
+
+
+@pytest.fixture
+def line(house: House) -> Iterator[Proxy]:
+    """A network between a page and the house that can fall silent."""
+    with Proxy("") as proxy:
+        proxy.send_to(house.port)
+        yield proxy
+
+
+CONNECTING, LOST = "Connecting …", "The connection is lost. Trying again …"
+
+
+def test_a_page_that_only_waits_sees_that_its_connection_is_dead(visit: Visit, house: House, line: Proxy):
+    ann, ben = visit(url=line.url), visit(url=house.url)
+    ann.expects_no_way = True
+    table = found(ann, "auction-pitch", ["me", "open", "open", "open"], start=False)
+    ann.page.wait_for_timeout(6_000)
+    assert ann.ask("() => wire.tries") == 1, "a connection that works was replaced"
+    line.fall_silent()
+    ben.go(f"table/{table}")
+    ben.page.get_by_label("Your name", exact=True).fill("Ben")
+    ben.push("Sit here, on seat 2")
+    expect(ann.page.get_by_text(CONNECTING).first).to_be_visible()
+    line.speak()
+    expect(ann.page.get_by_role("list", name="Seats").get_by_text("Ben", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text(CONNECTING)).to_be_hidden()
+
+
+@pytest.mark.parametrize("when", ["at once", "after the handshake"])
+def test_a_try_that_is_never_answered_is_given_up(visit: Visit, line: Proxy, when: Silence):
+    visitor = visit(url=line.url)
+    robot = in_mid_trick(visitor, 5)
+    hand, _ = lie(visitor)
+    visitor.expects_no_way = True
+    tries = visitor.ask("() => wire.tries")
+    line.fall_silent(when)
+    line.cut()
+    expect(visitor.page.get_by_text(LOST).first).to_be_visible()
+    choice = robot.choose()
+    visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
+    visitor.until(f"() => wire.tries >= {tries} + 3")
+    line.speak()
+    visitor.until(f"() => {JOINED} > 1 && wire.calm")
+    made_once(visitor, hand)
+
+
+def test_a_move_on_a_silent_line_is_made_once(visit: Visit, line: Proxy):
+    visitor = visit(url=line.url)
+    robot = in_mid_trick(visitor, 6)
+    hand, _ = lie(visitor)
+    visitor.expects_no_way = True
+    line.fall_silent()
+    choice = robot.choose()
+    visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
+    expect(visitor.page.get_by_text(CONNECTING).first).to_be_visible()
+    line.speak()
+    visitor.until(f"() => {JOINED} > 1 && wire.calm")
+    made_once(visitor, hand)
 
 
 def test_the_server_falls_over_in_mid_trick(visit: Visit, house: House):

@@ -7,6 +7,7 @@
   window.WebSocket = class extends Real {
     constructor(...given) {
       super(...given);
+      window.wire.tries += 1;
       open.add(this);
       this.addEventListener("message", (event) => heard.push(JSON.parse(event.data)));
       this.addEventListener("close", () => open.delete(this));
@@ -23,6 +24,8 @@
     sent,
     open,
     orders,
+    /** How many connections were begun. */
+    tries: 0,
     /** The message that told the reader's own state last. */
     get last() {
       return versioned().at(-1) ?? null;

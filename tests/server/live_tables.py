@@ -144,21 +144,24 @@ class Guest:
 
 
 @asynccontextmanager
-async def serving(hub: Hub, limits: SocketLimits | None = None, cluster: Cluster | None = None) -> AsyncIterator[str]:
+async def serving(
+    hub: Hub, limits: SocketLimits | None = None, cluster: Cluster | None = None, protocol: Any = "auto"
+) -> AsyncIterator[str]:
     """The hub's tables on a port of this machine; where they are."""
-    app = Starlette(
-        routes=[WebSocketRoute("/{table_id}", Endpoint(SocketEndpoint(hub, limits, cluster=cluster)).serve)]
-    )
+    sockets = SocketEndpoint(hub, limits, cluster=cluster)
+    app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
     with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # or asyncio does not know that it may send at once
         sock.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_config=None, lifespan="off", ws_per_message_deflate=False)
+        config = uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_per_message_deflate=False)
         server = uvicorn.Server(config)
         server.capture_signals = _no_signals
         task = asyncio.create_task(server.serve([sock]))
+        heartbeat = asyncio.create_task(sockets.heartbeat.run())
         await until(lambda: server.started)
         try:
             yield f"ws://127.0.0.1:{sock.getsockname()[1]}"
         finally:
+            heartbeat.cancel()
             server.should_exit = True
             await task
 
