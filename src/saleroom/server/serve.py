@@ -20,6 +20,7 @@ from saleroom.server.front import Front
 from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.network import ALL_INTERFACES
+from saleroom.server.http.peers import PeerMiddleware
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
@@ -28,7 +29,6 @@ LONGEST_MESSAGE = 4096  # bytes of one message of a socket
 UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
 SWITCH_INTERVAL = 0.0005
 """Seconds for which the event loop may keep Python's lock from the thread that writes, which asks for it row by row."""
-LOOPBACK = ["127.0.0.1", "::1"]
 
 
 class CannotServe(ValueError):
@@ -149,14 +149,13 @@ async def _wait_closed(running: asyncio.Task[None]) -> None:
 
 def _config(front: Front, lifespan: str, proxies: Sequence[str]) -> uvicorn.Config:
     return uvicorn.Config(
-        front,
+        PeerMiddleware(front, proxies),
         http=LimitedHttpProtocol,
         lifespan="on" if lifespan == "on" else "off",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=[*LOOPBACK, *proxies],
+        proxy_headers=False,  # `PeerMiddleware` reads them
         timeout_graceful_shutdown=3,
         ws=DirectWebSocketProtocol,
         ws_max_size=LONGEST_MESSAGE,

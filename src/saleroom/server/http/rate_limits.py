@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
+from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
@@ -114,14 +115,9 @@ class ConnectionCounter:
 
 def address_key(address: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 in which one household has all its IPv6 addresses."""
-    try:
-        known = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if known.version == 4:
-        return str(known)
-    if known.ipv4_mapped:
-        return str(known.ipv4_mapped)
+    known = parse_address(address)
+    if known is None or known.version == 4:
+        return address if known is None else str(known)
     return str(ipaddress.ip_network((known, 64), strict=False))
 
 

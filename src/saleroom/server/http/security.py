@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import re
 import socket
 from collections.abc import MutableMapping
 from typing import Any
 
 from saleroom.server.http.asgi import App, Header, Receive, Scope, Send, headers, refuse
+from saleroom.server.ops.addresses import parse_address
 from saleroom.server.ops.settings import PublicUrl
 
 MAX_BODY_SIZE = 16_384  # bytes
@@ -95,7 +95,7 @@ class SecurityMiddleware:
 
     def _ours(self, host: str) -> bool:
         name = host_name(host)
-        return name is not None and (name in self._names or _address(name) is not None)
+        return name is not None and (name in self._names or parse_address(name) is not None)
 
     def _same(self, origin: str, host: str) -> bool:
         scheme, _, place = origin.partition("://")
@@ -119,18 +119,9 @@ def host_name(host: str) -> str | None:
     return found[1].strip("[]").lower() if found else None
 
 
-def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(name)
-    except ValueError:
-        return None
-
-
 def is_loopback(name: str) -> bool:
     """Whether a host's name or address is this machine's own, which nobody else can reach."""
-    address = _address(name)
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
-        address = address.ipv4_mapped
+    address = parse_address(name)
     return name == "localhost" if address is None else address.is_loopback
 
 

@@ -181,12 +181,12 @@ def bus_place(given: str | None) -> BusUrl | None:
 
 def proxies(given: Iterable[str]) -> tuple[str, ...]:
     """The addresses or networks that `--proxy` names; `ValueError` says what is wrong."""
-    import ipaddress
+    from saleroom.server.ops.addresses import parse_network
 
     found = []
     for text in given:
         try:
-            found.append(str(ipaddress.ip_network(text)))
+            found.append(str(parse_network(text)))
         except ValueError:
             raise ValueError(
                 f"--proxy {text[:60]!r}: write an address like 10.0.0.7 or a network like 10.0.0.0/24"

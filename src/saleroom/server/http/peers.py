@@ -1,0 +1,47 @@
+"""Who asks: the peer's address, or the one that a trusted proxy reports. IPv4 addresses are always written as IPv4."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import cast
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from saleroom.server.http.asgi import App, Receive, Scope, Send
+from saleroom.server.ops.addresses import parse_address
+
+LOOPBACK = ["127.0.0.1", "::1"]
+FORWARDED = b"x-forwarded-for"
+_BRACKETED = re.compile(r"\[(.*)\](:\d+)?")
+
+
+class PeerMiddleware:
+    """Sets `client` and `scheme` of requests and sockets. A proxy is trusted if it is local, or one of `proxies`."""
+
+    def __init__(self, app: App, proxies: Sequence[str]) -> None:
+        self._trusting = cast(App, ProxyHeadersMiddleware(app, [*LOOPBACK, *proxies]))  # pyright: ignore[reportArgumentType]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request, a socket or the lifespan on."""
+        client = scope.get("client")
+        if client:
+            address = parse_address(client[0])
+            scope["client"] = (client[0] if address is None else str(address), client[1])
+            scope["headers"] = [
+                (name, _plain(value) if name == FORWARDED else value) for name, value in scope["headers"]
+            ]
+        await self._trusting(scope, receive, send)
+
+
+def _plain(value: bytes) -> bytes:
+    return ", ".join(_plain_entry(entry.strip()) for entry in value.decode("latin-1").split(",")).encode("latin-1")
+
+
+def _plain_entry(entry: str) -> str:
+    """One address of a list, with or without a port."""
+    bracketed = _BRACKETED.fullmatch(entry)
+    address = parse_address(bracketed[1] if bracketed else entry)
+    if address is None or (bracketed and address.version == 6):
+        return entry
+    return f"{address}{bracketed[2] or ''}" if bracketed else str(address)
