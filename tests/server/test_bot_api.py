@@ -98,6 +98,8 @@ def test_tokens_of_people_and_of_programs_are_not_mistaken_for_each_other(browse
 def test_names_are_one_program_s_and_there_are_only_so_many(browser, bot):
     own = bearer(token("Ben"))
     assert browser.post("/api/me/programs", headers=own, json={"name": bot.name.upper()}).status_code == 409
+    alike = bot.name.replace("o", "\N{CYRILLIC SMALL LETTER O}").replace("e", "\N{CYRILLIC SMALL LETTER IE}")
+    assert alike != bot.name and browser.post("/api/me/programs", headers=own, json={"name": alike}).status_code == 409
     assert browser.post("/api/me/programs", headers=own, json={"name": "\u200b"}).status_code == 422
     made = [browser.post("/api/me/programs", headers=own, json={"name": f"b{n}"}) for n in range(MOST_PROGRAMS + 1)]
     assert [answer.status_code for answer in made] == [201] * MOST_PROGRAMS + [409]

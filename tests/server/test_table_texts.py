@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from saleroom.server.core import text
 from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct
 from tests.server.core_tables import ANN, BEN, new_table, started_table
+from tools.confusables import table
 
 
 @pytest.mark.parametrize(
@@ -43,6 +47,68 @@ def test_a_name_is_never_too_long():
 def test_names_that_look_the_same_are_the_same(other):
     assert distinct(other, ["Ann"]) == f"{other} 2"
     assert distinct("Ann", [other]) == "Ann 2"
+
+
+LOOK_ALIKES = [
+    ("\N{CYRILLIC CAPITAL LETTER A}nn", "Ann"),
+    ("\N{GREEK CAPITAL LETTER ALPHA}nn", "Ann"),
+    ("a\N{ARMENIAN SMALL LETTER VO}n", "Ann"),
+    ("PauI", "Paul"),
+    ("Pau1", "Paul"),
+    ("Pau|", "Paul"),
+    ("PauI", "paul"),
+    ("lvan", "Ivan"),
+    ("0tto", "Otto"),
+    ("OTT0", "otto"),
+    ("\N{CYRILLIC CAPITAL LETTER TE}opn", "Topn"),
+    ("rnia", "mia"),
+    ("\N{CYRILLIC SMALL LETTER ES}\N{CYRILLIC SMALL LETTER A}t", "Cat"),
+    ("\N{MATHEMATICAL BOLD CAPITAL A}nn", "Ann"),
+    ("Zoe\N{COMBINING DIAERESIS}", "Zoë"),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), LOOK_ALIKES)
+def test_letters_of_other_alphabets_that_look_the_same_are_the_same(name, other):
+    assert distinct(name, ["Ben", other]) == f"{name} 2"
+    assert distinct(other, [name]) == f"{other} 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Elia", "Ella"),
+        ("Ali", "All"),
+        ("Guest 10", "Guest 11"),
+        ("\N{CYRILLIC CAPITAL LETTER I}van", "Ivan"),
+        ("Zoe", "Zoë"),
+    ],
+)
+def test_names_that_differ_keep_their_letters(name, other):
+    assert distinct(name, [other]) == name
+
+
+def test_every_name_given_at_a_table_is_told_apart():
+    table = new_table("auction-pitch", "me", "open", "open", "open")
+    table.do(BEN, "sit", seat=1, name="\N{CYRILLIC CAPITAL LETTER A}nn")
+    assert [seat.name for seat in table.state.seats][:2] == ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn 2"]
+    table.do(ANN, "reseat", seat=2, to="house")
+    bot = table.state.seats[2].name
+    assert distinct(bot, [seat.name for seat in table.state.seats if seat.name != bot]) == bot
+
+
+def test_the_table_of_letters_says_its_version_and_has_its_licence():
+    data = Path(text.__file__).parent / "unicode"
+    assert "of Unicode 17.0.0" in (data / "confusables.txt").read_text("utf-8").splitlines()[0]
+    assert "UNICODE LICENSE V3" in (data / "LICENSE").read_text("utf-8")
+
+
+def test_the_table_of_letters_is_written_from_the_official_file():
+    official = "# Version: 18.0.0\n\n0430 ;\t0061 ;\tMA\t\n006D ;\t0072 006E ;\tMA\t\n"
+    header, *rows = (line for line in table(official).splitlines() if "Unicode 18.0.0" in line or "#" not in line)
+    assert rows == ["6D\trn", "430\ta"] and header
+    with pytest.raises(ValueError, match="no confusables"):
+        table("0430 ;\t0061 ;\tMA")
 
 
 def test_a_table_shows_clean_names_and_lines_and_refuses_empty_ones():

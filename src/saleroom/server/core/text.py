@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
 NAME_LENGTH = 24
 """The most letters of a name."""
@@ -47,8 +49,8 @@ def _shows_nothing(letter: str) -> bool:
     return letter in _BLANK or letter.isspace() or unicodedata.category(letter) in ("Mn", "Me")
 
 
-def skeleton(name: str) -> str:
-    """The same for names that look the same (compare Unicode TR 39, "skeleton")."""
+def folded(name: str) -> str:
+    """Return the name without what does not show, in small letters."""
     seen = _without_blanks(unicodedata.normalize("NFKC", _without_blanks(name)).casefold())
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
@@ -57,11 +59,32 @@ def _without_blanks(name: str) -> str:
     return "".join(letter for letter in name if letter not in _BLANK and letter not in _SILENT)
 
 
+def skeletons(name: str) -> frozenset[str]:
+    """Return what the name looks like (UTS 39, "skeleton"), as it is written and in small letters.
+
+    Names that share one look alike. Both are needed: a capital I looks like a small L, a small i does not.
+    """
+    seen = unicodedata.normalize("NFKC", _without_blanks(name))
+    return frozenset(folded(_prototype(letters)) for letters in (seen, seen.casefold()))
+
+
+def _prototype(name: str) -> str:
+    """Return the name with every letter replaced by the one that stands for all that look like it."""
+    return unicodedata.normalize("NFD", name).translate(_confusables())
+
+
+@cache
+def _confusables() -> dict[int, str]:
+    lines = (files(__package__) / "unicode" / "confusables.txt").read_text("utf-8").split("\n")
+    pairs = (line.partition("\t") for line in lines if line and not line.startswith("#"))
+    return {int(letter, 16): looks for letter, _, looks in pairs}
+
+
 def distinct(name: str, taken: Iterable[str]) -> str:
     """The name, with a number behind it if it looks like a taken one."""
-    others = {skeleton(other) for other in taken}
+    others = frozenset[str]().union(*map(skeletons, taken))
     number, tried = 1, name
-    while skeleton(tried) in others:
+    while skeletons(tried) & others:
         number += 1
         tail = f" {number}"
         tried = name[: NAME_LENGTH - len(tail)].rstrip() + tail

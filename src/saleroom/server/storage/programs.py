@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.state.table import PROGRAM, holder_of
-from saleroom.server.core.text import skeleton
+from saleroom.server.core.text import folded, skeletons
 from saleroom.server.storage.administration import BLOCK
 from saleroom.server.storage.columns import bot_challenges, briefs, program_tokens, programs, restrictions, rows
 from saleroom.server.storage.database import Database
@@ -104,7 +104,7 @@ class Programs:
         try:
             await self._database.write(partial(_make, program=program))
         except IntegrityError:
-            raise Refused(f"a program is called {name} already, or something that looks the same") from None
+            raise _taken(name) from None
         return program
 
     async def add_token(self, program: str, label: str, scopes: Sequence[str], now: float) -> tuple[Token, str]:
@@ -142,7 +142,7 @@ class Programs:
 
     async def named(self, name: str) -> Program | None:
         """The program of a name, however it is written."""
-        chosen = select(programs).where(programs.c.looks == skeleton(name))
+        chosen = select(programs).where(programs.c.looks == folded(name))
         return await self._database.read(partial(_one, chosen=chosen))
 
     async def remove_token(self, program: str, token: str) -> bool:
@@ -194,7 +194,14 @@ def _make(connection: Connection, program: Program) -> None:
     own = select(func.count()).select_from(programs).where(programs.c.person == program.person)
     if program.person is not None and connection.execute(own).scalar_one() >= MOST_PROGRAMS:
         raise Refused(f"one person has at most {MOST_PROGRAMS} programs")
-    connection.execute(insert(programs), {**vars(program), "looks": skeleton(program.name)})
+    looks = skeletons(program.name)
+    if any(looks & skeletons(name) for name in connection.execute(select(programs.c.name)).scalars()):
+        raise _taken(program.name)
+    connection.execute(insert(programs), {**vars(program), "looks": folded(program.name)})
+
+
+def _taken(name: str) -> Refused:
+    return Refused(f"a program is called {name} already, or something that looks the same")
 
 
 def _add_token(connection: Connection, program: str, token: Token, digest: str) -> None:

@@ -9,7 +9,7 @@ from saleroom.server.core.decide.checks import check_other_person
 from saleroom.server.core.decide.context import CommandContext, Refusal, check_seat
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_program
-from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeleton
+from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""
@@ -151,7 +151,7 @@ def _new_name(state: TableState, wanted: str, seat: int) -> str:
 
 def _bot_name(state: TableState, seat: int) -> str:
     """A name for a bot."""
-    taken, size = {skeleton(other.name) for other in state.seats}, len(BOT_NAMES)
+    taken, size = frozenset[str]().union(*(skeletons(other.name) for other in state.seats)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
     fallback = _new_name(state, BOT_NAMES[seat % size], seat)
-    return next((name for name in free if skeleton(name) not in taken), fallback)
+    return next((name for name in free if not skeletons(name) & taken), fallback)
