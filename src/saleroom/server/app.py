@@ -194,11 +194,12 @@ async def health(request: Request) -> dict[str, str]:
 
 
 async def readiness(request: Request) -> JSONResponse:
-    """Whether people should be sent here: the tables can be read, and other processes can be met."""
+    """Whether people should be sent here: tables can be read and written, and other processes can be met."""
     state = request.app.state
     try:
         async with asyncio.timeout(READY):
             await state.services.store.summary("")
+        await state.services.store.probe.check(READY)
     except (StoreTrouble, TimeoutError) as error:
         told = str(error) or f"the store has not answered for {READY:g} seconds"
         reason = told if is_local_request(request.scope) else "store"

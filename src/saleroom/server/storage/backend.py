@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 READERS = 4
 """Reading transactions at a time; the next waits its turn."""
@@ -34,3 +34,5 @@ class Backend:
     """What is wrong, in one line."""
     undone: Callable[[BaseException], bool]
     """Whether a transaction was undone because of others that ran meanwhile, and may succeed if it is repeated."""
+    check_room: Callable[[Connection], None]
+    """Raises if the database cannot grow; called within a transaction that writes."""

@@ -64,6 +64,10 @@ class Database:
         """Run a transaction that only reads, all of it as of one moment."""
         return await self._run(self._readers, transaction, self._backend.reading)
 
+    def check_room(self, connection: Connection) -> None:
+        """Raise if the database cannot grow; for transactions that write."""
+        self._backend.check_room(connection)
+
     async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], options: Any) -> Result:
         return await asyncio.get_running_loop().run_in_executor(threads, self._transact, transaction, options)
 

@@ -90,7 +90,16 @@ def backend(url: DatabaseUrl) -> Backend:
         {"isolation_level": "REPEATABLE READ"},
         partial(describe_error, where=str(url)),
         undone,
+        _check_room,
     )
+
+
+def _check_room(connection: Connection) -> None:
+    """Make a table for the length of the transaction: rows of others may leave enough room in theirs on a full disk."""
+    if connection.execute(text("SELECT has_database_privilege(current_database(), 'TEMPORARY')")).scalar_one():
+        connection.execute(text("SET LOCAL temp_tablespaces = ''"))
+        rows = "SELECT repeat('room', 256) FROM generate_series(1, 32)"
+        connection.execute(text(f"CREATE TEMPORARY TABLE room ON COMMIT DROP AS {rows}"))
 
 
 def open_postgres(url: DatabaseUrl, connections: int) -> Engine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,24 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from saleroom.server.storage import datafile
 from saleroom.server.storage.backend import READERS, Backend
+from saleroom.server.storage.datafile import StoreTrouble
+
+LEAST_ROOM = 1 << 20
+"""Bytes that must be free on the disk."""
 
 
 def backend(path: Path) -> Backend:
     """The data file at `path`."""
     writing = {"writes": True}
     describe = partial(datafile.describe_error, where=str(path))
-    return Backend(open_sqlite(path), 1, writing, writing, {"writes": False}, describe, lambda error: False)
+    room = partial(_check_room, path=path)
+    return Backend(open_sqlite(path), 1, writing, writing, {"writes": False}, describe, lambda error: False, room)
+
+
+def _check_room(_: Connection, path: Path) -> None:
+    """Look at the disk: while a journal is used again from its beginning, small writes succeed on a full one."""
+    if shutil.disk_usage(path.parent).free < LEAST_ROOM:
+        raise StoreTrouble(f"{path} cannot grow: the disk is full")
 
 
 def open_sqlite(path: Path) -> Engine:

@@ -28,6 +28,7 @@ from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases, edition_of
 from saleroom.server.storage.people import People
+from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.programs import Programs
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
@@ -58,6 +59,7 @@ class Store:
         self.administration = Administration(database)
         self.programs = Programs(database)
         self.push = PushStore(database)
+        self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
 
     @classmethod
@@ -75,6 +77,7 @@ class Store:
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
         await self._writer.close()
+        await self.probe.close()
         await self.database.close()
 
     # Writing

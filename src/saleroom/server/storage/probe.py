@@ -1,0 +1,59 @@
+"""Whether the store can be written to, found out by writing. People are sent here only while it can."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from sqlalchemy import Connection, delete, insert
+
+from saleroom.server.storage.columns import codes
+from saleroom.server.storage.database import Database
+from saleroom.server.storage.datafile import StoreTrouble
+
+FRESH = 2.0
+"""Seconds for which a result holds, however often it is asked for."""
+KIND = "probe"
+
+
+class WriteProbe:
+    """Writes to one database now and then, and removes what it wrote."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._task: asyncio.Task[None] | None = None
+        self._trouble: StoreTrouble | None = None
+        self._ended_at = float("-inf")
+
+    async def check(self, patience: float) -> None:
+        """Raise `StoreTrouble` if the store cannot be written to.
+
+        Without a result within `patience` seconds, the last one holds: a long transaction of another is no fault.
+        """
+        if self._task is None and time.monotonic() - self._ended_at >= FRESH:
+            self._task = asyncio.create_task(self._run(), name="write-probe")
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=patience)
+        if self._trouble is not None:
+            raise self._trouble
+
+    async def _run(self) -> None:
+        try:
+            await self._database.write(self._write, serial=False)
+            self._trouble = None
+        except StoreTrouble as trouble:
+            self._trouble = trouble
+        finally:
+            self._ended_at, self._task = time.monotonic(), None
+
+    def _write(self, connection: Connection) -> None:
+        self._database.check_room(connection)
+        code = secrets.token_hex(16)
+        connection.execute(insert(codes), {"kind": KIND, "code": code, "meaning": "", "until": 0.0})
+        connection.execute(delete(codes).where(codes.c.kind == KIND, codes.c.code == code))
+
+    async def close(self) -> None:
+        """Wait until nothing is being written."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
