@@ -23,6 +23,7 @@ from benchmarks.tables.first_view import first_view
 from benchmarks.tables.idle import idle
 from benchmarks.tables.measure import tables
 from benchmarks.tables.pages import pages
+from benchmarks.tables.quiet import quiet
 from benchmarks.tables.thinking import thinking
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
@@ -151,6 +152,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "tables": tables,
     "thinking": thinking,
     "idle": idle,
+    "quiet": quiet,
     "disk": disk,
     "daily": daily,
     "workers": workers,

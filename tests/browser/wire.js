@@ -74,6 +74,22 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
+  /** An ordinary word that is broken in two, which only long words without a blank may be; null if there is none. */
+  window.broken = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (!shown(text.parentElement) || text.parentElement.closest(".unseen, svg")) continue;
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,12}(?![\p{L}\p{N}])/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (lines.size > 1) return `"${word}" is broken in ${text.parentElement.outerHTML.slice(0, 160)}`;
+      }
+    }
+    return null;
+  };
   /** When the next picture has been shown. */
   window.painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   /** What makes the page wider than the screen, or is cut off at its edge; null when all is well. */
@@ -86,6 +102,6 @@
       const box = element.getBoundingClientRect();
       return shown(element) && box.width > 1 && (box.left < -1 || box.right > width + 1) && !scrolls(element) && !element.closest(".unseen") && !gaveWay(element);
     });
-    return beyond.length ? beyond.slice(0, 4).map((element) => element.outerHTML.slice(0, 120)).join("\n") : null;
+    return beyond.length ? beyond.slice(0, 4).map((element) => element.outerHTML.slice(0, 120)).join("\n") : broken();
   };
 })();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 NAME_LENGTH = 24
 """The most letters of a name."""
@@ -75,7 +75,7 @@ def _prototype(name: str) -> str:
 
 @cache
 def _confusables() -> dict[int, str]:
-    lines = (files(__package__) / "unicode" / "confusables.txt").read_text("utf-8").split("\n")
+    lines = Path(__file__).with_name("unicode").joinpath("confusables.txt").read_text("utf-8").split("\n")
     pairs = (line.partition("\t") for line in lines if line and not line.startswith("#"))
     return {int(letter, 16): looks for letter, _, looks in pairs}
 
