@@ -80,12 +80,13 @@
     const range = document.createRange();
     while (texts.nextNode()) {
       const { currentNode: text } = texts;
-      if (!shown(text.parentElement) || text.parentElement.closest(".unseen, svg")) continue;
+      const { parentElement: parent } = text;
+      if (!shown(parent) || parent.closest(".unseen, svg") || parent.getBoundingClientRect().width <= 1) continue;
       for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,12}(?![\p{L}\p{N}])/gu)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
-        if (lines.size > 1) return `"${word}" is broken in ${text.parentElement.outerHTML.slice(0, 160)}`;
+        if (lines.size > 1) return `"${word}" is broken in ${parent.outerHTML.slice(0, 160)}`;
       }
     }
     return null;
