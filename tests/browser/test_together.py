@@ -186,3 +186,36 @@ def test_a_second_device_takes_over(visit: Visit, house: House):
     alternate(Robot(desk, 1), Robot(phone, 2))
     assert desk.ask("() => wire.orders('act').length") and phone.ask("() => wire.orders('act').length")
     assert desk.ask("() => wire.refused") == phone.ask("() => wire.refused") == []
+
+
+SLOW_GUESTS = """(() => {
+  const real = window.fetch;
+  window.fetch = async (path, ...more) => {
+    const answer = await real(path, ...more);
+    if (String(path).endsWith("api/guests")) await new Promise((done) => setTimeout(done, 500));
+    return answer;
+  };
+})()"""
+PLAY = "Play Auction Hearts now against the house"
+
+
+@pytest.mark.parametrize("secure", [True, False], ids=["with locks", "without locks"])
+def test_a_new_person_who_plays_in_two_tabs_at_once_is_one_person(visit: Visit, house: House, secure: bool):
+    visitor = visit(url=house.url if secure else house.public)
+    visitor.context.add_init_script(SLOW_GUESTS)
+    tabs = [visitor.page, visitor.context.new_page()]
+    for tab in tabs:
+        tab.goto("")
+        expect(tab.get_by_role("button", name=PLAY)).to_be_visible()
+        assert tab.evaluate("() => !!navigator.locks") is secure
+    for tab in tabs:
+        tab.get_by_role("button", name=PLAY).evaluate("(button) => button.click()")
+    for tab in tabs:
+        tab.wait_for_url("**/table/*")
+        tab.wait_for_function("() => wire.last?.you.seat === 0")
+    assert tabs[0].url != tabs[1].url
+    tokens = [tab.evaluate("() => wire.sent.find(({ type }) => type === 'hello').token") for tab in tabs]
+    assert tokens[0] == tokens[1]
+    for tab in tabs:
+        tab.reload()
+        tab.wait_for_function("() => wire.last?.you.seat === 0")
