@@ -192,7 +192,7 @@ SLOW_GUESTS = """(() => {
   const real = window.fetch;
   window.fetch = async (path, ...more) => {
     const answer = await real(path, ...more);
-    if (String(path).endsWith("api/guests")) await new Promise((done) => setTimeout(done, 500));
+    if (String(path).endsWith("api/guests")) await new Promise((done) => setTimeout(done, 3000));
     return answer;
   };
 })()"""

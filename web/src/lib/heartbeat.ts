@@ -6,6 +6,23 @@ export const HIDDEN_QUIET = 30_000;
 /** Milliseconds that the answer may take. */
 export const ANSWER = 4_000;
 
+/** A timer that ends later than this was held up: the page slept, or had much to do. */
+const LATE = 1_000;
+
+/**
+ * Calls `done` after so many milliseconds; returns what cancels it. A page that was held up waits once more: what came
+ * meanwhile has not been read yet.
+ */
+export function patiently(milliseconds: number, done: () => void, again = true): () => void {
+  const due = Date.now() + milliseconds;
+  let cancel = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    if (again && Date.now() - due > LATE) cancel = patiently(milliseconds, done, false);
+    else done();
+  }, milliseconds);
+  return () => cancel();
+}
+
 export interface Watched {
   /** Sends the question; any message is an answer. */
   ask(): void;
@@ -15,14 +32,15 @@ export interface Watched {
 
 export class Heartbeat {
   private heardAt = 0;
-  private askedAt: number | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = false;
+  private cancel: (() => void) | null = null;
 
   constructor(private readonly watched: Watched) {}
 
-  /** Milliseconds since the last message. */
+  /** Milliseconds since the last message; many, if the clock was set back. */
   get silence(): number {
-    return Date.now() - this.heardAt;
+    const silence = Date.now() - this.heardAt;
+    return silence < 0 ? Infinity : silence;
   }
 
   start(): void {
@@ -31,44 +49,45 @@ export class Heartbeat {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.cancel?.();
+    this.cancel = null;
   }
 
-  /** A message came. The timer keeps running: it compares the times when it ends. */
+  /** A message came. The timer keeps running: it looks at the silence when it ends. */
   heard(): void {
     this.heardAt = Date.now();
-    this.askedAt = null;
+    this.asked = false;
   }
 
   /** Asks now, unless an answer is awaited already. */
   ask(): void {
-    if (this.timer === undefined || this.askedAt !== null) return;
-    this.askedAt = Date.now();
+    if (!this.cancel || this.asked) return;
+    this.cancel();
+    this.asked = true;
     this.watched.ask();
-    this.wait();
+    this.cancel = patiently(ANSWER, () => this.answered());
   }
 
-  /** Waits until the next question is due, or the answer to the last. */
+  /** Waits until the next question is due; pages that are hidden wait longer. */
   wait(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ended(), Math.max(0, this.left));
+    if (this.asked) return;
+    this.cancel?.();
+    const timer = setTimeout(() => this.quiet(), Math.max(0, this.limit - this.silence));
+    this.cancel = () => clearTimeout(timer);
   }
 
-  /** Milliseconds left to wait. A clock that was set back counts as a wait that is over. */
-  private get left(): number {
-    const quiet = document.visibilityState === "hidden" ? HIDDEN_QUIET : QUIET;
-    const [since, most] = this.askedAt === null ? [this.heardAt, quiet] : [this.askedAt, ANSWER];
-    const waited = Date.now() - since;
-    return waited < 0 ? 0 : most - waited;
+  private get limit(): number {
+    return document.visibilityState === "hidden" ? HIDDEN_QUIET : QUIET;
   }
 
-  private ended(): void {
-    if (this.left > 0) this.wait();
-    else if (this.askedAt === null) this.ask();
-    else {
-      this.stop();
-      this.watched.dead();
-    }
+  private quiet(): void {
+    if (this.silence >= this.limit) this.ask();
+    else this.wait();
+  }
+
+  private answered(): void {
+    if (!this.asked) return this.quiet();
+    this.stop();
+    this.watched.dead();
   }
 }

@@ -288,6 +288,30 @@ test("a hidden page asks every 30 seconds, and at once when it is shown", async 
   expect(Fake.all).toHaveLength(2);
 });
 
+test("a page that was held up reads what came before it gives a line up", async () => {
+  const socket = await join();
+  await moment(4_000);
+  expect(pings(socket)).toBe(1);
+  vi.setSystemTime(Date.now() + 10_000); // the page could not run: the answer waits behind the timer
+  await moment(4_000);
+  expect(Fake.all).toHaveLength(1);
+  socket.says({ type: "pong" });
+  await moment(4_000);
+  expect(Fake.all).toHaveLength(1);
+  expect(links.at(-1)).toBeNull();
+});
+
+test("a page that is held up again and again gives a dead line up all the same", async () => {
+  await join();
+  await moment(4_000);
+  for (let times = 0; times < 2; times += 1) {
+    vi.setSystemTime(Date.now() + 10_000);
+    await moment(4_001);
+  }
+  await moment(1);
+  expect(Fake.all).toHaveLength(2);
+});
+
 test("when the network is back, a line that seemed to work is asked", async () => {
   const socket = await join();
   dispatchEvent(new Event("online"));

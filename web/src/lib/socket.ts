@@ -1,6 +1,6 @@
 // One table's connection: it comes back by itself, and a command that was on its way is sent again with the same id.
 import type { ClientMessage, Hello, Ping, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
-import { Heartbeat } from "./heartbeat";
+import { Heartbeat, patiently } from "./heartbeat";
 
 type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** A command before it has an id. */
@@ -79,7 +79,7 @@ class TableLine implements Line {
   private cause: Trouble = "connecting";
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends a try that takes too long. */
-  private limit: ReturnType<typeof setTimeout> | undefined;
+  private cancelLimit = (): void => undefined;
   /** Which try this is: what belongs to an earlier one no longer counts. */
   private attempt = 0;
   private readonly heartbeat = new Heartbeat({ ask: () => this.ping(), dead: () => this.silent() });
@@ -142,15 +142,15 @@ class TableLine implements Line {
 
   /** Gives the try a limit for its next step. */
   private allow(): void {
-    clearTimeout(this.limit);
+    this.cancelLimit();
     const limit = this.tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
-    this.limit = setTimeout(() => this.failed(this.version > 0 ? this.cause : "lost"), limit);
+    this.cancelLimit = patiently(limit, () => this.failed(this.version > 0 ? this.cause : "lost"));
   }
 
   private hear(message: ServerMessage): void {
     this.heartbeat.heard();
     if (message.type === "snapshot") {
-      clearTimeout(this.limit);
+      this.cancelLimit();
       this.version = message.version;
       this.joined = true;
       this.tries = 0;
@@ -222,7 +222,7 @@ class TableLine implements Line {
     this.socket = null;
     this.joined = false;
     this.heartbeat.stop();
-    clearTimeout(this.limit);
+    this.cancelLimit();
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
