@@ -13,81 +13,69 @@ const LATE = 1_000;
  * Calls `done` after so many milliseconds; returns what cancels it. A page that was held up waits once more: what came
  * meanwhile has not been read yet.
  */
-export function patiently(milliseconds: number, done: () => void, again = true): () => void {
-  const due = Date.now() + milliseconds;
-  let cancel = () => clearTimeout(timer);
-  const timer = setTimeout(() => {
-    if (again && Date.now() - due > LATE) cancel = patiently(milliseconds, done, false);
-    else done();
-  }, milliseconds);
-  return () => cancel();
+export function patiently(milliseconds: number, done: () => void): () => void {
+  let due = Date.now() + milliseconds;
+  const ended = () => {
+    if (Date.now() - due < LATE) return done();
+    due = Infinity;
+    timer = setTimeout(ended, milliseconds);
+  };
+  let timer = setTimeout(ended, milliseconds);
+  return () => clearTimeout(timer);
 }
 
-export interface Watched {
-  /** Sends the question; any message is an answer. */
-  ask(): void;
-  /** Called when no answer came; the heartbeat has stopped. */
-  dead(): void;
-}
-
-export class Heartbeat {
-  private heardAt = 0;
-  private asked = false;
-  private cancel: (() => void) | null = null;
-
-  constructor(private readonly watched: Watched) {}
-
-  /** Milliseconds since the last message; many, if the clock was set back. */
-  get silence(): number {
-    const silence = Date.now() - this.heardAt;
-    return silence < 0 ? Infinity : silence;
-  }
-
-  start(): void {
-    this.heard();
-    this.wait();
-  }
-
-  stop(): void {
-    this.cancel?.();
-    this.cancel = null;
-  }
-
-  /** A message came. The timer keeps running: it looks at the silence when it ends. */
-  heard(): void {
-    this.heardAt = Date.now();
-    this.asked = false;
-  }
-
+export interface Heartbeat {
+  /** The connection works from now on. */
+  start(): void;
+  stop(): void;
+  /** A message came; it answers the question, whatever it is. */
+  heard(): void;
   /** Asks now, unless an answer is awaited already. */
-  ask(): void {
-    if (!this.cancel || this.asked) return;
-    this.cancel();
-    this.asked = true;
-    this.watched.ask();
-    this.cancel = patiently(ANSWER, () => this.answered());
-  }
+  ask(): void;
+  /** The page was shown or hidden: waits until the next question is due. */
+  wait(): void;
+  /** Milliseconds since the last message, also if the clock was set back. */
+  silence(): number;
+}
 
-  /** Waits until the next question is due; pages that are hidden wait longer. */
-  wait(): void {
-    if (this.asked) return;
-    this.cancel?.();
-    const timer = setTimeout(() => this.quiet(), Math.max(0, this.limit - this.silence));
-    this.cancel = () => clearTimeout(timer);
-  }
+/** Calls `ask` when the connection has been quiet, and `dead` when no message came then. */
+export function heartbeat(ask: () => void, dead: () => void): Heartbeat {
+  let heardAt = 0;
+  let asked = false;
+  let cancel: (() => void) | null = null;
 
-  private get limit(): number {
-    return document.visibilityState === "hidden" ? HIDDEN_QUIET : QUIET;
-  }
-
-  private quiet(): void {
-    if (this.silence >= this.limit) this.ask();
-    else this.wait();
-  }
-
-  private answered(): void {
-    if (!this.asked) return this.quiet();
-    this.stop();
-    this.watched.dead();
-  }
+  const stop = () => {
+    cancel?.();
+    cancel = null;
+  };
+  // A timer keeps running when a message comes: it looks at the silence when it ends.
+  const heard = () => {
+    heardAt = Date.now();
+    asked = false;
+  };
+  const silence = () => Math.abs(Date.now() - heardAt);
+  const left = () => (document.visibilityState === "hidden" ? HIDDEN_QUIET : QUIET) - silence();
+  const askNow = () => {
+    if (!cancel || asked) return;
+    cancel();
+    asked = true;
+    ask();
+    cancel = patiently(ANSWER, () => {
+      if (!asked) return next();
+      stop();
+      dead();
+    });
+  };
+  const next = () => (left() > 0 ? wait() : askNow());
+  const wait = () => {
+    if (asked) return;
+    cancel?.();
+    const timer = setTimeout(next, Math.max(0, left()));
+    cancel = () => clearTimeout(timer);
+  };
+  const start = () => {
+    heard();
+    wait();
+  };
+  return { start, stop, heard, ask: askNow, wait, silence };
 }

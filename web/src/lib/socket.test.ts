@@ -220,7 +220,7 @@ test("a command that is never answered brings a new line, whatever else is said"
     await moment(1_000);
     socket.says({ type: "pong" });
   }
-  expect(links.at(-1)).toBe("lost");
+  expect(links.at(-1)).toBe("connecting");
   expect(Fake.all.length).toBeGreaterThan(1);
 });
 

@@ -1,6 +1,6 @@
 // One table's connection: it comes back by itself, and a command that was on its way is sent again with the same id.
 import type { ClientMessage, Hello, Ping, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
-import { Heartbeat, patiently } from "./heartbeat";
+import { heartbeat, patiently } from "./heartbeat";
 
 type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** A command before it has an id. */
@@ -29,7 +29,7 @@ export interface Line {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** A command without an answer for so long means that the line is dead. */
+/** Milliseconds that the answer to a command may take; looked at whenever something is heard. */
 const PATIENCE = 10_000;
 
 /** Milliseconds that the token, the handshake and the snapshot may take, each. */
@@ -41,11 +41,9 @@ const QUICK_TRIES = 4;
 /** The server says something every 10 seconds. A page that heard nothing for longer was frozen: it connects again. */
 const FROZEN = 20_000;
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
-
-/** A fresh id of 120 random bits; `crypto.randomUUID` is missing where the page came over plain http. */
+/** A fresh id of 100 random bits; `crypto.randomUUID` is missing where the page came over plain http. */
 export function commandId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => LETTERS[byte & 63]).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => (byte & 31).toString(32)).join("");
 }
 
 /** How long to wait before the next try: twice as long each time, up to a bound, and never all clients at once. */
@@ -69,160 +67,167 @@ interface Pending {
 }
 
 class TableLine implements Line {
-  private socket: WebSocket | null = null;
-  private readonly pending = new Map<string, Pending>();
-  private tries = 0;
-  private version = 0;
-  private joined = false;
-  private closed = false;
+  readonly #url: string;
+  readonly #token: () => Promise<string | null>;
+  readonly #listener: Listener;
+  #socket: WebSocket | null = null;
+  readonly #pending = new Map<string, Pending>();
+  #tries = 0;
+  #version = 0;
+  #joined = false;
+  #closed = false;
   /** What ended the line; tries that fail after it say nothing new. */
-  private cause: Trouble = "connecting";
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #cause: Trouble = "connecting";
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends a try that takes too long. */
-  private cancelLimit = (): void => undefined;
+  #cancelLimit = (): void => undefined;
   /** Which try this is: what belongs to an earlier one no longer counts. */
-  private attempt = 0;
-  private readonly heartbeat = new Heartbeat({ ask: () => this.ping(), dead: () => this.silent() });
-  private readonly watch: ReturnType<typeof setInterval>;
+  #attempt = 0;
+  readonly #heartbeat = heartbeat(
+    () => this.#ping(),
+    () => this.#silent(),
+  );
 
-  constructor(
-    private readonly url: string,
-    private readonly token: () => Promise<string | null>,
-    private readonly listener: Listener,
-  ) {
-    addEventListener("online", this.wake);
-    addEventListener("offline", this.cut);
-    document.addEventListener("visibilitychange", this.seen);
-    this.watch = setInterval(() => this.lookForDeath(), 2000);
+  constructor(url: string, token: () => Promise<string | null>, listener: Listener) {
+    this.#url = url;
+    this.#token = token;
+    this.#listener = listener;
+    addEventListener("online", this.#wake);
+    addEventListener("offline", this.#cut);
+    document.addEventListener("visibilitychange", this.#seen);
     listener.link("connecting");
-    void this.connect();
+    void this.#connect();
   }
 
   order(order: Order): Promise<Answer> {
     const id = commandId();
     return new Promise((resolve) => {
       const waiting = { message: { ...order, id } as ClientMessage, sentAt: Date.now(), resolve };
-      this.pending.set(id, waiting);
-      if (this.joined) this.send(waiting);
-      else this.hurry();
+      this.#pending.set(id, waiting);
+      if (this.#joined) this.#send(waiting);
+      else this.#hurry();
     });
   }
 
   again(): void {
-    this.drop();
-    this.retry(0);
+    this.#drop();
+    this.#retry(0);
   }
 
   close(): void {
-    this.closed = true;
-    removeEventListener("online", this.wake);
-    removeEventListener("offline", this.cut);
-    document.removeEventListener("visibilitychange", this.seen);
-    clearInterval(this.watch);
-    clearTimeout(this.timer);
-    this.drop();
+    this.#closed = true;
+    removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#cut);
+    document.removeEventListener("visibilitychange", this.#seen);
+    clearTimeout(this.#timer);
+    this.#drop();
   }
 
-  private async connect(): Promise<void> {
-    if (this.closed || this.socket) return;
-    const attempt = ++this.attempt;
-    this.allow();
-    const token = await this.token().catch(() => null);
-    if (attempt !== this.attempt) return;
-    this.allow();
-    const socket = new WebSocket(this.url);
-    this.socket = socket;
+  async #connect(): Promise<void> {
+    if (this.#closed || this.#socket) return;
+    const attempt = ++this.#attempt;
+    this.#allow();
+    const token = await this.#token().catch(() => null);
+    if (attempt !== this.#attempt) return;
+    this.#allow();
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
     socket.onopen = () => {
-      this.allow();
+      this.#allow();
       socket.send(JSON.stringify({ type: "hello", token } satisfies Hello));
     };
-    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)));
-    socket.onclose = (event) => socket === this.socket && this.ended(event);
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(String(event.data)));
+    socket.onclose = (event) => socket === this.#socket && this.#ended(event);
   }
 
   /** Gives the try a limit for its next step. */
-  private allow(): void {
-    this.cancelLimit();
-    const limit = this.tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
-    this.cancelLimit = patiently(limit, () => this.failed(this.version > 0 ? this.cause : "lost"));
+  #allow(): void {
+    this.#cancelLimit();
+    const limit = this.#tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
+    this.#cancelLimit = patiently(limit, () => this.#failed(this.#version > 0 ? this.#cause : "lost"));
   }
 
-  private hear(message: ServerMessage): void {
-    this.heartbeat.heard();
+  #hear(message: ServerMessage): void {
+    this.#heartbeat.heard();
+    this.#take(message);
+    this.#lookForDeath();
+  }
+
+  #take(message: ServerMessage): void {
     if (message.type === "snapshot") {
-      this.cancelLimit();
-      this.version = message.version;
-      this.joined = true;
-      this.tries = 0;
-      this.cause = "lost";
-      this.heartbeat.start();
-      this.listener.hear(message);
-      this.listener.link(null);
-      for (const waiting of this.pending.values()) this.send(waiting);
+      this.#cancelLimit();
+      this.#version = message.version;
+      this.#joined = true;
+      this.#tries = 0;
+      this.#cause = "lost";
+      this.#heartbeat.start();
+      this.#listener.hear(message);
+      this.#listener.link(null);
+      for (const waiting of this.#pending.values()) this.#send(waiting);
     } else if (message.type === "update") {
-      if (message.version <= this.version) return;
-      if (message.version !== this.version + 1) return this.again();
-      this.version = message.version;
-      this.listener.hear(message);
-    } else if (message.type === "presence" || message.type === "reacted") this.listener.hear(message);
-    else if (message.type !== "pong") this.answered(message);
+      if (message.version <= this.#version) return;
+      if (message.version !== this.#version + 1) return this.again();
+      this.#version = message.version;
+      this.#listener.hear(message);
+    } else if (message.type === "presence" || message.type === "reacted") this.#listener.hear(message);
+    else if (message.type !== "pong") this.#answered(message);
   }
 
-  private answered(answer: Answer): void {
-    const waiting = answer.id === null ? undefined : this.pending.get(answer.id);
-    if (!waiting) return this.listener.hear(answer);
-    this.pending.delete(answer.id as string);
+  #answered(answer: Answer): void {
+    const waiting = answer.id === null ? undefined : this.#pending.get(answer.id);
+    if (!waiting) return this.#listener.hear(answer);
+    this.#pending.delete(answer.id as string);
     waiting.resolve(answer);
   }
 
-  private send(waiting: Pending): void {
+  #send(waiting: Pending): void {
     waiting.sentAt = Date.now();
-    this.socket?.send(JSON.stringify(waiting.message));
+    this.#socket?.send(JSON.stringify(waiting.message));
   }
 
-  private ended(event: CloseEvent): void {
+  #ended(event: CloseEvent): void {
     const trouble = troubleOf(event);
-    if (trouble === "gone" || trouble === "closed") return this.giveUp(trouble);
-    this.failed(trouble === "lost" && this.cause !== "connecting" ? this.cause : trouble);
+    if (trouble === "gone" || trouble === "closed") return this.#giveUp(trouble);
+    this.#failed(trouble === "lost" && this.#cause !== "connecting" ? this.#cause : trouble);
   }
 
   /** This try, or the connection, has come to nothing: tries again, later each time. */
-  private failed(cause: Trouble): void {
-    this.drop();
-    this.cause = cause;
-    this.listener.link(cause);
-    this.retry(backoff(cause === "busy" ? this.tries + 3 : this.tries));
-    this.tries += 1;
+  #failed(cause: Trouble): void {
+    this.#drop();
+    this.#cause = cause;
+    this.#listener.link(cause);
+    this.#retry(backoff(cause === "busy" ? this.#tries + 3 : this.#tries));
+    this.#tries += 1;
   }
 
-  private ping(): void {
-    this.socket?.send(JSON.stringify({ type: "ping" } satisfies Ping));
+  #ping(): void {
+    this.#socket?.send(JSON.stringify({ type: "ping" } satisfies Ping));
   }
 
   /** The connection has not answered: nothing that is sent now would arrive. */
-  private silent(): void {
-    this.cause = "connecting";
-    this.listener.link(this.cause);
+  #silent(): void {
+    this.#cause = "connecting";
+    this.#listener.link(this.#cause);
     this.again();
   }
 
-  private giveUp(why: Final): void {
-    this.listener.link(why);
+  #giveUp(why: Final): void {
+    this.#listener.link(why);
     this.close();
   }
 
-  private retry(wait: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(), wait);
+  #retry(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#connect(), wait);
   }
 
-  private drop(): void {
-    const socket = this.socket;
-    this.attempt += 1;
-    this.socket = null;
-    this.joined = false;
-    this.heartbeat.stop();
-    this.cancelLimit();
+  #drop(): void {
+    const socket = this.#socket;
+    this.#attempt += 1;
+    this.#socket = null;
+    this.#joined = false;
+    this.#heartbeat.stop();
+    this.#cancelLimit();
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
@@ -230,36 +235,33 @@ class TableLine implements Line {
   }
 
   /** Ends the wait for the next try. */
-  private hurry(): void {
-    if (!this.closed && !this.socket) this.retry(0);
+  #hurry(): void {
+    if (!this.#closed && !this.#socket) this.#retry(0);
   }
 
   /** The network is back, or the page is shown again: makes sure at once that the connection works. */
-  private readonly wake = (): void => {
-    if (!this.joined) this.hurry();
-    else if (this.heartbeat.silence > FROZEN) this.again();
-    else this.heartbeat.ask();
+  readonly #wake = (): void => {
+    if (!this.#joined) this.#hurry();
+    else if (this.#heartbeat.silence() > FROZEN) this.again();
+    else this.#heartbeat.ask();
   };
 
   /** The browser says that there is no network; a socket itself would notice much later. */
-  private readonly cut = (): void => {
-    this.drop();
-    this.listener.link("lost");
-    this.retry(backoff(this.tries));
+  readonly #cut = (): void => {
+    this.#drop();
+    this.#listener.link("lost");
+    this.#retry(backoff(this.#tries));
   };
 
-  private readonly seen = (): void => {
-    if (document.visibilityState !== "hidden") this.wake();
-    else if (this.joined) this.heartbeat.wait();
+  readonly #seen = (): void => {
+    if (document.visibilityState !== "hidden") this.#wake();
+    else if (this.#joined) this.#heartbeat.wait();
   };
 
-  private lookForDeath(): void {
-    if (!this.joined) return;
-    const oldest = Math.min(...Array.from(this.pending.values(), (waiting) => waiting.sentAt));
-    if (Date.now() - oldest > PATIENCE) {
-      this.listener.link("lost");
-      this.again();
-    }
+  /** The connection works, but a command stays unanswered: gives it on another one. */
+  #lookForDeath(): void {
+    if (!Array.from(this.#pending.values()).some(({ sentAt }) => Date.now() - sentAt > PATIENCE)) return;
+    if (this.#joined) this.#silent();
   }
 }
 

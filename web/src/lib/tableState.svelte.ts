@@ -47,6 +47,7 @@ export interface Hooks {
 }
 
 export class TableState {
+  readonly #hooks: Hooks;
   trouble = $state<Trouble | null>("connecting");
   version = $state(0);
   build = $state("");
@@ -69,48 +70,50 @@ export class TableState {
   /** The last thing that the table refused, for bug reports. */
   lastRefused = $state<string | null>(null);
   /** Orders of the reader that have no answer yet. */
-  private waiting = $state(0);
-  private confirmed = $state(0);
+  #waiting = $state(0);
+  #confirmed = $state(0);
 
-  readonly busy = $derived(this.waiting > 0 || this.confirmed > this.version);
+  readonly busy = $derived(this.#waiting > 0 || this.#confirmed > this.version);
   readonly names = $derived(this.table?.chairs.map((chair) => chair.name) ?? []);
   readonly myTurn = $derived(this.you.asked !== null && this.table?.status === "playing");
   readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
 
-  private line: Line | null = null;
+  #line: Line | null = null;
   /** What has happened since the pause began: moves, and how the reader stands. */
-  private later: Update[] = [];
-  private now: You = NOBODY;
-  private fading: Record<number, ReturnType<typeof setTimeout>> = {};
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #later: Update[] = [];
+  #now: You = NOBODY;
+  #fading: Record<number, ReturnType<typeof setTimeout>> = {};
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly hooks: Hooks = {}) {}
+  constructor(hooks: Hooks = {}) {
+    this.#hooks = hooks;
+  }
 
   /** Connects; returns what ends it. */
   connect(url: string, token: () => Promise<string | null>): () => void {
     const link = (trouble: Trouble | null): void => void (this.trouble = trouble);
-    const line = connectTable(url, token, { hear: (message) => this.hear(message), link });
-    this.line = line;
+    const line = connectTable(url, token, { hear: (message) => this.#hear(message), link });
+    this.#line = line;
     return () => {
-      clearTimeout(this.timer);
+      clearTimeout(this.#timer);
       line.close();
     };
   }
 
   /** Joins anew: another token sits here now. */
   again(): void {
-    this.line?.again();
+    this.#line?.again();
   }
 
   /** Gives an order; what is refused is told in one line. */
   async order(order: Order): Promise<Answer | null> {
-    if (!this.line) return null;
+    if (!this.#line) return null;
     if (order.type === "sit" && this.table) void remind(this.table);
-    this.waiting += 1;
-    const answer = await this.line.order(order);
-    this.waiting -= 1;
-    if (answer.type === "refused") this.refused(answer.text);
-    else if (answer.type === "done") this.confirmed = Math.max(this.confirmed, answer.version);
+    this.#waiting += 1;
+    const answer = await this.#line.order(order);
+    this.#waiting -= 1;
+    if (answer.type === "refused") this.#refused(answer.text);
+    else if (answer.type === "done") this.#confirmed = Math.max(this.#confirmed, answer.version);
     return answer;
   }
 
@@ -131,7 +134,7 @@ export class TableState {
 
   /** The reader has seen what happened: the house's players wait for them no longer. */
   skip(): void {
-    if (!this.myTurn && this.you.seat !== null) void this.line?.order({ type: "skip" });
+    if (!this.myTurn && this.you.seat !== null) void this.#line?.order({ type: "skip" });
   }
 
   async askHint(): Promise<void> {
@@ -143,47 +146,47 @@ export class TableState {
   /** Ends the pause: shows, and has announced, all that has happened meanwhile. */
   goOn(): void {
     if (!this.paused) return;
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     this.paused = false;
-    const [later, now] = [this.later, this.now];
-    this.later = [];
-    for (const update of later) this.show(update);
-    this.turn(now);
+    const [later, now] = [this.#later, this.#now];
+    this.#later = [];
+    for (const update of later) this.#show(update);
+    this.#turn(now);
   }
 
   /** The reader looks at the finished deal: the pause lasts longer, unless their own clock runs. */
   stay(): void {
-    if (this.paused && !this.clockRuns()) this.wait(READING);
+    if (this.paused && !this.#clockRuns()) this.#wait(READING);
   }
 
-  private wait(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.goOn(), milliseconds);
+  #wait(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.goOn(), milliseconds);
   }
 
-  private clockRuns(): boolean {
+  #clockRuns(): boolean {
     return this.running.some(({ seat }) => seat === this.you.seat);
   }
 
-  private hear(message: ServerMessage): void {
-    if (message.type === "snapshot") this.join(message);
-    else if (message.type === "update") this.update(message);
-    else if (message.type === "presence") this.attend(message);
-    else if (message.type === "reacted") this.react(message);
-    else if (message.type === "refused") this.refused(message.text);
+  #hear(message: ServerMessage): void {
+    if (message.type === "snapshot") this.#join(message);
+    else if (message.type === "update") this.#update(message);
+    else if (message.type === "presence") this.#attend(message);
+    else if (message.type === "reacted") this.#react(message);
+    else if (message.type === "refused") this.#refused(message.text);
   }
 
   /** Shows a reaction at its seat for a while. */
-  private react({ seat, what }: Reacted): void {
+  #react({ seat, what }: Reacted): void {
     if (this.hidden.includes(this.names[seat] ?? "")) return;
     this.reactions = { ...this.reactions, [seat]: what };
-    clearTimeout(this.fading[seat]);
-    this.fading[seat] = setTimeout(() => {
+    clearTimeout(this.#fading[seat]);
+    this.#fading[seat] = setTimeout(() => {
       this.reactions = Object.fromEntries(
         Object.entries(this.reactions).filter(([other]) => Number(other) !== seat),
       );
     }, SHOWN);
-    this.hooks.reacted?.(seat, what);
+    this.#hooks.reacted?.(seat, what);
   }
 
   /** Hides or shows the chat and the reactions of a person, for the reader alone. */
@@ -191,59 +194,59 @@ export class TableState {
     this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
   }
 
-  private join(snapshot: Snapshot): void {
+  #join(snapshot: Snapshot): void {
     const again = this.version > 0;
-    clearTimeout(this.timer);
-    [this.paused, this.later] = [false, []];
-    this.version = this.confirmed = snapshot.version;
+    clearTimeout(this.#timer);
+    [this.paused, this.#later] = [false, []];
+    this.version = this.#confirmed = snapshot.version;
     this.build = snapshot.build;
     this.table = snapshot.table;
     this.board = snapshot.board;
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
-    this.attend(snapshot);
-    this.turn(snapshot.you);
-    this.clocks(snapshot.ticking);
-    this.hooks.joined?.(snapshot, again);
+    this.#attend(snapshot);
+    this.#turn(snapshot.you);
+    this.#clocks(snapshot.ticking);
+    this.#hooks.joined?.(snapshot, again);
   }
 
-  private update(update: Update): void {
+  #update(update: Update): void {
     if (this.paused && (update.sheet.length > 0 || update.anew || update.you.seat !== this.you.seat))
       this.goOn();
     this.version = update.version;
     this.table = update.table ?? this.table;
     if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
     if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
-    this.clocks(update.ticking);
-    if (this.paused) this.keep(update);
-    else if (update.settled && this.hooks.pauses?.()) this.pause(update);
-    else this.show(update);
+    this.#clocks(update.ticking);
+    if (this.paused) this.#keep(update);
+    else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
+    else this.#show(update);
   }
 
-  private show(update: Update): void {
+  #show(update: Update): void {
     const [before, was] = [this.you, this.board];
     this.board = update.board ?? this.board;
-    this.turn(update.you);
-    this.hooks.updated?.(update, before, was);
+    this.#turn(update.you);
+    this.#hooks.updated?.(update, before, was);
   }
 
   /** Shows the deal that an update ended, and keeps the next one for later. */
-  private pause(update: Update): void {
-    this.show(ofSettlement(update));
-    this.later = [afterSettlement(update)];
-    this.now = update.you;
+  #pause(update: Update): void {
+    this.#show(ofSettlement(update));
+    this.#later = [afterSettlement(update)];
+    this.#now = update.you;
     this.paused = true;
-    this.wait(this.clockRuns() ? PAUSE / 2 : PAUSE);
+    this.#wait(this.#clockRuns() ? PAUSE / 2 : PAUSE);
   }
 
   /** Keeps a move for later; whatever else happened, such as a line of chat, is told at once. */
-  private keep(update: Update): void {
-    this.now = update.you;
-    if (update.board) this.later.push(update);
-    else this.hooks.updated?.({ ...update, you: this.you }, this.you, null);
+  #keep(update: Update): void {
+    this.#now = update.you;
+    if (update.board) this.#later.push(update);
+    else this.#hooks.updated?.({ ...update, you: this.you }, this.you, null);
   }
 
-  private turn(you: You): void {
+  #turn(you: You): void {
     if (you.asked !== this.you.asked) {
       this.hint = null;
       if (this.notice?.tone === "plain") this.notice = null;
@@ -251,16 +254,16 @@ export class TableState {
     this.you = you;
   }
 
-  private clocks(ticking: Ticking[]): void {
+  #clocks(ticking: Ticking[]): void {
     this.running = ticking.map(({ seat, left }) => ({ seat, until: Date.now() + left * 1000 }));
   }
 
-  private attend({ present, watchers }: Pick<Presence, "present" | "watchers">): void {
+  #attend({ present, watchers }: Pick<Presence, "present" | "watchers">): void {
     this.present = present;
     this.watchers = watchers;
   }
 
-  private refused(text: string): void {
+  #refused(text: string): void {
     this.lastRefused = text;
     this.notice = { tone: "bad", text };
   }
