@@ -32,10 +32,8 @@ async function inTurn(make: () => Promise<string>): Promise<string> {
 /** A page that came over plain http has no locks: of several tokens, the tabs use the one that stays stored. */
 async function atOnce(make: () => Promise<string>): Promise<string> {
   const made = await make();
-  if (!guestToken()) {
-    store(made);
-    await new Promise((resolve) => setTimeout(resolve, AGREED));
-  }
+  if (!guestToken()) store(made);
+  await new Promise((resolve) => setTimeout(resolve, AGREED));
   return guestToken() ?? made;
 }
 

@@ -229,7 +229,7 @@ class TableLine implements Line {
     this.#heartbeat.stop();
     this.#cancelLimit();
     if (socket) {
-      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.onopen = null; // the other handlers look whether it is still the line's own
       socket.close();
     }
   }
@@ -260,8 +260,8 @@ class TableLine implements Line {
 
   /** The connection works, but a command stays unanswered: gives it on another one. */
   #lookForDeath(): void {
-    if (!Array.from(this.#pending.values()).some(({ sentAt }) => Date.now() - sentAt > PATIENCE)) return;
-    if (this.#joined) this.#silent();
+    const late = ({ sentAt }: Pending) => Date.now() - sentAt > PATIENCE;
+    if (this.#joined && [...this.#pending.values()].some(late)) this.#silent();
   }
 }
 
