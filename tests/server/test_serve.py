@@ -144,6 +144,17 @@ def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
         assert log_in(url, network, "10.1.1.3") != 429
 
 
+@pytest.mark.integration
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_a_proxy_is_trusted_where_its_ipv4_address_comes_as_ipv6(tmp_path, ask):
+    with serving(tmp_path / "x.sqlite3", "--host", "::") as (_, url, _):
+        forwarded = {"x-forwarded-for": "10.1.1.1", "x-forwarded-proto": "https"}
+        assert ask.get(url, headers=forwarded).headers["cross-origin-opener-policy"] == "same-origin"
+        assert "cross-origin-opener-policy" not in ask.get(url).headers
+        assert count_as_one(url, (ask, "10.1.1.1"))
+        assert log_in(url, ask, "10.1.1.2") != 429
+
+
 def through(address):
     """A proxy at this address."""
     return httpx.Client(timeout=60, transport=httpx.HTTPTransport(local_address=address))
