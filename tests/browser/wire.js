@@ -74,7 +74,7 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
-  /** An ordinary word that is broken in two, which only long words without a blank may be; null if there is none. */
+  /** An ordinary word that is broken in two, which only long words and those with a soft hyphen may be; null if there is none. */
   window.broken = () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -82,7 +82,7 @@
       const { currentNode: text } = texts;
       const { parentElement: parent } = text;
       if (!shown(parent) || parent.closest(".unseen, svg") || parent.getBoundingClientRect().width <= 1) continue;
-      for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,12}(?![\p{L}\p{N}])/gu)) {
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}\u00ad])\p{L}{2,12}(?![\p{L}\p{N}\u00ad])/gu)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
