@@ -196,7 +196,7 @@ def test_the_api_and_the_socket_refuse_who_has_not_played(tmp_path):
         for what in ("", "/record", "/story", "/story/1", "/review/0", "/fair"):
             for headers in (ben, {}):
                 answer = browser.get(f"/api/tables/{table}{what}", headers=headers)
-                assert (answer.status_code, list(answer.json())) == (403, ["detail"]), what
+                assert (answer.status_code, list(answer.json())) == (403, ["error", "detail"]), what
         assert browser.get(f"/api/tables/{table}", headers=ann).json()["status"] == "playing"
         assert browser.get(f"/api/daily/{GAME}", headers=ann).json()["status"] == "playing"
         assert browser.get(f"/api/daily/{GAME}", headers=ben).json()["table"] is None
