@@ -193,9 +193,20 @@ def test_a_program_that_never_stops_writing_is_late(monkeypatch):
     assert counted["late"] == programs.LATE and counted["by_house"] == 7
 
 
-def test_one_that_never_moves_is_no_player():
-    name = odd("fails")
-    with pytest.raises(PlayerFailed, match="has made no move in 3 matches running"):
+@pytest.mark.parametrize(
+    ("kind", "failure"),
+    [
+        ("fails", r"it is gone: it ended with status 1: I cannot, \d+\.\d s after it was asked"),
+        ("silent", r"it is silent, 0\.2 s after it was asked"),
+        ("garbled", r"it is garbled: lines that are no moves, first 'I bid three!', \d+\.\d s after it was asked"),
+        ("floods", r"it floods: 1000 lines and more that are no moves, first '.+', \d+\.\d s after it was asked"),
+        ("stubborn", r"its move was refused \(.+\), first '\{.+\}', \d+\.\d s after it was asked"),
+    ],
+)
+def test_one_that_never_moves_is_no_player_and_the_reason_is_said(monkeypatch, kind, failure):
+    monkeypatch.setattr(programs, "START", 5.0 if kind in ("floods", "garbled", "fails", "stubborn") else 0.0)
+    name = odd(kind, "0.2s:")
+    with pytest.raises(PlayerFailed, match=f"has made no move in 3 matches running: {failure}$"):
         simulated("auction-pitch", name, "house", "house", "house", matches=4, deals=1)
 
 

@@ -68,7 +68,7 @@ def line(answer, status):
     """The one line that says what is wrong."""
     assert answer.status_code == status, answer.text
     told = answer.json()
-    assert set(told) == {"detail"} and told["detail"] and "\n" not in told["detail"]
+    assert set(told) == {"error", "detail"} and told["detail"] and "\n" not in told["detail"]
     return told["detail"]
 
 

@@ -89,7 +89,7 @@ def test_a_token_does_what_its_scopes_say(browser):
 def test_tokens_of_people_and_of_programs_are_not_mistaken_for_each_other(browser, bot):
     refused(browser.get("/api/bot/account", headers=bot.person), 401, "unauthorized")
     refused(browser.get("/api/bot/account"), 401, "unauthorized")
-    assert browser.get("/api/me", headers=bot.headers).status_code == 401
+    assert browser.get("/api/me", headers=bot.headers).status_code == 403
     with browser.websocket_connect("/api/tables/x/socket", headers={"host": "127.0.0.1:8642"}) as socket:
         socket.send_json({"type": "hello", "token": bot.token["secret"]})
         assert socket.receive()["code"] == 1008

@@ -248,3 +248,62 @@ def test_holders_of_programs_are_no_digests(tmp_path):
             assert program.holder == PROGRAM + program.id and len(program.holder) <= 64
 
     run(scene())
+
+
+def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
+    """Everybody is connected, nobody nudges, and no clock was agreed: the table's own runs out."""
+    monkeypatch.setattr("saleroom.server.core.state.table.PROGRAM_CLOCK", 0.2)
+
+    async def scene() -> None:
+        async with a_match(tmp_path) as (hub, live, _, ann, reader):
+            await reader.next()
+            playing = asyncio.create_task(ann.play_on())
+            assert (await reader.rest())[-1]["status"] == "over"
+            await playing
+            moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
+            assert all(event.data["by_house"] for event in moves if event.seat == 1)
+
+    run(scene())
+
+
+def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("saleroom.server.core.state.table.PROGRAM_CLOCK", 0.01)
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
+            ann = Guest(hub, live, "Ann")
+            await ann.do("start")
+            await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
+            version = live.state.version
+            await asyncio.sleep(0.2)
+            assert live.state.version == version and live.state.clock is None
+
+    run(scene())
+
+
+def test_a_stream_asks_for_each_move_once(tmp_path):
+    """In a sealed phase states come while the program's own choice is still due: they do not ask for it again."""
+
+    async def scene() -> None:
+        async with open_hub(tmp_path) as hub:
+            live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
+            program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
+            await ann.do("start")
+            reader = Reader(TableStream(live, program.holder).lines(yes))
+            full = await reader.next()
+            playing = asyncio.create_task(ann.play_on())
+            asked, waiting, state = [], [], full["state"]
+            while state["status"] == "started":
+                if state["seq"] is None:
+                    waiting.append(live.state.turn_version(1) in asked)
+                else:
+                    asked.append(state["seq"])
+                    act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
+                    await asyncio.sleep(0.05)  # others choose meanwhile
+                    assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
+                state = await reader.next()
+            await playing
+            assert len(asked) == len(set(asked)) > 8
+
+    run(scene())

@@ -172,7 +172,7 @@ def test_the_api_has_one_line_for_everything_that_cannot_be(tmp_path):
             browser.post("/api/challenges/nothing", json={"name": "Ann"}, headers=ann),
             browser.post("/api/tables/nothing/challenge", headers=ann),
         ):
-            assert (answer.status_code, list(answer.json())) == (404, ["detail"])
+            assert (answer.status_code, list(answer.json())) == (404, ["error", "detail"])
         made = browser.post(
             "/api/tables",
             headers=ann,

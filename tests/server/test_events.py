@@ -68,9 +68,7 @@ def test_forty_people_are_the_most(tmp_path):
     run(scene())
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"game": "whist"}, {"title": "\u200b"}, {"name": "\u200b"}, {"options": {"deals": 0}}, {"seats": 8}]
-)
+@pytest.mark.parametrize("wrong", [{"title": "\u200b"}, {"name": "\u200b"}, {"options": {"deals": 0}}, {"seats": 8}])
 def test_what_nobody_could_play_is_refused(tmp_path, wrong):
     async def scene() -> None:
         async with open_club(tmp_path) as club:

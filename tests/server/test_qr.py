@@ -16,4 +16,4 @@ def test_a_link_becomes_an_image_and_anything_else_one_line(tmp_path):
         assert other.text != answer.text
         for text in ("", "x" * 501):
             answer = browser.get("/api/qr", params={"text": text})
-            assert (answer.status_code, list(answer.json())) == (422, ["detail"])
+            assert (answer.status_code, list(answer.json())) == (422, ["error", "detail"])

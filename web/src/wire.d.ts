@@ -1928,13 +1928,14 @@ export interface Trick {
   winner: number | null;
 }
 /**
- * What is wrong, in one line.
+ * Why something was refused: `error` for programs, `detail`, a line, for people.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Trouble".
  */
 export interface Trouble {
-  detail: unknown;
+  error: string;
+  detail: string;
 }
 /**
  * Ask to take back one's last move and all after it.

@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
-from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
@@ -46,7 +45,8 @@ from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.events import Events
 from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
-from saleroom.server.http.asgi import BOT_API, trouble
+from saleroom.server.http import wrong_bodies
+from saleroom.server.http.asgi import trouble
 from saleroom.server.http.languages import spoken
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import TokenBuckets
@@ -225,29 +225,24 @@ def _may_measure(request: Request) -> bool:
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     """The first thing that is wrong with a request, in one line."""
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:] if isinstance(part, str))
-    line = f"{place}: {first['msg']}" if place else str(first["msg"])
-    return _trouble(request, 422, " ".join(line.split())[:200])
+    return _trouble(422, wrong_bodies.line(error.errors()))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What endpoints refuse by a status and a line; the answer that FastAPI gives itself, but for programs."""
+    """What endpoints refuse by a status and a line, which is in the language of the request."""
     assert isinstance(error, StarletteHTTPException)
-    if BOT_API not in request.url.path:
-        line = spoken(str(error.detail), preferred(request.headers.get("accept-language", "")))
-        return await http_exception_handler(request, HTTPException(error.status_code, line, error.headers))
-    return _trouble(request, error.status_code, str(error.detail), error.headers)
+    line = spoken(str(error.detail), preferred(request.headers.get("accept-language", "")))
+    return _trouble(error.status_code, line, error.headers)
 
 
-def _trouble(request: Request, status: int, line: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    return JSONResponse(trouble(request.url.path, status, line), status, dict(headers or {}))
+def _trouble(status: int, line: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(trouble(status, line), status, dict(headers or {}))
 
 
 async def _store_unavailable(request: Request, error: Exception) -> JSONResponse:
     log.error("store: %s", error)
-    return _trouble(request, 503, "the tables cannot be read or written just now", {"retry-after": "1"})
+    return _trouble(503, "the tables cannot be read or written just now", {"retry-after": "1"})
 
 
 async def _internal_error(request: Request, error: Exception) -> JSONResponse:
-    return _trouble(request, 500, "something went wrong here; the server has written it down")
+    return _trouble(500, "something went wrong here; the server has written it down")

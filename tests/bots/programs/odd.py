@@ -62,12 +62,16 @@ def chatty(message):
     first(message)
 
 
+def garbled(message):
+    print("I bid three!", flush=True)
+
+
 def floods(message):
     while True:
         print("y", flush=True)
 
 
-KINDS = {f.__name__: f for f in (first, silent, dies, corrects, stubborn, chatty, floods)}
+KINDS = {f.__name__: f for f in (first, silent, dies, corrects, stubborn, chatty, garbled, floods)}
 
 
 def tree(file):

@@ -24,6 +24,10 @@ START = 20.0
 """Seconds more for the first move of a program that has just been started."""
 ANSWERS = 3
 """Moves that it may try in a turn."""
+FLOOD = 1000
+"""Lines in a turn that are no moves, from which on a program is said to flood."""
+LONGEST_SHOWN = 80
+"""Characters of a line that are shown."""
 LATE = 2
 """Turns running that it may leave without a move; then it is ended, until the next match."""
 HOPELESS = 3
@@ -86,6 +90,9 @@ class Program:
         self._process: Process | None = None
         self._gone = self._greeted = False
         self._late = 0
+        self._began = 0.0
+        self._failure = ""
+        """The first that went wrong, with the time since the request and the line."""
 
     def choose(self, views: Any, seat: int) -> int:
         """A view alone is not enough for a program."""
@@ -97,11 +104,13 @@ class Program:
         try:
             return self._asked(told)
         except Late:
+            self._fail("it is silent" if not self.lapses["stray"] else "it wrote no move", self.seconds)
             self._count("late", f"there was no move within {self.seconds:g} s")
             self._late += 1
             if self._late == LATE:
                 self._leave()
         except Ended as end:
+            self._fail(f"it is gone: {end}", time.monotonic() - self._began)
             self._count("ended", str(end))
             self._leave()
         self.lapses["by_house"] += 1
@@ -109,7 +118,7 @@ class Program:
 
     def finished(self, told: Told) -> None:
         """The match is over: tell it, and keep the program for the next."""
-        _note_hope(self.name, self.lapses)
+        _note_hope(self.name, self.lapses, self._failure)
         if self._process is None or self._gone:
             return
         try:
@@ -122,7 +131,8 @@ class Program:
     def _asked(self, told: Told) -> int:
         if self._gone:
             raise Late
-        deadline = time.monotonic() + self.seconds
+        self._began = time.monotonic()
+        deadline = self._began + self.seconds
         if self._process is None:
             self._process = borrow(self.name, self._args)
             deadline += START
@@ -140,16 +150,32 @@ class Program:
                 self._late = 0
                 return told.number(said["action"])
             self.lapses["refused"] += 1
+            self._fail(f"its move was refused ({text})", time.monotonic() - self._began, json.dumps(said))
             process.send(_encoded(told.refusal(seq, reason, text)), deadline)
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
         """The next line that is a move; others are counted."""
+        strays, first = 0, ("", 0.0)
         while True:
-            said = _decoded(process.line(deadline))
+            line = process.line(deadline)
+            said = _decoded(line)
             if said.get("type") == "move":
                 return said
+            strays += 1
             self.lapses["stray"] += 1
+            if strays == 1:
+                first = line.decode(errors="replace").strip(), time.monotonic() - self._began
+                self._fail("it is garbled: lines that are no moves", first[1], first[0])
+            if strays == FLOOD and self.lapses["stray"] == FLOOD:
+                self._failure = ""
+                self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
+
+    def _fail(self, what: str, seconds: float, line: str = "") -> None:
+        """Note what went wrong first."""
+        if not self._failure:
+            shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
+            self._failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
 
     def _count(self, lapse: str, why: str) -> None:
         if not self._gone:
@@ -191,11 +217,14 @@ _hopeless: Counter[str] = Counter()
 """For how many matches running a player has not made a move."""
 
 
-def _note_hope(name: str, lapses: Counter[str]) -> None:
-    """`PlayerFailed` for a program that never moves: what is measured would be the house."""
+def _note_hope(name: str, lapses: Counter[str], failure: str) -> None:
+    """`PlayerFailed` for a program that never moves: what is measured would be the house.
+
+    `failure` is what went wrong first.
+    """
     if lapses["moves"] == 0:
         return
     _hopeless[name] = _hopeless[name] + 1 if lapses["by_house"] == lapses["moves"] else 0
     if _hopeless[name] == HOPELESS:
         _hopeless[name] = 0
-        raise PlayerFailed(f"player {name} has made no move in {HOPELESS} matches running; run it by hand to see why")
+        raise PlayerFailed(f"player {name} has made no move in {HOPELESS} matches running: {failure}")

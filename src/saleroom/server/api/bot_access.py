@@ -52,7 +52,7 @@ class BotError(Exception):
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
     """What a program is told of an error."""
     assert isinstance(error, BotError)
-    body = trouble(request.url.path, error.status, error.line, error.kind)
+    body = trouble(error.status, error.line, error.kind)
     return JSONResponse(body, error.status, dict(error.headers))
 
 

@@ -32,6 +32,11 @@ async def named(services: AppServices, name: str | None) -> Program:
     return found
 
 
+def new(table: str, seat: int, program: Program, by: Program) -> BotChallenge:
+    """A challenge of one program by another, which is not stored yet."""
+    return BotChallenge(secrets.token_urlsafe(12), table, seat, program.id, by.holder, by.name, OPEN, time.time())
+
+
 async def challenge(
     services: AppServices, holder: str, name: str, live: LiveTable, seat: int, program: Program
 ) -> bot_bodies.Challenge:
@@ -45,9 +50,9 @@ async def challenge(
         raise BotError(409, "programs cannot join this table")
     if state.seats[seat].kind != "open" or state.seat_of(program.holder) is not None:
         raise BotError(409, "that seat is taken, or the program has another one", "full")
-    new = BotChallenge(secrets.token_urlsafe(12), live.id, seat, program.id, holder, name, OPEN, time.time())
+    asked = BotChallenge(secrets.token_urlsafe(12), live.id, seat, program.id, holder, name, OPEN, time.time())
     try:
-        made = await services.store.programs.challenge(new)
+        made = await services.store.programs.challenge(asked)
     except Refused as trouble:
         raise BotError(409, str(trouble), "full") from None
     services.streams.ring()

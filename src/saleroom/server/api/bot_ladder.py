@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 from saleroom.games import NAMES, load
 from saleroom.match import always_valid
 from saleroom.match.languages import preferred
-from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging
+from saleroom.server.api.bot_access import RESPONSES, Challenging
 from saleroom.server.api.dependencies import AppServices, Language, Services
 from saleroom.server.api.ladder_page import ladder_page
 from saleroom.server.core.contests import OPPONENTS
@@ -28,8 +28,6 @@ page = APIRouter(include_in_schema=False)
 @router.post("/ladder")
 async def play(asked: bot_bodies.LadderAsked, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
     """The match of the ladder that the program has begun, or its next one."""
-    if asked.game not in NAMES:
-        raise BotError(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
     services.hub.bot_pool.want(asked.game)
     found = await services.ladder.play(asked.game, entry.program)
     services.streams.ring()

@@ -12,19 +12,20 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from saleroom.games import NAMES
 from saleroom.server.api import bot_challenges
 from saleroom.server.api.bot_access import RESPONSES, AnyProgram, BotError, Challenging, Playing, carried_out, refused
 from saleroom.server.api.dependencies import AppServices, Services
 from saleroom.server.api.tables import TableId
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import Refusal
-from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.table import AUTOPLAY_BOT, PROGRAM_CLOCK
 from saleroom.server.protocol import bodies, bot_bodies, commands
+from saleroom.server.realtime import program_events
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.program_events import EventStream
 from saleroom.server.realtime.program_streams import EVENTS, MOST_STREAMS, OpenStreams, Stream, TableStream
-from saleroom.server.storage.programs import Entry
+from saleroom.server.storage.programs import Entry, Program, Refused
 
 JSON_LINES = "application/x-ndjson"
 
@@ -117,18 +118,35 @@ async def account(entry: AnyProgram) -> bot_bodies.BotAccount:
 
 @router.post("/tables", status_code=201)
 async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Challenging) -> bot_bodies.BotTable:
-    """Make a table, challenge other programs to its seats, and start if nobody is missing."""
-    if asked.game not in NAMES:
-        raise BotError(422, f"game: there is no such game; the games are {', '.join(NAMES)}")
-    challenged = [(seat, chair.program) for seat, chair in enumerate(asked.chairs) if chair.kind == "program"]
-    found = [(seat, await bot_challenges.named(services, name)) for seat, name in challenged]
-    live = await _created(services, entry, _table_asked(asked, entry.program.name))
-    made = [
-        await bot_challenges.challenge(services, entry.program.holder, entry.program.name, live, seat, program)
-        for seat, program in found
-    ]
+    """Make a table, challenge other programs to its seats, and start if nobody is missing; all of it or nothing."""
+    found = await _challenged(asked, services, entry)
+    header, events = await _made(services, entry, _table_asked(asked, entry.program.name))
+    new = [bot_challenges.new(header.id, seat, program, entry.program) for seat, program in found.items()]
+    try:
+        live = await services.hub.create(header, events, services.store.programs.challenges(new))
+    except Refused as trouble:
+        raise BotError(409, str(trouble), "full") from None
     services.streams.ring()
-    return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=made)
+    told = [bot_bodies.Challenge(**program_events.told(each, header)) for each in new]
+    return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=told)
+
+
+async def _challenged(asked: bot_bodies.BotTableAsked, services: AppServices, entry: Entry) -> dict[int, Program]:
+    """The programs that are challenged, by seat; `BotError` where the chairs cannot be taken so."""
+    kinds = [chair.kind for chair in asked.chairs]
+    if kinds.count("me") != 1:
+        raise BotError(422, 'chairs: exactly one is {"kind": "me"}, the seat of the program that asks')
+    found: dict[int, Program] = {}
+    for seat, chair in enumerate(asked.chairs):
+        if chair.kind != "program":
+            continue
+        program = await bot_challenges.named(services, chair.program)
+        if program.id == entry.program.id:
+            raise BotError(422, f'chairs: {program.name} is the program that asks; its chair is {{"kind": "me"}}')
+        if program.id in {other.id for other in found.values()}:
+            raise BotError(422, f"chairs: {program.name} can take one chair only")
+        found[seat] = program
+    return found
 
 
 def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAsked:
@@ -138,22 +156,23 @@ def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAske
         for chair in asked.chairs
     ]
     more = asked.model_dump(exclude={"chairs"})
+    more["clock"] = more["clock"] or PROGRAM_CLOCK
     start = all(chair.kind != "open" for chair in chairs)
     return bodies.TableAsked(**more, name=name, chairs=chairs, hints=False, start=start)
 
 
-async def _created(services: AppServices, entry: Entry, asked: bodies.TableAsked) -> LiveTable:
+async def _made(services: AppServices, entry: Entry, asked: bodies.TableAsked) -> tuple[TableHeader, list[TableEvent]]:
+    """A table's header and first events, checked and not stored."""
     hub, holder, now = services.hub, entry.program.holder, time.time()
     try:
         await hub.check_quota(holder)
         header = new_header(asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), now)
         hub.bot_pool.want(header.game)
-        events = await hub.bot_pool.run(first_events, header, asked, now)
+        return header, await hub.bot_pool.run(first_events, header, asked, now)
     except Refusal as refusal:
         if refusal.reason == "full":
             raise BotError(429, refusal.text, headers={"retry-after": "3600"}) from None
         raise refused(refusal) from None
-    return await hub.create(header, events)
 
 
 # At a table

@@ -21,7 +21,7 @@ from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.events import Events
 from saleroom.server.contests.ladder import Ladder
-from saleroom.server.core.state.table import holder_of
+from saleroom.server.core.state.table import holder_of, is_program
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import TokenBuckets, address_key
 from saleroom.server.practice.service import PracticeService
@@ -89,7 +89,10 @@ def _services(request: Request) -> AppServices:
     return request.app.state.services
 
 
-_bearer = HTTPBearer(auto_error=False, description="A guest's token.")
+_bearer = HTTPBearer(auto_error=False, description="A guest's token, or to read only, a program's.")
+_CHALLENGE = {"www-authenticate": "Bearer"}
+READING = "bot:play"
+"""The scope with which a program reads what a guest may."""
 
 
 def anonymous_key(request: Request) -> str:
@@ -97,17 +100,38 @@ def anonymous_key(request: Request) -> str:
     return address_key(request.client.host if request.client else "")
 
 
-def _asker(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+async def _asker(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+) -> str | None:
     if given is None:
         return None
+    if given.credentials.startswith(PREFIX):
+        return await _program(request, given.credentials)
     if not TOKEN.fullmatch(given.credentials):
-        raise HTTPException(401, "that is no guest's token", {"www-authenticate": "Bearer"})
+        raise HTTPException(401, "that is no guest's token", _CHALLENGE)
     return holder_of(given.credentials)
+
+
+async def _program(request: Request, token: str) -> str:
+    """The holder of a program, which may read what a guest may if its token lets it play."""
+    services = _services(request)
+    entry = await services.store.programs.find(token, time.time())
+    if entry is None:
+        raise HTTPException(401, "that token holds no more, or is none of a program", _CHALLENGE)
+    if request.method not in ("GET", "HEAD"):
+        raise HTTPException(403, "a program reads here and does all else below /api/bot/")
+    if READING not in entry.scopes:
+        raise HTTPException(403, f"this token lacks the scope {READING}")
+    if not services.program_limits.take(entry.program.id, 1):
+        raise HTTPException(429, "this program asks for too much at once; wait a little")
+    return entry.program.holder
 
 
 def _guest(asker: Annotated[str | None, Depends(_asker)]) -> str:
     if asker is None:
-        raise HTTPException(401, "that needs a guest's token", {"www-authenticate": "Bearer"})
+        raise HTTPException(401, "that needs a guest's token", _CHALLENGE)
+    if is_program(asker):
+        raise HTTPException(403, "that is for people, not for programs")
     return asker
 
 

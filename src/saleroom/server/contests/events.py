@@ -62,9 +62,7 @@ class Events:
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
             raise Refusal("full", f"You have made {MOST_A_DAY} events today. Make the next one tomorrow.")
-        await self._store.add(event)
-        if asked.plays:
-            await self.join(event.id, holder, asked.name)
+        await self._store.add(event, (holder, event.organiser_name) if asked.plays else None)
         return event.id
 
     async def join(self, event_id: str, holder: str, name: str) -> None:

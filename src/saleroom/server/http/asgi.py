@@ -33,12 +33,10 @@ async def refuse(
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": line})
         return
-    body = json.dumps(trouble(scope["path"], status, line)).encode()
+    body = json.dumps(trouble(status, line)).encode()
     await answer(scope, send, status, body, "application/json", more)
 
 
-BOT_API = "/api/bot/"
-"""Where every refusal names its kind, so that programs need not read the line."""
 KINDS = {
     401: "unauthorized",
     403: "forbidden",
@@ -53,6 +51,6 @@ KINDS = {
 }
 
 
-def trouble(path: str, status: int, line: str, kind: str | None = None) -> dict[str, str]:
-    """The body of a refusal."""
-    return {"error": kind or KINDS.get(status, "malformed"), "detail": line} if BOT_API in path else {"detail": line}
+def trouble(status: int, line: str, kind: str | None = None) -> dict[str, str]:
+    """Return the body of every refusal: `error` is its kind for programs, `detail` a line for people."""
+    return {"error": kind or KINDS.get(status, "malformed"), "detail": line}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.common import Asked, Clock, Line, Name, Pace, Token
+from saleroom.server.protocol.common import Asked, AskedGame, Clock, Line, Name, Pace, Token
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
@@ -86,7 +86,7 @@ class ChairAsked(Asked):
 class TableAsked(RulesAsked):
     """A table to be made."""
 
-    game: Annotated[str, StringConstraints(max_length=40)]
+    game: AskedGame
     name: Name
     """The maker's."""
     word: Line | None = None
@@ -265,6 +265,7 @@ class Lesson(BaseModel):
 
 
 class Trouble(BaseModel):
-    """What is wrong, in one line."""
+    """Why something was refused: `error` for programs, `detail`, a line, for people."""
 
-    detail: Any
+    error: str
+    detail: str

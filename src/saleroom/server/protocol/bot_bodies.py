@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesAsked
-from saleroom.server.protocol.common import Asked, Clock, CommandId, Line, Name, Pace, Seat
+from saleroom.server.protocol.common import Asked, AskedGame, Clock, CommandId, Line, Name, Pace, Seat
 
 Scope = Literal["bot:play", "challenge:read", "challenge:write"]
 ErrorKind = Literal[
@@ -58,7 +58,7 @@ class BotChair(Asked):
 class BotTableAsked(RulesAsked):
     """A table to be made. It starts as soon as nobody is missing."""
 
-    game: Annotated[str, StringConstraints(max_length=40)]
+    game: AskedGame
     chairs: Annotated[list[BotChair], Field(min_length=2, max_length=SEATS)]
     pace: Pace = "quick"
     clock: Clock = None
@@ -140,7 +140,7 @@ class Accepted(BaseModel):
 class LadderAsked(Asked):
     """A match of the ladder."""
 
-    game: Annotated[str, StringConstraints(max_length=40)]
+    game: AskedGame
 
 
 class LadderMatch(BaseModel):

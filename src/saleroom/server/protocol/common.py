@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
+from saleroom.games import NAMES
 from saleroom.kernel.fields import SEATS
 
 
 class Asked(BaseModel):
-    """A body that somebody sends: nothing in it that is not known."""
+    """A request body: no unknown fields, and no value of another type than it should be."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class AskedByAddress(Asked):
+    """The parameters of an address, which are all text."""
+
+    model_config = ConfigDict(strict=False)
+
+
+def _known_game(name: str) -> str:
+    if name not in NAMES:
+        raise PydanticCustomError(
+            "unknown_game", "there is no such game; the games are {games}", {"games": ", ".join(NAMES)}
+        )
+    return name
+
+
+AskedGame = Annotated[str, StringConstraints(max_length=40), AfterValidator(_known_game)]
+"""A game's full name."""
 
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]

@@ -8,13 +8,13 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesAsked
-from saleroom.server.protocol.common import Asked, Name
+from saleroom.server.protocol.common import Asked, AskedGame, Name
 
 
 class EventAsked(RulesAsked):
     """A club event to be made: several tables play the same cards, in rounds."""
 
-    game: Annotated[str, StringConstraints(max_length=40)]
+    game: AskedGame
     title: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
     name: Name
     """The organiser's."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from saleroom.server.protocol.common import Asked, Name
+from saleroom.server.protocol.common import Asked, AskedByAddress, Name
 
 Encoded = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,12000}$")]
 """Bytes as base64url without padding."""
@@ -193,7 +193,7 @@ class Login(Asked):
     credential: LoginKey
 
 
-class Page(Asked):
+class Page(AskedByAddress):
     """Which matches are wanted."""
 
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -201,7 +201,7 @@ class Page(Asked):
     page: Annotated[int, Field(ge=0, le=10_000)] = 0
 
 
-class Erasing(Asked):
+class Erasing(AskedByAddress):
     """The one confirmation."""
 
     sure: bool

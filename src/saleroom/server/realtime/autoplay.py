@@ -169,22 +169,22 @@ class Autoplay:
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
-        if self._state.slow:
-            return True
-        if self._state.goes_on_alone:
-            return self._presence.away_for(seat) > 0 or self._state.clock is not None
-        return self._presence.away_for(seat) > 0 and self._presence.others_present(seat, self._state.people())
+        return self._state.keeps_time or self._is_missed(seat)
+
+    def _is_missed(self, seat: int) -> bool:
+        """Whether a person or program is away while others wait for them."""
+        if self._state.slow or self._presence.away_for(seat) <= 0:
+            return False
+        return self._state.goes_on_alone or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
         """For how many seconds more such a seat has time: until its clock has run out, or its people are long away."""
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None
-        if clock is not None and self._state.slow:
-            return clock - (time.time() - progress.turn_began_at[seat])
-        away = self._presence.away_for(seat)
-        left = self._delays.away - away if away > 0 else math.inf
-        if self._state.goes_on_alone and clock is not None:
-            left = min(left, clock - (time.time() - max(self._began, progress.turn_began_at[seat])))
+        left = self._delays.away - self._presence.away_for(seat) if self._is_missed(seat) else math.inf
+        if clock is not None and self._state.keeps_time:
+            began = progress.turn_began_at[seat]
+            left = min(left, clock - (time.time() - (began if self._state.slow else max(self._began, began))))
         return left
 
     def _undo_resolution(self) -> TableEvent | None:

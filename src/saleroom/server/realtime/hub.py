@@ -7,6 +7,8 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+from sqlalchemy import Connection
+
 from saleroom.games import NAMES
 from saleroom.server.core.apply import replay
 from saleroom.server.core.decide import Refusal
@@ -157,11 +159,16 @@ class Hub:
     def _match_over(self, table: LiveTable) -> None:
         self.results.note(table.state, table.edition)
 
-    async def create(self, header: TableHeader, events: Sequence[TableEvent]) -> LiveTable:
-        """A new table, stored and in memory."""
+    async def create(
+        self,
+        header: TableHeader,
+        events: Sequence[TableEvent],
+        also: Callable[[Connection], object] = lambda connection: None,
+    ) -> LiveTable:
+        """A new table, stored and in memory; `also` writes what belongs to it in the same transaction."""
         self.bot_pool.want(header.game)
         state = replay(header, events)
-        await self.store.create(header, events, summarise(state))
+        await self.store.create(header, events, summarise(state), also)
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
         return self._open(state, 0, FIRST_EPOCH)
 

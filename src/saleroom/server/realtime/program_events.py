@@ -16,7 +16,7 @@ import orjson
 from saleroom.games import load
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import is_program
+from saleroom.server.core.state.table import PROGRAM_CLOCK, is_program
 from saleroom.server.realtime import program_streams
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.programs import DECLINED, BotChallenge, Program
@@ -72,7 +72,7 @@ def told(challenge: BotChallenge, header: TableHeader) -> Message:
         "options": header.options,
         "seats": header.seats,
         "seat": challenge.seat,
-        "clock": header.clock,
+        "clock": header.clock or PROGRAM_CLOCK,
         "challenger": {"name": challenge.challenger_name, "program": is_program(challenge.challenger)},
         "status": challenge.status,
     }

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from saleroom.match.bot_messages import GameState
 from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.live_table import LiveTable
 
@@ -101,6 +102,8 @@ class TableStream(Stream):
         self.seat, self.owner = table.state.seat_of(holder), False
         self._table = table
         self._version = -1
+        self._asked: int | None = None
+        """The turn for which a move was requested last."""
         self._lines: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
@@ -122,7 +125,9 @@ class TableStream(Stream):
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
-            yield projection.program_full(self.seat, now)
+            full = projection.program_full(self.seat, now)
+            self._asked = full["state"]["seq"]
+            yield full
             return
         event = state.last_event
         assert event is not None
@@ -131,7 +136,14 @@ class TableStream(Stream):
             return
         if event.kind == "ask":
             yield {"type": "takebackOffer", "seat": event.seat, "moves": event.data["moves"]}
-        yield projection.program_state(self.seat, now)
+        yield self._asked_once(projection.program_state(self.seat, now))
+
+    def _asked_once(self, state: GameState) -> GameState:
+        """The state without a request to move that this stream has made already."""
+        if state["seq"] is not None and state["seq"] == self._asked:
+            return {**state, "seq": None, "legal": [], "left": None}
+        self._asked = state["seq"] or self._asked
+        return state
 
     def drop(self, code: int, reason: str) -> None:
         """End the connection."""

@@ -75,9 +75,16 @@ class EventStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, event: Event) -> None:
-        """Store a new event."""
-        await self._database.write(lambda connection: connection.execute(insert(events), event._asdict()))
+    async def add(self, event: Event, first: tuple[str, str] | None = None) -> None:
+        """Store a new event with the first who takes part, if any: their holder and their name."""
+
+        def transaction(connection: Connection) -> None:
+            connection.execute(insert(events), event._asdict())
+            if first is not None:
+                holder, name = first
+                _join(connection, event.id, event.organiser, holder, lambda taken: name)
+
+        await self._database.write(transaction)
 
     async def event(self, event_id: str) -> Event | None:
         """An event by its id."""

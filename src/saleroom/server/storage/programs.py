@@ -7,7 +7,7 @@ token, so that nobody can come with it but through a token of the program's.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -160,6 +160,11 @@ class Programs:
         """Keep a challenge; one that stands already for the same seat and program takes its place."""
         return await self._database.write(partial(_challenge, new=new))
 
+    @staticmethod
+    def challenges(new: Sequence[BotChallenge]) -> Callable[[Connection], None]:
+        """Return what stores new challenges as a part of another transaction; `Refused` undoes it."""
+        return partial(_challenge_all, new=new)
+
     async def find_challenge(self, challenge: str) -> BotChallenge | None:
         """A challenge by its id."""
         chosen = select(bot_challenges).where(bot_challenges.c.id == challenge)
@@ -254,6 +259,11 @@ def _challenge(connection: Connection, new: BotChallenge) -> BotChallenge:
         raise Refused(f"that program has {MOST_CHALLENGES} challenges to answer; wait until it has")
     connection.execute(insert(bot_challenges), vars(new))
     return new
+
+
+def _challenge_all(connection: Connection, new: Sequence[BotChallenge]) -> None:
+    for challenge in new:
+        _challenge(connection, challenge)
 
 
 def _open_challenges(connection: Connection, program: str) -> list[BotChallenge]:

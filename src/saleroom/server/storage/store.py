@@ -7,7 +7,7 @@ process that owns its table (`leases.py`), once for each number. Whoever comes t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from functools import partial
 from time import perf_counter
@@ -82,15 +82,28 @@ class Store:
 
     # Writing
 
-    async def create(self, header: TableHeader, first: Sequence[TableEvent], summary: TableSummary) -> None:
-        """A new table with its first rows; this process owns it, in epoch `FIRST_EPOCH`."""
+    async def create(
+        self,
+        header: TableHeader,
+        first: Sequence[TableEvent],
+        summary: TableSummary,
+        also: Callable[[Connection], object] = lambda connection: None,
+    ) -> None:
+        """A new table with its first rows; this process owns it, in epoch `FIRST_EPOCH`.
+
+        `also` writes what belongs to the table in the same transaction; where it raises, nothing is stored.
+        """
         brief = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
         events = [_values(header.id, event) for event in first]
+        insert_table = partial(_insert_table, header=asdict(header), brief=brief, lease=lease, events=events)
+
+        def transaction(connection: Connection) -> None:
+            insert_table(connection)
+            also(connection)
+
         try:
-            await self.database.write(
-                partial(_insert_table, header=asdict(header), brief=brief, lease=lease, events=events)
-            )
+            await self.database.write(transaction)
         except IntegrityError:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 

@@ -51,6 +51,7 @@ def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[i
     """The turns of the seats that may act now begin; those in `still` go on with the turn that they had."""
     to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
     progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
+    progress.past_turns |= {seat: turn for seat, turn in versions.items() if progress.turn_versions.get(seat) != turn}
     progress.turn_began_at = {seat: began[seat] if seat in still else event.at for seat in to_act}
 
 

@@ -11,6 +11,8 @@ def act(context: CommandContext) -> TableEvent:
     """A move, if it is legal and was chosen for the turn that the seat has now."""
     seat, progress = context.own_seat(), running_match(context.state)
     turn_version = progress.turn_versions.get(seat)
+    if turn_version is None and context.command.at > progress.past_turns.get(seat, -1):
+        raise Refusal("stale", "It is not your turn. Wait until you are asked.")
     if turn_version is None:
         raise Refusal("stale", "It is not your turn any more. Wait until you are asked.")
     if turn_version != context.command.at:

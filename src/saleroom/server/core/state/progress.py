@@ -42,6 +42,8 @@ class MatchProgress:
     """The seats that may act now."""
     turn_began_at: dict[int, float] = field(default_factory=dict)
     """The same seats; seconds since the epoch."""
+    past_turns: dict[int, TurnVersion] = field(default_factory=dict)
+    """By seat, the last turn that is over."""
     new_events: list[Event] = field(default_factory=list)
     """What the last move brought: its action, sealed choices that opened with it, what the table turned over."""
     ended_deal: int | None = None

@@ -17,6 +17,8 @@ from saleroom.server.core.state.progress import MatchProgress, TurnVersion
 from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
+PROGRAM_CLOCK = 60
+"""Seconds for a move at a table with a program where no other clock was agreed."""
 AUTOPLAY_BOT = "house"
 """The bot that plays for people: when they are away, when their clock has run out, when they have left."""
 
@@ -65,7 +67,8 @@ class TableState:
         """Complete, for a table of an older rules version too."""
         self.version = 0
         """The number of the last event."""
-        self.hints, self.pace, self.clock = header.hints, header.pace, header.clock
+        self.hints, self.pace = header.hints, header.pace
+        self._clock = header.clock
 
         self.seats = [SeatState() for _ in range(header.seats)]
         self.owner, self.owner_name = header.owner, header.owner_name
@@ -145,6 +148,25 @@ class TableState:
         if self.progress is None:
             return None
         return self.progress.match.record("public" if watcher is None else watcher)
+
+    @property
+    def clock(self) -> int | None:
+        """Seconds for a move, or None; a table with a program always has a clock."""
+        return PROGRAM_CLOCK if self._clock is None and self.has_program else self._clock
+
+    @clock.setter
+    def clock(self, seconds: int | None) -> None:
+        self._clock = seconds
+
+    @property
+    def has_program(self) -> bool:
+        """Whether a program sits at the table."""
+        return any(map(seats_program, self.seats))
+
+    @property
+    def keeps_time(self) -> bool:
+        """Whether the server moves for a seat whose clock has run out, also while its player is connected."""
+        return self.clock is not None and (self.slow or self.goes_on_alone or self.has_program)
 
     @property
     def slow(self) -> bool:
