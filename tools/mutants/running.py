@@ -157,7 +157,7 @@ class Runner:
         if target is not None and tests and self._killed_in_place(mutant, target, tests):
             return True
         is_fixed = target is None or called in self.at_import
-        return is_fixed and self.seconds is None and self._killed_afresh(mutant)
+        return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
         """The first of these tests, as many as the time allows."""
@@ -187,7 +187,8 @@ class Runner:
 
     def _killed_afresh(self, mutant: Mutant) -> bool:
         """A process that imports the module with the mutant: its function has run already in this one."""
-        spec = json.dumps({"area": self.area.name, "mutant": [mutant.function, mutant.change, mutant.source]})
+        change = [mutant.function, mutant.change, mutant.source]
+        spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})
         command = [sys.executable, "-m", "tools.mutants.running", spec]
         try:
             finished = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=3 * SECONDS, check=False)
@@ -220,7 +221,7 @@ def main(spec: dict[str, Any]) -> int:
     area = AREAS[spec["area"]]
     if "mutant" in spec:
         load_with(Mutant(*spec["mutant"]))
-        return pytest.main(["-x", *pytest_arguments(area)], plugins=[Selection(area)])
+        return pytest.main(["-x", *pytest_arguments(area, spec["quick"])], plugins=[Selection(area)])
     session = Session(area, spec["sample"], spec["survivors"], spec["quick"])
     return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area), session])
 
