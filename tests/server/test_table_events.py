@@ -123,3 +123,12 @@ def test_a_seat_given_to_a_bot_has_a_name_and_an_open_one_has_none():
     event = table.do(ANN, "reseat", seat=1, to="house")
     assert event.data["name"] and event.data["to"] == "house"
     assert table.do(ANN, "reseat", seat=1, to=None).data == {"to": None, "name": ""}
+
+
+@pytest.mark.parametrize(
+    ("rated", "way"),
+    [(False, "wait for somebody, or give it to a player of the house."), (True, "wait for somebody.")],
+)
+def test_a_match_begins_when_every_seat_is_taken(rated, way):
+    table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)
+    assert table.refused(ANN, "start").text == f"Still 3 seats are open: {way}"
