@@ -51,7 +51,7 @@ def every_match() -> Iterator[list[Match]]:
 
 
 def distinct(matches: Iterable[Match]) -> list[Match]:
-    """Drop each match that is the beginning of another, and all but one in which nobody has acted."""
+    """Drop each match that is the beginning of another, and all but one in which no seat has acted."""
     longest: dict[Any, list[Match]] = {}
     for match in sorted(matches, key=lambda match: -len(match.history)):
         rest = longest.setdefault((match.game.name, match.seats, *match.options.items()), [])

@@ -250,7 +250,7 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
 
 
 def taken(match):
-    """The pain cards that each seat has taken, as everybody is shown."""
+    """The pain cards that each seat has taken, as the board shows them."""
     return public_board(Position(match), see(match, "public"))["taken"]
 
 
