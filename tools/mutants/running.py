@@ -42,16 +42,19 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 QUICK = 4.0
 """Seconds of tests that a quick run spends on a mutant that they do not notice."""
+RANDOM = ("test_worlds.py", "test_game_model.py")
+"""A game's tests of many random moments, which a quick run leaves out."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
 
 class Selection:
     """The plugin that leaves out tests of other games."""
 
-    def __init__(self, area: Area) -> None:
-        self.game, self.folder = area.game, ROOT / area.tests[0]
+    def __init__(self, area: Area, quick: bool) -> None:
+        self.game, self.folder, self.left_out = area.game, ROOT / area.tests[0], RANDOM if quick else ()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.path.name not in self.left_out]
         if self.game:
             items[:] = [item for item in items if item.path.is_relative_to(self.folder) or self._is_named(item)]
 
@@ -221,9 +224,9 @@ def main(spec: dict[str, Any]) -> int:
     area = AREAS[spec["area"]]
     if "mutant" in spec:
         load_with(Mutant(*spec["mutant"]))
-        return pytest.main(["-x", *pytest_arguments(area, spec["quick"])], plugins=[Selection(area)])
+        return pytest.main(["-x", *pytest_arguments(area, spec["quick"])], plugins=[Selection(area, spec["quick"])])
     session = Session(area, spec["sample"], spec["survivors"], spec["quick"])
-    return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area), session])
+    return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area, spec["quick"]), session])
 
 
 if __name__ == "__main__":

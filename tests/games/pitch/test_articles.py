@@ -131,7 +131,7 @@ def whole_deal(match, *following):
     return match.deals[deals - 1].score
 
 
-# In clubs seat 0 has high and takes cards, seat 3 was dealt low, the jack is not dealt. Seat 1 takes tricks that count 0.
+# In clubs seat 0 has high and takes cards, seat 3 was dealt low, the jack was not. Seat 1 takes tricks that count 0.
 SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
