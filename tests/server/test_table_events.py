@@ -48,7 +48,8 @@ def test_the_end_of_a_deal_is_kept_until_the_next_move():
             break
         ends += 1
         assert progress.over_at is None
-        assert len(progress.match_at_deal_end.deals) == len(progress.match.deals) - 1 == progress.ended_deal + 1
+        settled = len(progress.match_at_deal_end.deals)
+        assert (progress.ended_deal, len(progress.match.deals)) == (settled - 1, settled + 1)
         table.act(progress.match.to_act[0])
         assert progress.match_at_deal_end is None
     assert ends == 1
