@@ -9,6 +9,7 @@ import pytest
 
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.checks import _time_text, check_rest
+from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, CoreTable, new_table, started_table
 
@@ -133,3 +134,14 @@ def test_a_seat_given_to_a_bot_has_a_name_and_an_open_one_has_none():
 def test_a_match_begins_when_every_seat_is_taken(rated, way):
     table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)
     assert table.refused(ANN, "start").text == f"Still 3 seats are open: {way}"
+
+
+def test_while_an_undo_request_stands_only_a_nudge_moves_for_others():
+    table = started_table("auction-pitch", 2)
+    table.act(1, "pass")
+    assert bot_move(table.state, 2, "pass", False, table.now) is not None
+    table.do(BEN, "undo")
+    assert table.state.undo_request is not None
+    assert bot_move(table.state, 2, "pass", False, table.now) is None
+    assert bot_move(table.state, 2, "pass", False, table.now, command="nudge") is not None
+    assert bot_move(table.state, 2, "pass", True, table.now, command="nudge") is None
