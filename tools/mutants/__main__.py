@@ -30,7 +30,7 @@ def main() -> int:
                 return 1
         print(summary(area, load(area.results())), flush=True)
         for survivor, reason in load(area.results()).survivors.items():
-            print(f"  {survivor}" + (f"\n    means the same: {reason}" if reason else ""))
+            print(f"  {survivor}" + (f"\n    {reason}" if reason else ""))
     return 0
 
 
