@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from saleroom.kernel.fields import SEATS
+from saleroom.kernel.fields import BEFORE_DEAL, SEATS
 from saleroom.match import boards, referee, seen_deals
 from saleroom.match.events import TABLE, Deal
 from saleroom.match.match import Match
@@ -51,7 +51,7 @@ def every_match() -> Iterator[list[Match]]:
 
 
 def distinct(matches: Iterable[Match]) -> list[Match]:
-    """Drop each match that is the beginning of another, and all but one in which nobody has acted."""
+    """Drop each match that is the beginning of another, and all but one in which no seat has acted."""
     longest: dict[Any, list[Match]] = {}
     for match in sorted(matches, key=lambda match: -len(match.history)):
         rest = longest.setdefault((match.game.name, match.seats, *match.options.items()), [])
@@ -80,6 +80,7 @@ def hold_against_all(match: Match) -> None:
         again.table_due()
         agree(again, twin)
         assert out_of_range(again.game.record, again.state, again.seats) == []
+        assert again.state.phase != BEFORE_DEAL or not again.to_act, "a seat acts before the deal has begun"
         if twin.over or twin.deal_number != deal:
             settlement_agrees(again, twin, deal, carried)
             assert outcome in (None, twin.last_score), "decided (display/scene.py) was shown, yet the score changed"

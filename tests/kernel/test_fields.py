@@ -67,6 +67,7 @@ def test_a_field_begins_with_nothing_unless_it_tells_of_the_past():
 
 def test_by_seat_is_what_has_a_value_for_each():
     assert [field.by_seat for field in (HAND, SAID, BID, DECK)] == [True, True, False, False]
+    assert public("tiles", "u8", (0, 2**64 - 1), "tile set", "tiles of each seat", (SEATS, 2)).by_seat
 
 
 def test_no_value_is_a_number_that_nothing_else_has_where_there_is_one():
@@ -114,7 +115,9 @@ def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     assert [field.name for field in record.fields] == names
     used = 8 + 8 * SEATS + (4 + 4) + 1 + 52  # a word holds numbers of one width
     assert record.dtype.itemsize == -(-used // BLOCK) * BLOCK
-    assert record.fields[-1].shape == (-used % BLOCK,)
+    filler = record.fields[-1]
+    assert (filler.shape, filler.low, filler.high, filler.see) == ((-used % BLOCK,), 0, 0, "secret")
+    assert record.dtype.isalignedstruct
     full = Record("some_game", HAND, public("rest", "i1", (0, 0), "points", "it", (BLOCK - 8,)))
     assert [field.name for field in full.fields] == ["some_game", "hand", "rest"]
     assert (record.own, record.hand, Record("other", BID).hand) == (("hand",), "hand", None)

@@ -99,6 +99,18 @@ def test_a_trick_fills_up_and_goes_to_its_winner():
     assert s.played[:3].tolist() == [int(cards(card)) for card in ("2C", "AC", "KC")]
 
 
+def test_tricks_add_up():
+    s = dealt("2C 3D", "AC 4D", "KC 5D", led=0, winning=0, winning_seat=0)
+    play(s, (2, "KC"), (0, "2C"), (1, "AC"))
+    tricks.gather(s)
+    play(s, (1, "4D"), (2, "5D"), (0, "3D"))
+    assert tricks.gather(s) == 2
+    play(s, (1, "9S"), (2, "2S"), (0, "3S"))
+    assert tricks.gather(s) == 1
+    assert s.taken[:3].tolist() == [0, int(cards("2C AC KC 9S 2S 3S")), int(cards("4D 5D 3D"))]
+    assert (s.tricks_won[:3].tolist(), s.tricks) == ([0, 2, 1], 3)
+
+
 def test_trumps_that_were_played_are_those_of_all_seats():
     s = dealt("2C 3D", "AC 4D", "KC 5D", led=0, winning=0, winning_seat=0, trump=DIAMONDS)
     play(s, (2, "KC"), (0, "3D"), (1, "AC"), trump=DIAMONDS)

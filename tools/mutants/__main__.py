@@ -16,7 +16,7 @@ def main() -> int:
     """Run each area in a process of its own: it imports what its tests need, and nothing of another."""
     parser = argparse.ArgumentParser(prog="make mutants ARGS=", description=__doc__)
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all but small games")
-    parser.add_argument("--sample", type=int, help="try so many mutants of an area, the same ones every time")
+    parser.add_argument("--sample", type=int, help="try this number of mutants of each area, the same ones every time")
     parser.add_argument("--survivors", action="store_true", help="try only what survived the last time")
     parser.add_argument("--quick", action="store_true", help="an area's own tests alone, the shortest first, for 4 s")
     parser.add_argument("--list", action="store_true", help="print the results that are kept, and run nothing")
@@ -30,7 +30,7 @@ def main() -> int:
                 return 1
         print(summary(area, load(area.results())), flush=True)
         for survivor, reason in load(area.results()).survivors.items():
-            print(f"  {survivor}" + (f"\n    means the same: {reason}" if reason else ""))
+            print(f"  {survivor}" + (f"\n    {reason}" if reason else ""))
     return 0
 
 

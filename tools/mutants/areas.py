@@ -69,23 +69,26 @@ KERNEL = Area(
         for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance")
     ),
     tests=(
-        *("tests/kernel", "tests/test_poker.py", "tests/test_chance.py", "tests/contract/test_ranges.py"),
+        *("tests/kernel", "tests/test_chance.py", "tests/test_poker.py", "tests/contract/test_ranges.py"),
         *(f"tests/games/{folder}/test_articles.py" for folder in FOLDERS.values()),
     ),
     least=0.9,
     sample=300,
+    own_tests=2,
 )
 TABLE_CORE = Area(
     name="table_core",
     sources=("server/core/decide/*.py", "server/core/apply/*.py"),
     tests=tuple(
         f"tests/server/test_{name}.py"
-        for name in ("table_moves", "table_seats", "table_texts", "table_undo", "people", "moments", "between",
-                     "play_from", "table_fuzz", "hub")
+        for name in (
+            *("table_events", "table_moves", "table_seats", "table_texts", "table_undo", "people"),
+            *("moments", "between", "play_from", "table_fuzz", "hub"),
+        )
     ),
     least=0.9,
     sample=300,
-    own_tests=5,
-)  # fmt: skip
+    own_tests=6,
+)
 AREAS = {area.name: area for area in (*map(game_area, ALL), KERNEL, TABLE_CORE)}
 USUAL = (*(FOLDERS[name] for name in NAMES), KERNEL.name, TABLE_CORE.name)

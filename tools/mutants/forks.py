@@ -76,7 +76,7 @@ def _read(reading: int, until: float | None) -> list[str]:
 
 
 def limit_time(seconds: float) -> None:
-    """End this process after so much time of the processor."""
+    """End this process after `seconds` of processor time."""
     signal.signal(signal.SIGPROF, lambda *_: os._exit(1))
     signal.setitimer(signal.ITIMER_PROF, seconds)
 

@@ -150,9 +150,13 @@ def _difference(before: str, after: str) -> str:
 
 
 def digest_of(source: str) -> str:
-    """A digest of a function without its comments and docstring."""
+    """A digest of a function without its comments, docstring and annotations."""
     tree = ast.parse(source)
     function: Any = tree.body[0]
+    function.returns = None
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            node.annotation = None
     if ast.get_docstring(function) is not None:
         function.body = function.body[1:]
     return hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:12]

@@ -42,16 +42,19 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 QUICK = 4.0
 """Seconds of tests that a quick run spends on a mutant that they do not notice."""
+RANDOM = ("test_worlds.py", "test_game_model.py")
+"""A game's tests of many random moments, which a quick run leaves out."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
 
 class Selection:
     """The plugin that leaves out tests of other games."""
 
-    def __init__(self, area: Area) -> None:
-        self.game, self.folder = area.game, ROOT / area.tests[0]
+    def __init__(self, area: Area, quick: bool) -> None:
+        self.game, self.folder, self.left_out = area.game, ROOT / area.tests[0], RANDOM if quick else ()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.path.name not in self.left_out]
         if self.game:
             items[:] = [item for item in items if item.path.is_relative_to(self.folder) or self._is_named(item)]
 
@@ -157,7 +160,7 @@ class Runner:
         if target is not None and tests and self._killed_in_place(mutant, target, tests):
             return True
         is_fixed = target is None or called in self.at_import
-        return is_fixed and self.seconds is None and self._killed_afresh(mutant)
+        return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
         """The first of these tests, as many as the time allows."""
@@ -187,7 +190,8 @@ class Runner:
 
     def _killed_afresh(self, mutant: Mutant) -> bool:
         """A process that imports the module with the mutant: its function has run already in this one."""
-        spec = json.dumps({"area": self.area.name, "mutant": [mutant.function, mutant.change, mutant.source]})
+        change = [mutant.function, mutant.change, mutant.source]
+        spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})
         command = [sys.executable, "-m", "tools.mutants.running", spec]
         try:
             finished = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=3 * SECONDS, check=False)
@@ -220,9 +224,9 @@ def main(spec: dict[str, Any]) -> int:
     area = AREAS[spec["area"]]
     if "mutant" in spec:
         load_with(Mutant(*spec["mutant"]))
-        return pytest.main(["-x", *pytest_arguments(area)], plugins=[Selection(area)])
+        return pytest.main(["-x", *pytest_arguments(area, spec["quick"])], plugins=[Selection(area, spec["quick"])])
     session = Session(area, spec["sample"], spec["survivors"], spec["quick"])
-    return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area), session])
+    return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area, spec["quick"]), session])
 
 
 if __name__ == "__main__":

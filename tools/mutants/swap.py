@@ -8,6 +8,7 @@ import sys
 from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType
 from typing import Any
+from unittest.mock import patch
 
 import libcst as cst  # pyright: ignore[reportMissingImports]
 
@@ -53,7 +54,7 @@ def load_with(mutant: Mutant) -> None:
     def get_code(loader: SourceFileLoader, name: str) -> Any:
         return compile(changed, loader.path, "exec") if loader.path == str(path) else original(loader, name)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    patch.object(SourceFileLoader, "get_code", get_code).start()
 
 
 class _Replace(cst.CSTTransformer):

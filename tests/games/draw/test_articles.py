@@ -329,10 +329,10 @@ def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():  # 5.4
     assert match.deals[0].carry == 1
     assert chips(match) == [28, 28, 24, 1 + 9]
     assert [int(won) for won in match.state.won[:3]] == [4, 4, 0]
-    match = pair("6-6 3-1 2-0", "5-5 2-1 1-1", "0 play 6-6", "1 pass", "0 pass")
-    assert match.deals[0].score == [3, -3]  # 6 against 15, though one tile counts 4 and one 10
-    match = pair("6-6 12-3", "11-5 2-1", "0 play 6-6", "1 pass", "0 pass", set=12)
-    assert match.deals[0].score == [3, -3]  # 15 against 19
+    match = pair("6-6 4-1 4-0", "5-0 1-0 0-0", "0 play 6-6", "1 pass", "0 pass")
+    assert match.deals[0].score == [-3, 3]  # 9 against 6, though the highest tile of both counts 5
+    match = pair("6-6 12-12", "11-5 2-1", "0 play 6-6", "1 pass", "0 pass", set=12)
+    assert match.deals[0].score == [-3, 3]  # 24 against 19
 
 
 def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5

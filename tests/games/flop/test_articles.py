@@ -363,7 +363,7 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
 
 
 def board(match):
-    """What everybody is shown."""
+    """The board that all watchers see."""
     return public_board(Position(match), see(match, "public"))
 
 

@@ -114,6 +114,7 @@ def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has
     assert match.to_act == (2,)
     assert match.legal(2)[0].startswith("name")
     rich = settled(ONE, ONE_PLAY, bid=20)
+    assert int(rich.state.pain) == -1  # not yet named in this deal
     chips = rich.scores[0]
     assert chips > 50
     assert bids(rich, "pass", "pass").legal(0)[-1] == f"bid {chips}"
@@ -249,7 +250,7 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
 
 
 def taken(match):
-    """The pain cards that each seat has taken, as everybody is shown."""
+    """The pain cards that each seat has taken, as the board shows them."""
     return public_board(Position(match), see(match, "public"))["taken"]
 
 
@@ -307,6 +308,30 @@ def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():  # 4.5
     assert (match.deals[0].carry, match.over) == (16, False)
     assert match.to_act == (1,)
     assert match.legal(1)[0] == "name C"
+
+
+# Seats 0, 2 and 3 throw pain to the tricks of seat 1, who takes all of it by the fifth or sixth.
+PAIN = ("AH KH QH JH TH AD KD QD JD TD 9D 8D 7D", "9H 8H 7H 6H", "5H 4H 3H 2H 6D 5D 4D 3D 2D")
+SHOT = deal(PAIN[0], suit("S"), f"{PAIN[1]} AC KC QC JC TC 9C 8C 7C 6C", f"{PAIN[2]} 5C 4C 3C 2C")
+SHOT_PLAY = [
+    f"{seat} play {card}"
+    for trick in ("AS 9H 5H AH", "KS 8H 4H KH", "QS 7H 3H QH", "JS 6H 2H JH", "TS 6C 2C TH")
+    for seat, card in zip((1, 2, 3, 0), trick.split(), strict=True)
+]
+MISSED = deal(PAIN[0], f"{suit('S', RANKS[:12])} 2C", f"{PAIN[1]} AC KC QC JC TC 9C 8C 7C 2S", f"{PAIN[2]} 6C 5C 4C 3C")
+MISSED_PLAY = ["1 play 2C", "2 play AC", "3 play 3C", "0 play AH", "2 play 2S", "3 play 5H", "0 play KH", "1 play AS"]
+MISSED_PLAY += [
+    f"{seat} play {card}"
+    for trick in ("KS 9H 4H QH", "QS 8H 3H JH", "JS 7H 2H TH", "TS 6H 2D 7D")
+    for seat, card in zip((1, 2, 3, 0), trick.split(), strict=True)
+]
+
+
+@pytest.mark.parametrize(("hands", "plays", "over"), [(SHOT, SHOT_PLAY, False), (MISSED, MISSED_PLAY, True)])
+def test_4_5_all_pain_is_taken_and_the_deal_decided_unless_one_may_take_all_tricks(hands, plays, over):  # 4.5
+    match = hearts(*auction(3), *plays, hands=hands, pain_limits="off")
+    shown = public_board(Position(match), see(match, "public"))
+    assert (sum(shown["taken"]), shown["decided"]) == (13, over)
 
 
 def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  # 5.1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saleroom.games import load
-from tests.games.hearts.test_articles import ALL, LIMITS, TWO, auction, hearts
-from tests.tables import play
+from tests.games.hearts.test_articles import ALL, LIMITS, RANKS, TWO, auction, hearts, suit
+from tests.tables import deal, play
 
 GAME = load("auction-hearts")
 SUIT = (1 << 13) - 1
@@ -36,7 +36,7 @@ def test_who_does_not_follow_is_void_and_early_pain_comes_from_a_hand_of_nothing
 def test_pain_after_the_first_trick_shows_a_void_and_no_more():
     match = hearts(*auction(1), "1 play 3C", "2 play 2C", "3 play 2D", "0 play 2S", hands=LIMITS)
     play(match, "1 play 4C", "2 play 3D", "3 play 2H")
-    assert (suits(match, 1, 2), suits(match, 1, 3)) == ("DHS", "DHS")
+    assert (suits(match, 0, 2), suits(match, 1, 3)) == ("DHS", "DHS")
     play(match, "0 play 3S", "1 play 6H")
     assert suits(match, 3, 1) == "CDHS"  # led when it was broken
 
@@ -44,6 +44,9 @@ def test_pain_after_the_first_trick_shows_a_void_and_no_more():
 def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():
     only = hearts(*auction(3), "1 play AS", "2 play 2S", "3 play AD", "0 play 3S", hands=ALL)
     assert suits(play(only, "1 play KS"), 2, 1) == "CDHS"
+    hands = deal(f"{suit('H', RANKS[:12])} AS", f"{suit('S', RANKS[1:])} 2C", f"2H {suit('C', RANKS[:12])}", suit("D"))
+    later = hearts(*auction(1), "1 play 2S", "2 play AC", "3 play 2D", "0 play AS", hands=hands)
+    assert suits(play(later, "0 play AH"), 1, 0) == "H"  # after the first trick
     led = hearts("1 bid 1", "2 pass", "3 pass", "0 pass", "1 name S")
     assert suits(play(led, "1 play AS"), 2, 1) == "S"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saleroom.match.errors import IllegalAction
-from tests.games.hearts.test_articles import LIMITS, MOON, TWO, auction, hearts
+from tests.games.hearts.test_articles import LIMITS, MOON, NONE, NONE_PLAY, TWO, auction, hearts
 from tests.tables import bids, play
 
 
@@ -44,3 +44,5 @@ def test_of_cards():
     assert why(match, 3, "play 2H") == "hearts are pain: none may be discarded to the first trick"
     match = hearts(*auction(1), "1 play 2C", hands=TWO)
     assert why(match, 2, "play 2S") == "clubs were led: follow suit"
+    match = hearts(*auction(3), *NONE_PLAY[:5], hands=NONE)
+    assert why(match, 3, "play KD") == "spades were led: follow suit"

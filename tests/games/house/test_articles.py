@@ -21,7 +21,7 @@ MIXED = deal(
     "TC 2D 3D 4H 5H 6H 9H 7S 8S AS",
 )
 
-# A suit each: nobody can follow.
+# A suit each: no seat can follow.
 SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
 
 # Played as TIE_ORDERS say, seats 1 and 2 win four tricks each and seat 0 the last.
@@ -108,7 +108,7 @@ def random_round(match: Match, rng: random.Random) -> Match:
 
 
 def board(match: Match) -> Any:
-    """What everybody is shown."""
+    """The board that all watchers see."""
     return public_board(Position(match), see(match, "public"))
 
 
@@ -176,7 +176,7 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
         assert len(trumps(match)) == rounds - 1
         assert not any(event.words == "trump" for event in match.deals[-1].events)
     match = round_won(undealt(rounds=1, reveal=reveal), cards=("AH", "AS", "2H", "2S"))
-    assert match.deals[0].score == [0, 6, 0, 0]  # of three who cannot follow what eldest leads, nobody trumps it
+    assert match.deals[0].score == [0, 6, 0, 0]  # of three who cannot follow what eldest leads, none trumps it
 
 
 def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1

@@ -66,14 +66,15 @@ def test_the_last_round_shows_no_trump_card():
 
 def test_a_world_turns_the_court_cards_that_were_turned_and_the_rest_in_any_order():
     match = round_won(undealt(), "table trump KD", cards=("2H", "3S", "4H", "5S"))
-    match = round_won(match, "table trump JD", cards=("2H", "3S", "4H", "5S")).start()
-    assert int(match.view("public").turned) == cards("KD JD")
+    match = round_won(match, "table trump JD", cards=("2H", "3S", "4H", "5S"))
+    match = round_won(match, "table trump QD", cards=("2H", "3S", "4H", "5S")).start()
+    assert int(match.view("public").turned) == cards("KD JD QD")
     orders = set()
     for number in range(4):
         world = match.imagine(0, number)
         courts = [int(card) for card in world.courts]
         assert set(courts) == COURTS
-        assert set(courts[:2]) == {NUMBERS["KD"], NUMBERS["JD"]}
-        orders.add(tuple(courts[2:]))
+        assert set(courts[:3]) == {NUMBERS["KD"], NUMBERS["JD"], NUMBERS["QD"]}
+        orders.add(tuple(courts[3:]))
         assert bytes(world.seed) != bytes(match.state.seed)
     assert len(orders) == 4

@@ -74,7 +74,7 @@ def test_of_cards_laid_and_put_aside():
 def test_of_trades():
     match = play(offered(), "2 lay TD", "3 lay 3D", "0 lay 6D")
     for wrong in ("trade", "trade 4", "trade -1", "trade 2 3"):
-        assert why(match, 1, wrong) == "name one seat to trade with, from 0 to 3"
+        assert why(match, 1, wrong) == "name who to trade with: seat 0, seat 2 or seat 3"
     assert why(match, 1, "trade 3") == "you must take the highest of the diamonds laid: TD, so trade with seat 2"
     free = play(offered(), "2 lay 9C", "3 lay TC", "0 lay TS")
     assert why(free, 1, "trade 1") == "you cannot trade with yourself"

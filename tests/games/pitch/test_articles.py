@@ -131,7 +131,7 @@ def whole_deal(match, *following):
     return match.deals[deals - 1].score
 
 
-# In clubs seat 0 has high and takes cards, seat 3 was dealt low and nobody the jack. Seat 1 takes tricks that count 0.
+# In clubs seat 0 has high and takes cards, seat 3 was dealt low, the jack was not. Seat 1 takes tricks that count 0.
 SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
@@ -192,7 +192,7 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
     match = bids(pitch(hands=three), "pass", "pass", "pass", "bid 1")
     play(match, "0 play AC", "1 play 2C", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2S", "3 play 3S")
     play(match, "1 play 4H", "2 play AH", "3 play 4S", "0 play 3H")
-    assert whole_deal(match) == [1, 1, 0, 0]  # three tie at four, the pitcher among them: nobody's
+    assert whole_deal(match) == [1, 1, 0, 0]  # three tie at four, the pitcher among them: not scored
 
 
 def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1

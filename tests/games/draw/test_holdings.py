@@ -1,0 +1,54 @@
+"""What boards show of the auction of Auction Draw, what is noted of hands, and worlds that a seat imagines."""
+
+from __future__ import annotations
+
+from saleroom.kernel.tiles import as_bits
+from saleroom.match.boards import Position, public_board
+from saleroom.match.seen_deals import see
+from tests.games.draw.test_articles import FOUR, SALE, draw
+
+BIDDING = ("2 bid 0", "3 bid 4", "0 pass", "1 pass", "2 pass", "3 pass", "0 pass", "1 pass")
+NO_AUCTION = {"bid": None, "bidder": None, "said": [None] * 4, "to_speak": [], "open": False}
+
+
+def auction(match):
+    return public_board(Position(match), see(match, "public"))["auction"]
+
+
+def finish(match):
+    """Play the first legal action until the round is settled."""
+    deals = len(match.deals)
+    while not match.over and len(match.deals) == deals:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    return match
+
+
+def test_an_auction_is_shown_from_its_first_turn_to_the_end_of_the_round():
+    assert auction(draw(*SALE[:-1])) == NO_AUCTION  # the turn that bought down is not over
+    assert auction(draw(*SALE[:-1], last_two="left")) == NO_AUCTION
+    assert auction(draw(*SALE))["to_speak"] == [2, 3, 0, 1]
+    sold = draw(*SALE, *BIDDING)
+    said = {"bid": 4, "bidder": 3, "said": ["pass", "pass", "pass", "pass"], "to_speak": [], "open": False}
+    assert auction(sold) == said
+    assert auction(finish(sold)) == NO_AUCTION
+
+
+def test_the_tiles_that_were_sold_count_for_their_buyer():
+    sold = finish(draw(*SALE, *BIDDING))
+    assert len(sold.deals) == 2
+    bought = finish(draw(*SALE, "2 bid 0", *BIDDING[1:2], "0 bid 5", *BIDDING[3:]))
+    assert len(bought.deals) == 2
+
+
+def test_a_world_has_every_tile_once_and_chance_of_its_own():
+    match = draw(*FOUR, "0 play 6-6", "1 buy", "table draw 0-0", "1 pass", "2 play 6-0 L")
+    for number in range(4):
+        world = match.imagine(2, number)
+        hands = [as_bits(world.tiles[seat]) for seat in range(4)]
+        assert hands[2] == as_bits(match.state.tiles[2])
+        assert [hand.bit_count() for hand in hands] == [5, 7, 5, 6]
+        boneyard = {int(tile) for tile in world.deck[int(world.drawn) : 28]}
+        assert len(boneyard) == 28 - int(match.state.drawn)
+        together = sum(hands) + sum(1 << tile for tile in boneyard) + as_bits(match.state.laid)
+        assert together == (1 << 28) - 1
+        assert bytes(world.seed) != bytes(match.state.seed)

@@ -1,0 +1,147 @@
+"""What single decisions and events say and change at a table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide.checks import _time_text, check_rest
+from saleroom.server.core.decide.system_events import bot_move
+from saleroom.server.core.state.events import TableEvent
+from tests.server.core_tables import ANN, BEN, CLEO, DAN, CoreTable, new_table, started_table
+
+
+def test_the_cards_are_those_of_the_start_then_of_the_last_move():
+    table = started_table("auction-pitch", 1)
+    assert table.state.cards_version == table.state.version
+    assert table.act(1).number == table.state.cards_version
+    table.do(ANN, "say", text="hello")
+    assert table.state.cards_version == table.state.version - 1
+
+
+def test_in_a_sealed_phase_the_others_keep_their_turns():
+    table = started_table("auction-house", 2, rounds=1)
+    for seat in (1, 2, 3, 0):
+        table.act(seat, "pass")
+    progress, opened, began = table.state.progress, table.state.version, table.now
+    assert progress.turn_began_at == dict.fromkeys(range(4), began)
+    table.now += 50
+    table.act(0)
+    assert progress.turn_versions == dict.fromkeys((1, 2, 3), opened)
+    assert progress.turn_began_at == dict.fromkeys((1, 2, 3), began)
+    for seat in (1, 2, 3):
+        table.act(seat)
+    assert progress.turn_began_at == {1: table.now}
+    assert progress.turn_versions == {1: table.state.version}
+
+
+def test_the_end_of_a_deal_is_kept_until_the_next_move():
+    table, ends = started_table("auction-pitch", 1, deals=2), 0
+    while not table.state.over:
+        table.play_on(random.Random(1), lambda state: state.progress.match_at_deal_end is not None or state.over)
+        progress = table.state.progress
+        if table.state.over:
+            assert progress.match_at_deal_end is None
+            assert progress.over_at == table.now
+            break
+        ends += 1
+        assert progress.over_at is None
+        settled = len(progress.match_at_deal_end.deals)
+        assert (progress.ended_deal, len(progress.match.deals)) == (settled - 1, settled + 1)
+        table.act(progress.match.to_act[0])
+        assert progress.match_at_deal_end is None
+    assert ends == 1
+
+
+def test_the_owner_may_come_back_under_another_name():
+    table = new_table("auction-pitch", "me", "open", "open", "open")
+    table.do(BEN, "sit", seat=1, name="Bert")
+    assert table.state.owner_name == "Ann"
+    alone = new_table("auction-pitch", "me", "open", "open", "open")
+    alone.do(ANN, "leave")
+    alone.do(ANN, "sit", seat=2, name="Anna")
+    assert alone.state.owner_name == "Anna"
+
+
+def test_a_device_that_joins_a_match_has_seen_that_hand():
+    table = started_table("auction-pitch", 2)
+    table.add(TableEvent(table.state.version + 1, "device", 1, {}, None, CLEO, table.now))
+    assert table.state.seats[1].holders == [BEN, CLEO]
+    assert table.state.hand_seen == {ANN: 0, BEN: 1, CLEO: 1}
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [(0.2, "one second"), (1, "one second"), (2, "2 seconds"), (3600, "3600 seconds"), (7200, "2 hours")],
+)
+def test_time_that_is_left_in_words(left, words):
+    assert _time_text(left) == words
+
+
+def test_the_house_plays_the_rest_for_who_sits_there_once_it_is_decided():
+    table = started_table("auction-pitch", 1)
+    assert check_rest(table.state, ANN, True) == 0
+    for holder, decided, reason in ((ANN, False, "not-now"), (None, True, "not-yours"), (DAN, True, "not-yours")):
+        with pytest.raises(Refusal) as caught:
+            check_rest(table.state, holder, decided)
+        assert caught.value.reason == reason
+        assert str(caught.value) == caught.value.text
+
+
+def test_a_move_is_by_its_person_unless_the_house_makes_it():
+    table = started_table("auction-pitch", 2)
+    assert table.act(1).data == {"action": "pass", "by_house": False}
+
+
+def with_header(table: CoreTable, **changed: object) -> CoreTable:
+    return CoreTable(replace(table.header, **changed), table.events)
+
+
+def test_programs_sit_where_no_match_is_rated_and_people_everywhere():
+    program = "program:" + "a" * 20
+    for rated, holder, refused in ((False, program, False), (True, BEN, False), (True, program, True)):
+        table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)
+        if refused:
+            assert table.refused(holder, "sit", seat=1, name="Bert").reason == "not-now"
+        else:
+            assert table.do(holder, "sit", seat=1, name="Bert").seat == 1
+
+
+def test_who_leaves_a_match_is_followed_by_a_bot_with_a_name():
+    before = new_table("auction-pitch", "me", "open", "bot", "bot")
+    before.do(BEN, "sit", seat=1, name="Bert")
+    assert before.do(BEN, "leave").data == {}
+    playing = started_table("auction-pitch", 2)
+    event = playing.do(BEN, "leave")
+    assert event.data["name"]
+    assert playing.state.seats[1].name == event.data["name"]
+
+
+def test_a_seat_given_to_a_bot_has_a_name_and_an_open_one_has_none():
+    table = new_table("auction-pitch", "me", "open", "open", "open")
+    event = table.do(ANN, "reseat", seat=1, to="house")
+    assert event.data["name"] and event.data["to"] == "house"
+    assert table.do(ANN, "reseat", seat=1, to=None).data == {"to": None, "name": ""}
+
+
+@pytest.mark.parametrize(
+    ("rated", "way"),
+    [(False, "wait for somebody, or give it to a player of the house."), (True, "wait for somebody.")],
+)
+def test_a_match_begins_when_every_seat_is_taken(rated, way):
+    table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)
+    assert table.refused(ANN, "start").text == f"Still 3 seats are open: {way}"
+
+
+def test_while_an_undo_request_stands_only_a_nudge_moves_for_others():
+    table = started_table("auction-pitch", 2)
+    table.act(1, "pass")
+    assert bot_move(table.state, 2, "pass", False, table.now) is not None
+    table.do(BEN, "undo")
+    assert table.state.undo_request is not None
+    assert bot_move(table.state, 2, "pass", False, table.now) is None
+    assert bot_move(table.state, 2, "pass", False, table.now, command="nudge") is not None
+    assert bot_move(table.state, 2, "pass", True, table.now, command="nudge") is None
