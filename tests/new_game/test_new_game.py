@@ -20,7 +20,6 @@ SHARED = (
     "tests/server/test_scenes.py",
     "tests/server/test_stories.py",
     "tests/server/test_table_moves.py",
-    "tests/server/test_wire_secrecy.py",
     "tests/terminal/test_matches.py",
     "tests/terminal/test_shared.py",
     "tests/test_chance.py",
@@ -155,6 +154,10 @@ def test_the_vector_environment_steps_it_compiled(game):
 def test_it_is_played_at_a_web_table(game, tmp_path):
     said = game.run(HERE / "visit.py", game.game.name, tmp_path)
     assert re.fullmatch(r"deal (\d+) of \1, won by \[.+\]\n", said)
+
+
+def test_what_a_seat_cannot_see_changes_nothing_that_it_is_sent(game):
+    assert game.run(HERE / "wire.py", game.game.name) == "the same\n"
 
 
 # Names
