@@ -14,6 +14,9 @@ from tools.new_game import LIST, BadName, check
 
 CONTRACT = ("tests/contract", "tests/test_articles_complete.py", "tests/test_states.py", "tests/test_twins_agree.py")
 SHARED = (
+    "tests/envs/test_episode.py",
+    "tests/envs/test_open_spiel.py",
+    "tests/envs/test_words.py",
     "tests/lab/test_arena_playing.py",
     "tests/server/test_between.py",
     "tests/server/test_generic_scene.py",
