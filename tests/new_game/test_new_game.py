@@ -14,13 +14,15 @@ from tools.new_game import LIST, BadName, check
 
 CONTRACT = ("tests/contract", "tests/test_articles_complete.py", "tests/test_states.py", "tests/test_twins_agree.py")
 SHARED = (
+    "tests/envs/test_episode.py",
+    "tests/envs/test_open_spiel.py",
+    "tests/envs/test_words.py",
     "tests/lab/test_arena_playing.py",
     "tests/server/test_between.py",
     "tests/server/test_generic_scene.py",
     "tests/server/test_scenes.py",
     "tests/server/test_stories.py",
     "tests/server/test_table_moves.py",
-    "tests/server/test_wire_secrecy.py",
     "tests/terminal/test_matches.py",
     "tests/terminal/test_shared.py",
     "tests/test_chance.py",
@@ -155,6 +157,10 @@ def test_the_vector_environment_steps_it_compiled(game):
 def test_it_is_played_at_a_web_table(game, tmp_path):
     said = game.run(HERE / "visit.py", game.game.name, tmp_path)
     assert re.fullmatch(r"deal (\d+) of \1, won by \[.+\]\n", said)
+
+
+def test_what_a_seat_cannot_see_changes_nothing_that_it_is_sent(game):
+    assert game.run(HERE / "wire.py", game.game.name) == "the same\n"
 
 
 # Names

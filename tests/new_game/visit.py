@@ -12,7 +12,7 @@ BOT = {"kind": "bot", "player": "random"}
 TABLE = {"name": "Ann", "chairs": [{"kind": "me"}, BOT, BOT], "pace": "quick", "start": True}
 FACTS = {
     "auction-blind": {"bid", "bidder", "said"},
-    "goofspiel": {"lot", "on_sale", "turned", "spent", "opened", "won"},
+    "goofspiel": {"prize", "on_sale", "turned", "spent", "opened", "won"},
 }
 HIDDEN = "??"
 
@@ -50,7 +50,8 @@ class Guest:
         if self.game == "goofspiel" and not told["board"]["winners"]:
             mine = told["you"]["mine"]
             assert len(facts["on_sale"][0]) >= 1, "the goods on sale are shown"
-            assert len(mine["hand"]) + (mine["chosen"] is not None) == 14 - int(facts["lot"][0][0])
+            prizes = sum(event.startswith("table prize") for event in self.events) - 13 * (told["board"]["deal"] - 1)
+            assert len(mine["hand"]) + (mine["chosen"] is not None) == 14 - prizes
 
 
 def main(game: str, folder: str) -> None:

@@ -131,7 +131,8 @@ class Game:
     covered: Callable[[int], int] = lambda action: 1
     """The id of a private or sealed action to how many pieces it lays face down or keeps to itself."""
     upturned: str = ""
-    """The public field with the pieces that the table has turned up in this deal, if it ever does."""
+    """The public field with the pieces that the table turned up last, a set or one piece, if it ever turns any up. It
+    changes whenever the table turns some up, so it is cleared before pieces that were there may come again."""
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` where options that are each good contradict one another or the seats."""
 

@@ -9,7 +9,7 @@ TEXTS = {
     "    held=words.held,\n": """    held=words.held,
     sealed={"bid": words.eldest},
     still_sealed=words.still_sealed,
-    upturned="turned",
+    upturned="prize",
 """,
 }
 BODIES = {

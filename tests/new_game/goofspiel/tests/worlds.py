@@ -13,6 +13,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 def places(state: Any) -> list[int]:
     """The prizes turned up and those to come, and the numbers that are not in play."""
     pack, all_pieces = (1 << int(state.cards)) - 1, (1 << 13) - 1
-    left = [1 << int(prize) for prize in state.deck[int(state.lot) : int(state.cards)]] if state.phase else []
+    shown = int(state.turned).bit_count()
+    left = [1 << int(prize) for prize in state.deck[shown : int(state.cards)]] if state.phase else []
     turned = sum(1 << prize for prize in members(state.turned)) if state.phase else pack
     return [turned, *left, all_pieces & ~pack]

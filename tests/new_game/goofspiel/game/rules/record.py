@@ -31,7 +31,7 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *of_deal(
-        public("lot", "i1", (0, MOST_CARDS), "lots", "how many prizes have been turned up"),
+        public("prize", "i1", (NO_CARD, CARD[1]), "card", "the newest prize", nothing=(NO_CARD, "once it is sold")),
         cards(public, "on_sale", "the prizes on sale, as they were turned up", MOST_CARDS, "for a place without one"),
         public("turned", "u8", CARDS, "card set", "the prizes that have been turned up"),
         public("spent", "u8", CARDS, "card set", "the cards that a seat has laid, once they are open", (SEATS,)),

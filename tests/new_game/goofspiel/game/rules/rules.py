@@ -37,9 +37,9 @@ def table(s: State):
     place = 0
     while s.on_sale[place] != NO_CARD:
         place += 1
-    s.on_sale[place] = s.deck[s.lot]
-    s.turned |= bit(s.deck[s.lot])
-    s.lot += 1
+    s.prize = s.deck[count(s.turned)]
+    s.on_sale[place] = s.prize
+    s.turned |= bit(s.prize)
     s.phase = BID
     s.acting = below(seats_of(s))
 
@@ -47,7 +47,6 @@ def table(s: State):
 @rule
 def hand_out(s: State):
     """1.2: the same cards for each."""
-    s.lot = 0
     s.turned = NONE
     for place in range(MOST_CARDS):
         s.on_sale[place] = NO_CARD
@@ -74,7 +73,7 @@ def act(s: State, seat, action):
     if s.acting == NONE:
         sell(s)
         open_cards(s)
-        if s.lot == s.cards:
+        if s.turned == below(s.cards):
             settle(s)
             go_on(s)
         else:
@@ -108,6 +107,7 @@ def sell(s: State):
 @rule
 def open_cards(s: State):
     """2.4: the cards laid are open and out of play."""
+    s.prize = NO_CARD
     for seat in range(seats_of(s)):
         s.opened[seat] = s.laid[seat]
         s.spent[seat] |= bit(s.laid[seat])

@@ -21,7 +21,7 @@ def turns(state: State) -> list[Turn]:
     """The next prize."""
     if state.phase not in (DEAL, PRIZE):
         return []
-    return [Turn("prize", "deck", int(state.lot) if state.phase == PRIZE else 0, 1, live=int(state.cards))]
+    return [Turn("prize", "deck", int(count(state.turned)) if state.phase == PRIZE else 0, 1, live=int(state.cards))]
 
 
 def eldest(view: State) -> int:
