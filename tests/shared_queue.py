@@ -69,9 +69,14 @@ def release(queue: Path, pid: int) -> list[str]:
 
 
 def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytest.Collector]:
-    """Yield what may be claimed below a node: the files of a folder, else the node itself."""
+    """Yield what may be claimed below a node: the files of a folder, else the node itself.
+
+    A folder is read through pytest's hook, which takes in the fixtures of its conftest.py.
+    """
     if isinstance(node, pytest.Directory):
-        for child in node.collect():
+        report = node.ihook.pytest_make_collect_report(collector=node)
+        node.ihook.pytest_collectreport(report=report)
+        for child in report.result or ():
             yield from _files(child)
     else:
         yield node

@@ -102,6 +102,25 @@ def test_what_goes_wrong_is_shown_and_the_other_files_run(tmp_path):
     assert len(lines(tmp_path / "ran")) == 3 * len(files)
 
 
+def test_fixtures_and_exceptions_of_a_folder_hold_for_its_files(tmp_path):
+    for name in ("inner", "skipped"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "inner" / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef number():\n    return 7\n")
+    (tmp_path / "inner" / "test_in.py").write_text("def test_it(number):\n    assert number == 7\n")
+    (tmp_path / "skipped" / "conftest.py").write_text('collect_ignore = ["test_out.py"]\n')
+    (tmp_path / "skipped" / "test_out.py").write_text("assert False")
+    status, said = ran(tmp_path, "--part", "compiled:.", test_a=PASSES)
+    assert status == 0 and "4 passed" in said, said
+
+
+def test_a_folder_that_cannot_be_read_is_a_failure(tmp_path):
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "conftest.py").write_text("import nothing_of_this_name\n")
+    (tmp_path / "inner" / "test_in.py").write_text("def test_it():\n    pass\n")
+    status, said = ran(tmp_path, "--part", "compiled:.", test_a=PASSES)
+    assert status == 1 and "nothing_of_this_name" in said, said
+
+
 def test_a_choice_that_leaves_no_test_is_no_success(tmp_path):
     status, said = ran(tmp_path, "--part", "compiled:.", "-k", "no_such_test", test_a=PASSES)
     assert status == 1, said
