@@ -227,7 +227,7 @@ def test_a_judgement_needs_a_search_that_weighed_the_action():
 def test_a_review_is_told_deal_by_deal_with_the_worst_at_the_end(plain):
     found = review(overbid().record(), 0, JUDGE)
     some, every = (
-        [ink(line).text for line in Reader(Voice(plain, 0), "points", all_).told(1, found.decisions)]
+        [ink(line).text for line in Reader(Voice(plain, 0), load("auction-pitch"), all_).told(1, found.decisions)]
         for all_ in (False, True)
     )
     text = "\n".join(some)

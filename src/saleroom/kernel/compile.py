@@ -141,7 +141,12 @@ def allocating_rule(function: F) -> F:
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
     """Declare what compiled code runs where rules call the plain `function`; as `numba.extending.overload` has it."""
     options: Any = dict(_RULE_FLAGS)
-    return overload(function, jit_options=options) if COMPILED else lambda other: other
+
+    def declare(choose: F) -> F:
+        choose.__annotations__ = {}  # Numba compares signatures, annotations included
+        return overload(function, jit_options=options)(choose)
+
+    return declare if COMPILED else lambda choose: choose
 
 
 def _kept(function: F, **flags: Any) -> F:

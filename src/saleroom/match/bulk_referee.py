@@ -153,12 +153,12 @@ class _Replays:
     def _begun(self, record: dict[str, Any]) -> Any:
         """Return the match of a record before its first deal, in an array of one; None if it cannot be set up."""
         version, seats = record.get("rules_version", 1), len(record["players"])
-        key = version, seats, repr(record["options"])
-        if key not in self._blanks:
-            try:
+        try:
+            key = version, seats, repr(record["options"])  # ValueError for a number too long to print
+            if key not in self._blanks:
                 self._blanks[key] = self._blank(version, seats, record["options"])
-            except ValueError:
-                return None
+        except ValueError:
+            return None
         return self._blanks[key].copy()
 
     def _blank(self, version: int, seats: int, given: dict[str, Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -20,7 +20,8 @@ class PeerMiddleware:
     """Sets `client` and `scheme` of requests and sockets. A proxy is trusted if it is local, or one of `proxies`."""
 
     def __init__(self, app: App, proxies: Sequence[str]) -> None:
-        self._trusting = cast(App, ProxyHeadersMiddleware(app, [*LOOPBACK, *proxies]))  # pyright: ignore[reportArgumentType]
+        middleware: Any = ProxyHeadersMiddleware  # its types of an application are uvicorn's own
+        self._trusting: App = middleware(app, [*LOOPBACK, *proxies])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request, a socket or the lifespan on."""

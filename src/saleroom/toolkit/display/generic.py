@@ -77,9 +77,9 @@ class GenericScene:
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
         """What a seat alone sees."""
-        events = deals[-1].log.all
-        sealed = sealed_places((event.verb for event in events), self.game.still_sealed(view.record))
-        chosen = (events[place].words for place in sealed if events[place].seat == seat)
+        log = deals[-1].log.all
+        sealed = set(sealed_places((event.verb for event in log), self.game.still_sealed(view.record)))
+        chosen = (event.words for place, event in enumerate(log) if place in sealed and event.seat == seat)
         return scenes.own(self.hand(view, seat), legal, chosen=next(chosen, None))
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:

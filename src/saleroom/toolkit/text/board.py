@@ -5,6 +5,7 @@ All that drawing code is given is a `Scene`, which holds a view, never a state.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
@@ -154,5 +155,4 @@ class Menu:
     def typed(self, words: str) -> str:
         """Return an action as a person may type it: names in place of the numbers of seats."""
         names = {word: name.capitalize() for name, word in self.words.items() if word.isdecimal()}
-        verb, *arguments = words.split(" ")
-        return " ".join([verb, *(names.get(argument, argument) for argument in arguments)])
+        return re.sub(r"(?<= )\S+", lambda word: names.get(word[0], word[0]), words)
