@@ -238,6 +238,6 @@ def test_a_review_is_told_deal_by_deal_with_the_worst_at_the_end(plain):
     assert "2 decisions; in " in text
     assert not plain or text.isascii()
     clean = tuple(replace(one, cost=0.0, wins_cost=0.0, best=one.played, reasons=()) for one in found.decisions)
-    told = [ink(line).text for line in Reader(Voice(plain, 0), "points", False).told(1, clean)]
+    told = [ink(line).text for line in Reader(Voice(plain, 0), load("auction-pitch"), False).told(1, clean)]
     assert "Nothing better in 2 decisions." in told
     assert told[-1] == "2 decisions; in 2 nothing was surely better."

@@ -105,7 +105,9 @@ def states(env):
 def test_what_ended_begins_again_at_once_with_another_seed(name, seats):
     env = vector.make(name, 8, seats, seed=3, scope="deal")
     openings, seeds = {row.tobytes() for row in env.observations}, {seed.tobytes() for seed in states(env)["seed"]}
-    hands = math.comb(len(load(name).pieces), int(env.layout.split(env.observations[[0]])["hand"].sum()))
+    hands = math.comb(
+        len(load(name).pieces), int(env.layout.split(env.observations[[0]])[load(name).record.hand].sum())
+    )
     begun = 8
     for _ in range(400):
         env.step(env.sample())

@@ -34,7 +34,7 @@ def written(path: Path, name: str, seats: int, hidden: int = 4) -> Path:
         "weight1": np.zeros((terms.actions, hidden), np.float16),
         "bias1": np.arange(terms.actions).astype(np.float16),
     }
-    np.savez(path, about=json.dumps({"game": terms.game.name, "seats": seats}), **arrays)
+    np.savez(path, about=json.dumps({"game": terms.game.name, "seats": seats, "version": terms.version}), **arrays)
     return path
 
 

@@ -41,7 +41,6 @@ def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
         ({"chairs": ["me", "me", "bot", "bot"]}, "one seat only"),
         ({"chairs": ["me", "bot", "bot"]}, "4 to 7 seats"),
         ({"chairs": ["me", "bot", "open", "bot"], "start": True}, "one seat is open"),
-        ({"chairs": ["me", "bot", "bot", "bot"], "game": "whist"}, "is no game"),
         ({"chairs": ["me", "bot", "bot", "bot"], "options": {"target": 1000}}, "must be a number from 1 to 50"),
         ({"chairs": ["me", "bot", "bot", "bot"], "options": {"moon": "off"}}, "no option"),
         ({"chairs": ["me", "bot", "bot", "bot"], "name": "\u202e\u200b"}, "A name needs letters"),
@@ -53,6 +52,11 @@ def test_a_table_that_cannot_be_is_refused(asked, reason):
     wish = TableAsked(**{"game": "auction-pitch", "name": "Ann", "chairs": chairs, **asked})
     with pytest.raises(Refusal, match=reason):
         first_events(new_header(wish, "t", ANN, SEED, 0.0), wish, 0.0)
+
+
+def test_a_table_of_an_unknown_game_is_refused_before_its_chairs():
+    with pytest.raises(ValidationError, match="there is no such game; the games are auction-house"):
+        TableAsked(game="whist", name="Ann", chairs=[{"kind": "me"}])
 
 
 def test_people_sit_once_on_open_seats_and_have_names_of_their_own():
