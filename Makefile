@@ -3,6 +3,8 @@
 
 PYTHONS  = $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 WORKERS ?= 3
+# Images often forbid Python to keep bytecode: every process of the tests would then compile some 2,000 modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN     = .venv/bin
 INSTALL = $(BIN)/uv --quiet pip install --python $(BIN)/python
