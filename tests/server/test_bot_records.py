@@ -7,7 +7,6 @@ import json
 import shlex
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -27,8 +26,8 @@ pytestmark = pytest.mark.integration
 
 BOT = [sys.executable, str(Path(__file__).with_name("noting_bot.py"))]
 PROGRAMS = ("Python", "JavaScript")
-OF_THE_WAY = ("seq", "left")
-"""What differs: the API numbers the events of its table, a pipe those of the match, which has a clock."""
+REQUEST = ("seq", "left", "legal")
+"""Fields of a request to move. The API requests a sealed choice before other seats have chosen, a pipe at its turn."""
 OF_THE_TABLE = ("clock", "players", "state")
 Notes = dict[str, list[dict[str, Any]]]
 
@@ -42,12 +41,27 @@ def read_notes(path: Path) -> Notes:
     return found
 
 
-def decisions(messages: list[dict[str, Any]]) -> Iterator[str]:
-    """Each state in which the bot was to act, without `OF_THE_WAY`."""
-    for message in messages:
-        state = message.get("state", message)
-        if state.get("seq") is not None:
-            yield json.dumps({key: value for key, value in state.items() if key not in OF_THE_WAY}, sort_keys=True)
+def states(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the state in each message that has one."""
+    return [message.get("state", message) for message in messages if "board" in message.get("state", message)]
+
+
+def requests(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the states in which the bot was to act."""
+    return [state for state in states(messages) if state["seq"] is not None]
+
+
+def positions(messages: list[dict[str, Any]]) -> set[str]:
+    """Return what the bot saw in each state, without the request."""
+    return {
+        json.dumps({key: value for key, value in state.items() if key not in REQUEST}, sort_keys=True)
+        for state in messages
+    }
+
+
+def choices(messages: list[dict[str, Any]]) -> list[tuple[list[str], list[str]]]:
+    """Return the legal actions and the hand of each request."""
+    return [(state["legal"], state["mine"]["hand"]) for state in requests(messages)]
 
 
 async def over_api(folder: Path) -> dict[str, TableState]:
@@ -109,6 +123,6 @@ def check_messages(api: list[dict[str, Any]], pipe: list[dict[str, Any]]) -> Non
     """What a bot was told of one match in both ways."""
     first = [{key: value for key, value in told[0].items() if key not in OF_THE_TABLE} for told in (api, pipe)]
     assert first[0] == first[1] and api[0]["type"] == "gameFull"
-    offered = list(decisions(pipe))
-    assert offered and set(offered) <= set(decisions(api))
+    assert positions(requests(pipe)) <= positions(states(api))
+    assert choices(pipe) == choices(api) != []
     assert (api[-1]["status"], api[-1]["board"]) == (pipe[-1]["status"], pipe[-1]["board"])
