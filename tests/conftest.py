@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.children import guarded
 
 
 def pytest_configure() -> None:
     """Have what is left of this run ended after it."""
     guarded()
+
+
+@pytest.fixture
+def no_shared_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `XDG_CACHE_HOME` choose the cache of machine code also where the user names a shared one."""
+    monkeypatch.delenv("SALEROOM_CACHE", raising=False)

@@ -27,14 +27,16 @@ print(takes(9, 5), sum(takes.stats.cache_hits.values()))
 """
 """A rule called through another module's helper: whether the higher card takes the trick."""
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="the interpreter has no cache")
+pytestmark = [
+    pytest.mark.skipif(not COMPILED, reason="the interpreter has no cache"),
+    pytest.mark.usefixtures("no_shared_cache"),
+]
 
 
 def ask(source: Path, cache: Path) -> tuple[str, int]:
     """Whether the higher card takes the trick, and how often compiled code came from the cache."""
     where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(source)}
     where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python trusts size and time stamp, which the test keeps
-    where.pop("SALEROOM_CACHE", None)
     said = subprocess.run([sys.executable, "-c", ASK], env=where, capture_output=True, text=True, check=True)
     found, hits = said.stdout.split()
     return found, int(hits)

@@ -19,7 +19,10 @@ from saleroom.kernel.compile import entry
 from saleroom.modes import MODE
 from tests.children import start as start_child
 
-pytestmark = pytest.mark.skipif(MODE == "interpreted", reason="the interpreter has no cache")
+pytestmark = [
+    pytest.mark.skipif(MODE == "interpreted", reason="the interpreter has no cache"),
+    pytest.mark.usefixtures("no_shared_cache"),
+]
 
 LISTEN = """
 from numba.core import event

@@ -17,7 +17,10 @@ from saleroom.kernel.compile import compiled
 from saleroom.match.match import Match
 from saleroom.modes import MODE
 
-pytestmark = pytest.mark.skipif(MODE != "compiled", reason="only this mode compiles")
+pytestmark = [
+    pytest.mark.skipif(MODE != "compiled", reason="only this mode compiles"),
+    pytest.mark.usefixtures("no_shared_cache"),
+]
 
 LISTEN = """
 from numba.core import event

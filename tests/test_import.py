@@ -81,7 +81,10 @@ INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "decla
 INNER |= {f"saleroom.lab.training.{name}" for name in ("keeping", "learner", "running")}
 """The parts of those modules."""
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one"),
+    pytest.mark.usefixtures("no_shared_cache"),
+]
 
 
 def imported(lacks="", libraries=LIBRARIES, **environment):

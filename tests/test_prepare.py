@@ -16,7 +16,10 @@ from saleroom.games import load
 from saleroom.kernel import codecache, readiness
 from saleroom.modes import MODE
 
-pytestmark = pytest.mark.skipif(MODE != "compiled", reason="nothing else is compiled beforehand")
+pytestmark = [
+    pytest.mark.skipif(MODE != "compiled", reason="nothing else is compiled beforehand"),
+    pytest.mark.usefixtures("no_shared_cache"),
+]
 
 
 def test_the_search_is_made_and_marked_by_itself(tmp_path, monkeypatch):

@@ -52,11 +52,19 @@ class Run:
     stopped: bool = False
 
 
+def order(parts: list[Part], number: int) -> list[Part]:
+    """Return the parts in the order of one process: each of the smaller ones begins in one process alone.
+
+    Every process of a part loads the machine code of all games, so few should share a part that is small.
+    """
+    first, *rest = parts
+    own = rest[number : number + 1]
+    return [*own, first, *(part for part in rest if part not in own)]
+
+
 def work(run: Run, number: int) -> None:
-    """Run the parts one after another, each beginning with another one of those that are left after the first."""
-    rest = run.parts[1:]
-    turn = number % max(len(rest), 1)
-    for part in [run.parts[0], *rest[turn:], *rest[:turn]]:
+    """Run the parts one after another until none has a file left."""
+    for part in order(run.parts, number):
         begin = not part.finished
         while begin and not run.stopped:
             before = set(part.queue.iterdir())

@@ -142,8 +142,8 @@ class Match:
 
     def act(self, seat: int, action: str | int) -> None:
         """One action, in words or by id; `IllegalAction` says why it cannot be, and then nothing has changed."""
-        number = self.understand(seat, action)
-        self._do(seat, number)
+        seat = self.seat(seat)
+        self._do(seat, self.understand(seat, action))
         self._run_table()
 
     def understand(self, seat: int, action: str | int) -> int:

@@ -11,6 +11,7 @@ import pytest
 from saleroom.games import load
 from saleroom.kernel import loops
 from saleroom.match.match import Match
+from tests.contract.chance import times
 from tests.games.flop.worlds import complete, places
 
 GAME = load("auction-flop-poker")
@@ -106,7 +107,7 @@ def play_and_check(number: int, rare: float) -> int:
 
 
 def test_worlds_fit_what_a_seat_saw():
-    reshuffles = [play_and_check(number, 0.04) for number in range(20)]
+    reshuffles = [play_and_check(number, 0.04) for number in range(times(20))]
     assert max(reshuffles) >= 3
 
 

@@ -46,7 +46,7 @@ def check_world(match: Match, seat: int, seed: int, first: int, rng: random.Rand
         assert list(again.state[field][:4]) == list(views[0][field][:4]), field
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(times(8)))
 def test_imagined_worlds_can_be_played(number):
     rng = random.Random(number)
     options = {"rounds": rng.choice((1, 2, 3)), "reveal": rng.choice(("after-kitty", "before-auction"))}
