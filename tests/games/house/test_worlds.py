@@ -11,6 +11,7 @@ from saleroom.games import load
 from saleroom.kernel import loops
 from saleroom.match.events import still_sealed
 from saleroom.match.match import Match
+from tests.contract.chance import times
 from tests.games.house.worlds import complete
 
 GAME = load("auction-house")
