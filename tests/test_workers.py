@@ -30,6 +30,10 @@ def once():
     with pathlib.Path("ended").open("a") as log:
         log.write(f"{os.getpid()}\\n")
 """
+SLOW = """
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: of one part only")
+"""
 FIXTURE = """
 import pytest
 
@@ -58,6 +62,14 @@ def ran(folder: Path, *arguments: str, **files: str):
 def lines(path: Path) -> list[str]:
     """The lines of a file, in order."""
     return sorted(path.read_text().splitlines()) if path.exists() else []
+
+
+def test_a_part_has_marks_of_its_own(tmp_path):
+    files = {"test_a": PASSES, "test_b": PASSES + "\npytestmark = pytest.mark.slow\n", "conftest": SLOW}
+    status, said = ran(tmp_path, "--part", "compiled:.", "--part", "checked:.:not slow", "-m", "slow", **files)
+    assert status == 0 and "6 passed" in said, said
+    expected = [f"{mode} {tmp_path / name}.py" for mode, name in (("compiled", "test_b"), ("checked", "test_a"))]
+    assert sorted({line.rpartition(" ")[0] for line in lines(tmp_path / "ran")}) == sorted(expected)
 
 
 def test_each_file_is_run_once_in_each_part(tmp_path):

@@ -1,7 +1,7 @@
-"""Run tests in several processes: `python -m tests.workers --part MODE:PATH,... [-j N] [arguments of pytest]`.
+"""Run tests in several processes: `python -m tests.workers --part MODE:PATH,...[:MARKS] [-j N] [arguments of pytest]`.
 
 The processes share the files of each part (`tests/shared_queue.py`). A part is a mode of the rules and the paths whose
-tests run in it. A process that finds a part finished begins with the next one.
+tests run in it, with the marks that they must have. A process that finds a part finished begins with the next one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ DONE = (0, 1, NO_TESTS)
 
 @dataclass
 class Part:
-    """A mode of the rules, and the paths whose tests run in it."""
+    """A mode of the rules, the paths whose tests run in it, and the expression of marks that selects them."""
 
     mode: str
     paths: list[str]
+    marks: str | None
     queue: Path
     finished: bool = False
 
@@ -89,12 +90,13 @@ def pytest(run: Run, part: Part, begin: float) -> tuple[int, int]:
         f"--queue={part.queue}",
         f"--begin-at={begin}",
     ]
+    marks = [] if part.marks is None else ["-m", part.marks]
     environment = {**os.environ, "SALEROOM_MODE": part.mode}
     with run.lock:
         if run.stopped:
             return INTERRUPTED, 0
         process = start(
-            [*command, *run.arguments, *part.paths],
+            [*command, *run.arguments, *marks, *part.paths],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -152,15 +154,15 @@ def main() -> int:
     guarded()
     parser = argparse.ArgumentParser(prog="python -m tests.workers")
     parser.add_argument("-j", "--jobs", type=int, default=2)
-    parser.add_argument("--part", action="append", metavar="MODE:PATH,...", required=True)
+    parser.add_argument("--part", action="append", metavar="MODE:PATH,...[:MARKS]", required=True)
     chosen, arguments = parser.parse_known_args()
     with tempfile.TemporaryDirectory(prefix="saleroom-tests-") as folder:
         parts = []
         for number, part in enumerate(chosen.part):
-            mode, paths = part.split(":", 1)
+            mode, paths, *marks = part.split(":", 2)
             queue = Path(folder) / str(number)
             queue.mkdir()
-            parts.append(Part(mode, paths.split(","), queue))
+            parts.append(Part(mode, paths.split(","), marks[0] if marks else None, queue))
         run = Run(parts, chosen.jobs, arguments)
         threads = [threading.Thread(target=work, args=(run, number)) for number in range(chosen.jobs)]
         try:
