@@ -6,6 +6,7 @@ none waits for a fixed share that another could help with.
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import Counter
@@ -34,7 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare the counts."""
+    """Prepare the counts, and look for garbage less often: compiled games are millions of objects that stay."""
+    gc.set_threshold(50_000, 20, 100)
     config.stash[QUEUE], config.stash[COUNTS] = config.getoption("queue"), Counter()
 
 

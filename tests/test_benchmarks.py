@@ -31,6 +31,7 @@ OPTIONS = (
 SMALLEST = Effort(rounds=1, seconds=0.001, views=20)
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(NO_COMPILER, reason="NO C COMPILER: limit.c is not checked against the engine")
 @pytest.mark.parametrize("seats", [4, 7])
 @pytest.mark.parametrize("options", OPTIONS)

@@ -96,6 +96,7 @@ def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path, options):
     assert "Timeout" in said and "time.sleep(600)" in said
 
 
+@pytest.mark.integration
 def test_a_test_that_hangs_in_machine_code_fails_and_the_next_one_runs(tmp_path):
     status, said = hanging(
         tmp_path, "sum(itertools.repeat(0))", "--timeout", "2", "-o", "faulthandler_timeout=4", "-n", "1"

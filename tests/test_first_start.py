@@ -103,6 +103,7 @@ def played(game, seed, before_each) -> list[str]:
     return match.history
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("name", NAMES)
 def test_interpreted_compiled_or_half_of_each_it_is_the_same_match(name, monkeypatch):
     game = load(name)

@@ -10,6 +10,7 @@ from tests.contract.chance import every_game, raw, states_of, times
 pytestmark = too_slow
 
 
+@pytest.mark.integration
 @every_game
 def test_a_judgement_leaves_the_state_alone_and_heeds_nothing_hidden_but_hands(name, seats):
     for match, seat, rng in moments(loaded(name), f"alone {name}", times(3), False):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from saleroom.kernel import loops
 from tests.bots.nets import a_net, description, dice, features_of, few_tables_of_nets, moments, weighed
 from tests.contract.chance import times
 
 
+@pytest.mark.integration
 @few_tables_of_nets
 def test_features_and_parts_keep_within_their_bounds(name, seats):
     features = features_of(name)

@@ -26,6 +26,7 @@ def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
     return found.outcomes[:, :WORLDS]
 
 
+@pytest.mark.integration
 @few_tables_of_nets
 def test_they_are_the_same_on_any_number_of_threads(name, seats):
     for match, seat, _ in moments(name, seats, times(1), "playouts, threads"):
@@ -43,6 +44,7 @@ def test_what_the_seat_cannot_see_changes_nothing(name, seats):
         assert (one == two).all()
 
 
+@pytest.mark.integration
 @few_tables_of_nets
 def test_the_net_plays_on_and_without_one_the_house(name, seats):
     changed = 0

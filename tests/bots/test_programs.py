@@ -193,6 +193,7 @@ def test_a_program_that_never_stops_writing_is_late(monkeypatch):
     assert counted["late"] == programs.LATE and counted["by_house"] == 7
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     ("kind", "failure"),
     [

@@ -55,6 +55,7 @@ def tried(option: Option) -> tuple[Value, ...]:
     return tuple(option.values) if option.words else (option.values[0],)
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(MODE != "compiled", reason="needs thousands of matches, and the rules are the same in each mode")
 @pytest.mark.parametrize("name", ALL)
 def test_a_field_that_never_changes_under_an_option_says_so(name):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from saleroom.match.errors import IllegalAction
 from tests.contract.chance import Mood, every_table, raw, some_moments
 from tests.contract.test_refusals import NONSENSE
@@ -77,6 +79,7 @@ def test_what_a_spectator_cannot_see_changes_nothing_that_he_is_told(name, seats
         watch(match, twin, "public", seat, rng)
 
 
+@pytest.mark.integration
 @every_table
 def test_both_ways_find_twins_with_another_past(name, seats):
     other = dict.fromkeys((dealt_anew, dealt_otherwise), 0)

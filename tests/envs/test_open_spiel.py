@@ -71,6 +71,7 @@ every_chance = pytest.mark.parametrize("chance", ["explicit", "sampled"])
 # What OpenSpiel's own tests ask for
 
 
+@pytest.mark.integration
 @every_game
 @every_chance
 def test_random_sim(name, chance):
@@ -329,6 +330,7 @@ def test_rewards_come_at_settlements_and_make_the_returns(name):
 # Other worlds
 
 
+@pytest.mark.integration
 @every_game
 @every_chance
 def test_a_seat_cannot_tell_a_resampled_world(name, chance):

@@ -19,6 +19,7 @@ from tests.envs.stories import Set, has_value
 from tests.envs.values import agree_on_values, moments
 
 
+@pytest.mark.integration
 @few_tables
 @every_scope
 def test_what_texts_and_json_tell_is_what_there_is(name, seats, scope):

@@ -225,6 +225,7 @@ def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
     assert begun == [0, 2, 3, 4]  # 3, where it was interrupted between measurements, is no place of the whole run
 
 
+@pytest.mark.integration
 def test_a_curve_of_one_measurement_is_seen(tmp_path, monkeypatch):
     figure, drawn = import_module("matplotlib.figure").Figure, []
     monkeypatch.setattr(train_ppo, "DEALS_AT_LAST", 8)

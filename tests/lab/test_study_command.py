@@ -80,6 +80,7 @@ def test_until_stops_when_enough_is_known():
     assert all((one["high"] - one["low"]) / 2 <= 0.05 for n, one in row["differences"].items() if n.startswith("win_"))
 
 
+@pytest.mark.integration
 def test_parquet_holds_every_match(tmp_path):
     from pyarrow import parquet
 

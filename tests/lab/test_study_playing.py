@@ -71,6 +71,7 @@ def leads(match: Match):
     return changes, before != leading
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("players", ["house", "random"])
 @pytest.mark.parametrize("name", NAMES)
 def test_notes_are_those_of_the_record(name, players):

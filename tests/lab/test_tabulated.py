@@ -25,6 +25,7 @@ def alike(solved):
     return normalised(solved.tree, np.zeros(len(solved.tree.owner)))
 
 
+@pytest.mark.integration
 def test_positions_are_what_environments_show(tiny):
     at = positions(tiny)
     known = {row.tobytes(): mask.tobytes() for row, mask in zip(at.rows, at.masks, strict=True)}

@@ -51,6 +51,7 @@ def labels(threads: int = 1, net: bool = True, terms: Terms = PITCH, share: floa
     return features, played(terms, plan, threads)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("net", [False, True])
 def test_labels_are_whole(net):
     features, found = labels(net=net)
@@ -114,6 +115,7 @@ def test_a_learner_learns():
     assert int(taught.steps) == 180
 
 
+@pytest.mark.integration
 def test_the_learner_and_the_net_agree():
     features, found = labels()
     taught = learner.beginner(features, 2)

@@ -128,6 +128,7 @@ def browser(tmp_path_factory, module_store_kind):
             yield found
 
 
+@pytest.mark.integration
 def test_a_program_asks_for_a_match_and_the_page_names_it(browser):
     bot = Program(browser, "<b>Bot</b>", "ladder")
     assert "No program has finished" in browser.get("/bots").text

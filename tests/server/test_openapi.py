@@ -77,6 +77,7 @@ def asked(browser, case, who):
     return browser.request(**wanted)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_answer_is_one_that_was_promised(name, house):
     browser, owner, ids, (program, own) = house

@@ -215,6 +215,7 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
             assert "Traceback" not in logged
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     "signals",
     [

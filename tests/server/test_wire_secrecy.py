@@ -167,6 +167,7 @@ LEAKS = [
 ]
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("leak", "name", "where"), LEAKS, ids=[f"{leak.__name__}-{name}" for leak, name, _ in LEAKS])
 def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
     leak(monkeypatch)

@@ -107,6 +107,7 @@ def test_an_error_after_the_last_deal_saves_the_match_too(sit, monkeypatch, tmp_
     assert record_in(tmp_path)["winners"]
 
 
+@pytest.mark.integration
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", ["SIGQUIT", "SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_saves_the_match(tmp_path, name):
@@ -125,6 +126,7 @@ def test_a_signal_saves_the_match(tmp_path, name):
     assert process.returncode == (141 if name == "SIGHUP" else 2), (out, err)
 
 
+@pytest.mark.integration
 def test_a_pipe_that_is_closed_is_met_with_silence(tmp_path):
     match = saleroom.game("pitch", deals=30, target=50).match(seed=3, players=["random"] * 4)
     while not match.over:

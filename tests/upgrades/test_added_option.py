@@ -88,6 +88,7 @@ def test_every_option_that_the_first_version_lacked_says_since_when_it_exists(ga
 # Records
 
 
+@pytest.mark.integration
 @every_first_game
 def test_records_of_the_older_version_are_as_sound_as_they_were(game):
     with upgraded(game):
@@ -159,6 +160,7 @@ def test_a_record_of_newer_rules_is_refused_in_one_line_that_says_what_to_do(gam
     assert str(caught.value) == expected
 
 
+@pytest.mark.integration
 def test_a_record_of_the_older_version_can_be_reviewed():
     older = next(record for record in v0_1_0.records("auction-pitch") if "scores" in record)
     kept = [(one.deal, one.number, one.played) for one in review(older, 0, "search:1").decisions]
@@ -193,6 +195,7 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
         assert "rules_version" not in record and NEW not in record["options"]
 
 
+@pytest.mark.integration
 @server
 @every_game
 def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
@@ -276,6 +279,7 @@ def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
 # Bots
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("game", saleroom.GAMES)
 def test_a_search_has_the_same_chance_after_a_field_was_added(game):
     old, new = load(game), grown(load(game))

@@ -147,6 +147,7 @@ def test_a_migration_that_is_cut_off_leaves_the_file_as_it_was(tmp_path, schema,
     opened(path)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("schema", OLDER)
 def test_two_servers_that_start_at_once(tmp_path, schema):
     path = made(tmp_path, schema)

@@ -16,7 +16,7 @@ from tests.games.draw.worlds import complete
 from tests.twin.play import Mood
 
 GAME = load("auction-draw")
-LONGEST_LAST = [*range(1, 24), 0]
+LONGEST_LAST = [*range(1, 24), pytest.param(0, marks=pytest.mark.integration)]
 
 
 def options_for(seats: int, rng: random.Random) -> dict:
