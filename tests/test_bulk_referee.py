@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 
+import numpy as np
 import pytest
 
 import saleroom
 from saleroom.games import ALL, load
+from saleroom.kernel import bits
 from saleroom.lab import verification
 from saleroom.match import bulk_referee
 from saleroom.match.bulk_referee import BulkReferee
@@ -136,14 +138,15 @@ def test_fair_deals_are_checked_as_by_the_referee():
 
 def test_few_records_are_left_to_the_referee(monkeypatch):
     monkeypatch.setattr(bulk_referee, "_on_disk", lambda name: False)
-    monkeypatch.setattr(bulk_referee, "_Replays", lambda game: pytest.fail("machine code is made for few records"))
+    monkeypatch.setattr(bulk_referee, "Replays", lambda game: pytest.fail("machine code is made for few records"))
     bulk, record = BulkReferee(), as_read(played("auction-pitch", random.Random(3), 20))
     for _ in range(5):
         assert bulk.faults(record) == []
 
 
 @every_game
-def test_words_by_phase_mean_the_same_in_every_state(name):
+def test_words_mean_what_the_game_declares(name):
+    """By phase, with another number, or as a choice from a set."""
     spec, chance, known = load(name), random.Random(f"words {name}"), {}
     for _ in range(4):
         match = new_match(name, chance.choice(spec.seats), chance)
@@ -151,9 +154,22 @@ def test_words_by_phase_mean_the_same_in_every_state(name):
             seat = chance.choice(match.to_act)
             view = match.view(seat)
             for action in match.legal_ids(seat)[:40]:
-                words = spec.format_action(view, seat, action), int(view.phase)
-                assert not spec.words_by_phase or known.setdefault(words, action) == action
+                words = spec.format_action(view, seat, action)
+                verb, *pieces = words.split(" ")
+                if verb in spec.chosen_from:
+                    assert chosen_id(spec, view, seat, verb, pieces) == action
+                    continue
+                decider = spec.words_by.get(verb, "phase")
+                key = words, int(view.phase), int(view[decider])
+                assert not spec.words_by_phase or known.setdefault(key, action) == action
             match.act(seat, chance.choice(match.legal(seat)))
+
+
+def chosen_id(spec, view, seat, verb, pieces):
+    """The id of a choice of pieces, by what `Game.chosen_from` says."""
+    name, first = spec.chosen_from[verb]
+    members = bits.members(int(view[name][seat] if np.ndim(view[name]) else view[name]))
+    return first + sum(1 << members.index(list(spec.pieces).index(piece)) for piece in pieces)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

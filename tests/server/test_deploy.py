@@ -94,7 +94,7 @@ async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[st
         command = [DEPLOY / "backup.sh", folder / "backups"]
         done = await asyncio.to_thread(finished, command, text=True, env=environment(url, cluster))
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "1 matches verified, 0 faults" in done.stdout
+        assert "1 match verified, 0 faults" in done.stdout
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         return Path(done.stdout.splitlines()[-1]), before

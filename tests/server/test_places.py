@@ -125,7 +125,7 @@ def test_a_data_file_is_moved_row_by_row(tmp_path: Path, cluster: services.Postg
     url = cluster.database("moved")
     done = finished([PROGRAM, "move-data", "--data", tmp_path / "house.db", url], text=True)
     assert done.returncode == 0, done.stderr
-    assert "holds 2 tables" in done.stdout and "1 matches verified" in done.stdout
+    assert "holds 2 tables" in done.stdout and "1 match verified" in done.stdout
     assert asyncio.run(faults_of(tmp_path / "house.db")) == asyncio.run(faults_of(DatabaseUrl(url))) == (1, [])
     with pytest.raises(StoreTrouble, match="holds tables already"):
         move(tmp_path / "house.db", DatabaseUrl(url))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from saleroom.cli.arguments import Trouble
+from saleroom.toolkit.text.counts import DEVICES, FAULTS, MATCHES, TABLES, counted
 
 if TYPE_CHECKING:
     from saleroom.server.administration import Administrator
@@ -112,7 +113,7 @@ def block(person: Person, off: Off = False, note: Note = "", data: Data = None) 
 
 def _restrict(action: str, person: str, note: str, data: str | None) -> None:
     account = _ask(data, lambda administrator: administrator.restrict(action, person), note)
-    print(f"{action}: {account.identity[:12]}, {len(account.devices)} device{'s' * (len(account.devices) != 1)}")
+    print(f"{action}: {account.identity[:12]}, {counted(len(account.devices), DEVICES)}")
 
 
 @admin.command()
@@ -154,7 +155,7 @@ def erase(
     if not sure:
         raise Trouble("nothing is erased without --sure: it cannot be undone; backups keep what they hold")
     count = _ask(data, lambda administrator: administrator.erase(person), note)
-    print(f"erased, at {count} table{'s' * (count != 1)}")
+    print(f"erased, at {counted(count, TABLES)}")
 
 
 @admin.command()
@@ -206,7 +207,7 @@ def check(data: Data = None) -> None:
         checked, faults = asyncio.run(faults_of(place))
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
-    print(f"{checked} matches verified, {len(faults)} faults", *faults, sep="\n")
+    print(f"{counted(checked, MATCHES)} verified, {counted(len(faults), FAULTS)}", *faults, sep="\n")
     if faults:
         raise typer.Exit(1)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from saleroom.cli.arguments import Trouble
+from saleroom.toolkit.text.counts import EVENTS, MATCHES, TABLES, counted
 
 Data = Annotated[
     Path | None,
@@ -27,7 +28,7 @@ def backup(
         count = back_up(_data_file(data), file)
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
-    print(f"{file}: {count} table{'' if count == 1 else 's'}, {file.stat().st_size / 1e6:.1f} MB")
+    print(f"{file}: {counted(count, TABLES)}, {file.stat().st_size / 1e6:.1f} MB")
 
 
 def restore(
@@ -70,8 +71,9 @@ def move_data(
         checked, faults = asyncio.run(faults_of(place))
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
-    print(f"{place} holds {counts['tables']} tables with {counts['rows']} events, each row as it was")
-    print(f"{checked} matches verified")
+    tables, events = counted(counts["tables"], TABLES), counted(counts["rows"], EVENTS)
+    print(f"{place} holds {tables} with {events}, each row as it was")
+    print(f"{counted(checked, MATCHES)} verified")
     for line in faults:
         print(line)
     if faults:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from saleroom.cli.arguments import Trouble
+from saleroom.toolkit.text.counts import RECORDS, counted
 
 FAULTS = 1
 """The exit status when records are wrong."""
@@ -29,7 +30,7 @@ def verify(
             if not total.faults:
                 name = f"{path}: " if len(files) > 1 else ""
                 unfinished = f", {total.unfinished} unfinished" if total.unfinished else ""
-                print(f"{name}{total.records} record{'' if total.records == 1 else 's'}{unfinished}")
+                print(f"{name}{counted(total.records, RECORDS)}{unfinished}")
     raise typer.Exit(0 if sound else FAULTS)
 
 

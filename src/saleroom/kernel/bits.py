@@ -179,6 +179,16 @@ def seats_of(s: MatchState):
 
 
 @rule
+def places_in(bits, chosen):
+    """The places of chosen members among all, counted from the lowest; `chosen` is a subset of `bits`."""
+    places = NONE
+    while chosen != NONE:
+        places |= bit(count(bits & below(first(chosen))))
+        chosen &= chosen - ONE
+    return places
+
+
+@rule
 def value_of(field):
     """The value of a signed field as an `int64`.
 

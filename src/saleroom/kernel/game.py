@@ -110,7 +110,14 @@ class Game:
     held: Callable[[State, int, str], int]
     """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
     words_by_phase: bool = False
-    """Whether words mean the same action id in every state of a phase in which they mean one."""
+    """Whether words mean the same action id in every state of a phase in which they mean one; except those of verbs in
+    `words_by` and `chosen_from`."""
+    words_by: Mapping[str, str] = field(default_factory=dict)
+    """Verb to the field with a single number that decides, together with the phase, what the verb's words mean."""
+    chosen_from: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    """Verb whose words are pieces of a set, in any order, to the field with that set and the id for none of them. The
+    id adds 1 << place for each piece chosen, where places count the set's members from the lowest. A field by seat has
+    a set for each."""
     zero_sum: bool = False
     """Whether what one seat wins the others lose, in every deal."""
     kind_of_pieces: str = "cards"

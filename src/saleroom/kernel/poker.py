@@ -94,7 +94,10 @@ def class_of(value):
 
 
 _ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_MANY = tuple(name + ("es" if name == "six" else "s") for name in _ONE)
+_MANY = (
+    *("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"),
+    *("jacks", "queens", "kings", "aces"),
+)
 
 
 def describe(value: int) -> str:

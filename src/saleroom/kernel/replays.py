@@ -6,20 +6,24 @@ Nothing is judged here but what is plainly in order; for everything else the cal
 from __future__ import annotations
 
 from saleroom.kernel import choices, verbs
-from saleroom.kernel.bits import NONE, has, value_of
+from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
 """Codes of events: one of the table, and one that no action of any seat can be."""
+SEAT, SET, FIRST, PHASES = range(4)
+"""Rows of `meanings`, by code: the seat; for pieces chosen from a set, the word of the record with that set, else
+`NO_SET`; the id for none of them; then a row for each phase with the action's id."""
+NO_SET = -1
 UNKNOWN, NO_ACTION = -1, -2
 """In place of an action's id: not asked for yet, and none in that phase."""
 ENDED, UNCLEAR, ASK = range(3)
 """What a replay came to: all events are replayed; something is not in order; an action's id is needed."""
 SEALED = -1
 """In place of a number of events: a sealed choice follows."""
-EVENT, DEAL, KEPT, ACTION, BEGUN, COLUMNS = range(6)
+EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
 """Columns of `progress`: the next event, its deal, how many states are kept, the id that was asked for, or `UNKNOWN`,
-and the first dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well."""
+the first dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well; and the next entry of `chosen`."""
 UNSET, GIVEN, DRAWN = range(3)
 
 
@@ -45,11 +49,27 @@ def events_of_table(codes, event, end):
     return count
 
 
-@entry
-def replay(states, raw, dealer, codes, marks, ends, actors, ids, kept, places, scores, carries, progress):  # noqa: PLR0912
-    """Replay events from where `progress` stands, in the only one of `states`, whose memory `raw` is.
+@rule
+def action_of(s, raw, meanings, code, chosen, progress):
+    """The id of an action, `UNKNOWN` or `NO_ACTION`."""
+    action = progress[ACTION]
+    progress[ACTION] = UNKNOWN
+    if action != UNKNOWN:
+        return action
+    if meanings[SET, code] == NO_SET:
+        return meanings[PHASES + s.phase, code]
+    pieces, chosen_now = raw[0, meanings[SET, code]], chosen[progress[CHOSEN]]
+    if without(chosen_now, pieces) != NONE:
+        return NO_ACTION
+    progress[CHOSEN] += 1
+    return meanings[FIRST, code] + value_of(places_in(pieces, chosen_now))
 
-    `codes` are the events, `actors` and `ids` (phases × codes) their seats and actions; `ends` are where deals end.
+
+@entry
+def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, places, scores, carries, progress):  # noqa: PLR0912
+    """Replay events from the position in `progress`, in the only one of `states`; `raw` is its memory.
+
+    `codes` are the events, `chosen` the sets of those whose pieces are chosen from a set; `ends` are where deals end.
     States are kept at marked events, and where chance has arranged what the table turns over. Returns `ENDED`,
     `UNCLEAR` or `ASK`; once the id is in `progress`, the next call continues.
     """
@@ -74,14 +94,11 @@ def replay(states, raw, dealer, codes, marks, ends, actors, ids, kept, places, s
         if event == ends[deal]:
             return ENDED if deal == len(ends) - 1 else UNCLEAR
         code = codes[event]
-        if code < 0 or not has(s.acting, actors[code]):
+        if code < 0 or not has(s.acting, meanings[SEAT, code]):
             return UNCLEAR
-        seat, action = actors[code], progress[ACTION]
-        if action == UNKNOWN:
-            action = ids[s.phase, code]
+        seat, action = meanings[SEAT, code], action_of(s, raw, meanings, code, chosen, progress)
         if action == UNKNOWN:
             return ASK
-        progress[ACTION] = UNKNOWN
         if action < 0 or not choices.contains(verbs.legal(s, seat), action):
             return UNCLEAR
         if marks[event]:

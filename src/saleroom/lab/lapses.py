@@ -4,42 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from saleroom.bots.programs.player import LAPSES
+from saleroom.toolkit.text.counts import MOVES, counted
 
-Lapses = dict[str, Counter[str]]
+Counts = Mapping[str, Mapping[str, int]]
 """By the player's name: how many moves it was asked for, and each of `LAPSES`."""
-WORDS = {
-    "refused": "refused",
-    "stray": "lines that were no moves",
-    "late": "turns without a move in time",
-    "ended": "times it ended",
+NOUNS = {
+    "refused": "refused|refused",
+    "stray": "line that was no move|lines that were no moves",
+    "late": "turn without a move in time|turns without a move in time",
+    "ended": "time it ended|times it ended",
 }
 
 
-def note_lapses(lapses: Lapses | None, names: Sequence[str], players: Iterable[Any]) -> None:
-    """Add what the programs among the players of a match have counted."""
-    for name, player in zip(names, players, strict=True):
-        if lapses is not None and getattr(player, "by_message", False):
-            lapses.setdefault(name, Counter()).update(player.lapses)
+@dataclass
+class Lapses:
+    """Lapses of programs in one match or several."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    """As `Counts`."""
+    failures: dict[str, str] = field(default_factory=dict)
+    """By the player's name: what went wrong first, with the line and the time; absent if nothing did."""
+
+    def note(self, names: Sequence[str], players: Iterable[Any]) -> None:
+        """Add those of the programs among the players of a match."""
+        for name, player in zip(names, players, strict=True):
+            if getattr(player, "by_message", False):
+                self.add({name: player.lapses}, {name: player.failure})
+
+    def add(self, counts: Counts, failures: Mapping[str, str]) -> None:
+        """Add those of later matches."""
+        for name, numbers in counts.items():
+            self.counts.setdefault(name, Counter()).update(numbers)
+        for name, failure in failures.items():
+            if failure:
+                self.failures.setdefault(name, failure)
 
 
-def add_lapses(lapses: Lapses, more: Mapping[str, Mapping[str, int]]) -> None:
-    """Add those of other matches."""
-    for name, counted in more.items():
-        lapses.setdefault(name, Counter()).update(counted)
+def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each program: all was well, or how often it was not and what went wrong first."""
+    for name, numbers in counts.items():
+        lapses = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
+        moves = f"{name}: {counted(numbers['moves'], MOVES)}"
+        house = f", {numbers['by_house']} of them by the house in its place" if numbers.get("by_house") else ""
+        first = f" First: {failures[name]}." if failures.get(name) else ""
+        yield f"{moves}{house} ({', '.join(lapses)}).{first}" if lapses else f"{moves}, all its own."
 
 
-def sentences(lapses: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
-    """A line for each program: that all was well, or how often it was not."""
-    for name, counted in lapses.items():
-        found = [f"{counted[lapse]} {WORDS[lapse]}" for lapse in WORDS if counted.get(lapse)]
-        moves = f"{name}: {counted['moves']} moves"
-        house = f", {counted['by_house']} of them by the house in its place" if counted.get("by_house") else ""
-        yield f"{moves}{house} ({', '.join(found)})." if found else f"{moves}, all its own."
-
-
-def counts(counted: Mapping[str, int]) -> dict[str, int]:
-    """All numbers, in their order."""
-    return {name: counted.get(name, 0) for name in ("moves", *LAPSES)}
+def all_counts(numbers: Mapping[str, int]) -> dict[str, int]:
+    """Return all counts of a program, zeros included, in their order."""
+    return {name: numbers.get(name, 0) for name in ("moves", *LAPSES)}

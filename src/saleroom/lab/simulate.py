@@ -10,7 +10,7 @@ from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
 from saleroom.lab.executors import executor
-from saleroom.lab.lapses import Lapses, add_lapses, note_lapses
+from saleroom.lab.lapses import Lapses
 from saleroom.match.asking import Asker
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
@@ -48,12 +48,13 @@ def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses
         seat = match.to_act[0]
         match.act(seat, asker.choose(seat))
     asker.finish()
-    note_lapses(lapses, plan.players, players)
+    if lapses is not None:
+        lapses.note(plan.players, players)
     return match
 
 
 def _play_some(plan: Plan, numbers: range) -> tuple[list[str], Lapses]:
-    lapses: Lapses = {}
+    lapses = Lapses()
     return [to_line(play_one(plan, number, threads=1, lapses=lapses).record()) for number in numbers], lapses
 
 
@@ -62,7 +63,7 @@ def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapse
 
     `lapses` gets those of programs.
     """
-    lapses = {} if lapses is None else lapses
+    lapses = Lapses() if lapses is None else lapses
     if jobs == 1 and on is None:
         for number in range(start, plan.matches):
             yield to_line(play_one(plan, number, lapses=lapses).record())
@@ -70,7 +71,7 @@ def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapse
     chunks = (range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK))
     with executor(jobs, on) as found:
         for lines, some in found.in_order((_play_some, plan, chunk) for chunk in chunks):
-            add_lapses(lapses, some)
+            lapses.add(some.counts, some.failures)
             yield from lines
 
 

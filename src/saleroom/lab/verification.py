@@ -47,10 +47,12 @@ def verify(
 
     `object_to` is called with every fault in the order of lines, `advance` with the bytes that are done.
     """
+    paths = list(paths)
+    expected = sum(path.stat().st_size for path in paths if path.is_file())
     with ending_by_signal(), executor(jobs) as run:
         for path in paths:
             total = Total(0, 0, 0)
-            for verdict in _verdicts(path, fair, run):
+            for verdict in _verdicts(path, fair, expected, run):
                 for number, fault in verdict.faults:
                     object_to(path, number, fault)
                 counts = verdict.records, verdict.unfinished, len(verdict.faults)
@@ -59,8 +61,8 @@ def verify(
             yield path, total
 
 
-def _verdicts(path: Path, fair: bool, run: Executor) -> Iterator[Verdict]:
-    tasks: Iterator[Task] = ((_verdict, number, part, fair) for number, part in _parts(path))
+def _verdicts(path: Path, fair: bool, expected: int, run: Executor) -> Iterator[Verdict]:
+    tasks: Iterator[Task] = ((_verdict, number, part, fair, expected) for number, part in _parts(path))
     return run.in_order(tasks)
 
 
@@ -78,15 +80,15 @@ def _parts(path: Path) -> Iterator[tuple[int, list[bytes]]]:
 
 
 @cache
-def _referee() -> BulkReferee:
+def _referee(expected: int) -> BulkReferee:
     """The referee of this process, which remembers what it has learned."""
-    return BulkReferee()
+    return BulkReferee(expected=expected)
 
 
-def _verdict(first: int, part: list[bytes], fair: bool) -> Verdict:
-    unfinished, wrong = 0, []
+def _verdict(first: int, part: list[bytes], fair: bool, expected: int) -> Verdict:
+    unfinished, wrong, referee = 0, [], _referee(expected)
     for number, line in enumerate(part, first):
-        record, faults = _referee().line_faults(line, fair)
+        record, faults = referee.line_faults(line, fair)
         wrong += [(number, fault) for fault in faults]
         unfinished += not faults and "scores" not in record
     return Verdict(sum(map(len, part)) + len(part), len(part), unfinished, wrong)

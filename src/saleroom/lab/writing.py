@@ -13,6 +13,7 @@ from saleroom.bots import PlayerFailed
 from saleroom.lab.lapses import Lapses, sentences
 from saleroom.lab.simulate import Plan, play, resume_point
 from saleroom.lab.workers import ending_by_signal
+from saleroom.toolkit.text.counts import MATCHES, counted
 
 
 def write_matches(
@@ -24,7 +25,7 @@ def write_matches(
     """
     start = resume_point(plan, out) if out is not None else 0
     if start == plan.matches:
-        print(f"{out} holds all {start} matches; nothing is left to play", file=sys.stderr)
+        print(f"{out} holds all {counted(start, MATCHES)}; nothing is left to play", file=sys.stderr)
     elif start:
         print(f"{out} holds {start} of {plan.matches} matches; going on", file=sys.stderr)
     with ending_by_signal(), _opened(out) as file:
@@ -38,7 +39,7 @@ def write_matches(
 def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, file: IO[str]) -> None:
     with _progress(plan, start) as advance:
         done = start
-        lapses: Lapses = {}
+        lapses = Lapses()
         try:
             for line in play(plan, start, jobs, on, lapses):
                 file.write(line)
@@ -49,7 +50,7 @@ def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, 
             raise KeyboardInterrupt(_held(plan, done, out)) from None
         except PlayerFailed as failure:
             raise PlayerFailed(f"{failure}; {_held(plan, done, out)}") from None
-    for line in sentences(lapses):
+    for line in sentences(lapses.counts, lapses.failures):
         print(line, file=sys.stderr)
 
 
@@ -70,7 +71,7 @@ def summary(plan: Plan, path: Path) -> str:
                 wins[seat] += 1 / len(record["winners"])
             totals = [total + score for total, score in zip(totals, record["scores"], strict=True)]
     wide = max(8, *map(len, plan.players))
-    rows = [f"{plan.matches} matches of {plan.game}", f"seat  {'player':{wide}}  wins    mean score"]
+    rows = [f"{counted(plan.matches, MATCHES)} of {plan.game}", f"seat  {'player':{wide}}  wins    mean score"]
     for seat, name in enumerate(plan.players):
         rows.append(f"{seat:4}  {name:{wide}}{wins[seat] / plan.matches:6.1%}{totals[seat] / plan.matches:14.2f}")
     return "\n".join(rows)

@@ -7,6 +7,8 @@ import re
 from copy import deepcopy
 from typing import Any, Protocol
 
+import orjson
+
 from saleroom.kernel.game import HIDDEN, Game, State
 from saleroom.kernel.options import Option
 from saleroom.match.errors import BadRecord
@@ -82,7 +84,18 @@ _PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
 
 
 def from_line(line: bytes) -> Any:
-    """The JSON value of one line; `BadRecord` says for people why there is none."""
+    """Return the JSON value of one line; `BadRecord` says for people why there is none."""
+    try:
+        value = orjson.loads(line)
+        if orjson.dumps(value) == line:  # so no key was there twice, no number was rounded, nothing is left over
+            return value
+    except (ValueError, TypeError):  # no JSON, or nested too deeply
+        pass
+    return _from_any_line(line)
+
+
+def _from_any_line(line: bytes) -> Any:
+    """Read a line that is written in another way than Saleroom's, or is none."""
     try:
         text = line.decode("utf-8")
         if not text.strip():
@@ -144,7 +157,7 @@ def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
 
 
 def _are(kind: type, values: Any) -> bool:
-    return isinstance(values, list) and all(type(value) is kind for value in values)
+    return isinstance(values, list) and set(map(type, values)) <= {kind}
 
 
 def _fair_faults(fair: Any) -> list[str]:

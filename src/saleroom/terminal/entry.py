@@ -12,6 +12,7 @@ from saleroom.toolkit.text.ink import listed
 from saleroom.toolkit.text.voice import SYMBOLS
 
 NOTHING = {"none", "nothing"}
+ONE_OF_SUIT = ("club", "diamond", "heart", "spade")
 MOST_NAMED = 4  # actions that a question names
 _TILE = re.compile(r"(\d{1,2})[-|:/](\d{1,2})")
 
@@ -48,8 +49,7 @@ def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
 
 
 def _suits() -> dict[str, str]:
-    names = dict(zip(SUIT_WORDS, SUITS, strict=True))
-    names |= {word.removesuffix("s"): suit for word, suit in names.items()}
+    names = dict(zip(SUIT_WORDS, SUITS, strict=True)) | dict(zip(ONE_OF_SUIT, SUITS, strict=True))
     return names | {suit.lower(): suit for suit in SUITS} | dict(zip(SYMBOLS, SUITS, strict=True))
 
 

@@ -11,8 +11,9 @@ from saleroom.terminal.screen import Screen
 from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Text
+from saleroom.toolkit.text.counts import DECISIONS, counted
 from saleroom.toolkit.text.ink import ink, join
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import Voice
 
 INDENT = "     "
 MOST_BEFORE = 4  # of what the others did before a decision
@@ -83,7 +84,7 @@ class Reader:
             told = [one for one in made if self.every or one.cost or one.wins_cost]
             yield from phrases.rule(f"Deal {deal}", self.voice)
             if not told:
-                yield f"Nothing better in {counted(len(made), 'decisions')}." if made else "No decision to make."
+                yield f"Nothing better in {counted(len(made), DECISIONS)}." if made else "No decision to make."
             for one in told:
                 yield from self._decision(one)
         yield from phrases.rule("Summary", self.voice)
@@ -130,14 +131,14 @@ class Reader:
         faults = sorted((one for one in decisions if one.cost), key=lambda one: -one.cost)
         chances = [one for one in decisions if one.wins_cost and not one.cost]
         sound = len(decisions) - len(faults) - len(chances)
-        yield f"{counted(len(decisions), 'decisions')}; in {sound} nothing was surely better."
+        yield f"{counted(len(decisions), DECISIONS)}; in {sound} nothing was surely better."
         if chances:
             most = 100 * max(one.wins_cost for one in chances)
-            yield f"{counted(len(chances), 'decisions')} gave away chances to win alone, at most {most:.0f} in 100."
+            yield f"{counted(len(chances), DECISIONS)} gave away chances to win alone, at most {most:.0f} in 100."
         if not faults:
             return
         total = sum(one.cost for one in faults)
-        yield f"{counted(len(faults), 'decisions')} gave away {total:.2f} {self.unit}."
+        yield f"{counted(len(faults), DECISIONS)} gave away {total:.2f} {self.unit}."
         yield "The worst:" if len(faults) > 1 else "It was:"
         yield from self._worst(faults[:WORST])
 

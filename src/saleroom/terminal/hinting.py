@@ -12,9 +12,10 @@ from saleroom.terminal.screen import Screen
 from saleroom.terminal.seating import USUAL
 from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text.board import Text
+from saleroom.toolkit.text.counts import WORLDS, counted
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.phrases import signed_mean
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import Voice
 
 if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
@@ -99,7 +100,7 @@ def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator
         wins, between = _wins(found, option)
         words = sentence(says.action(option.words)).text.rstrip(".")
         brings = f"{signed_mean(option.deal)} {unit} in this deal; wins {wins}{f', from {between}' if between else ''}"
-        yield f"{words}: {brings}; tried in {counted(option.visits, 'worlds')}."
+        yield f"{words}: {brings}; tried in {counted(option.visits, WORLDS)}."
     if left:
         yield f"And {left} more."
 

@@ -91,8 +91,10 @@ class Program:
         self._gone = self._greeted = False
         self._late = 0
         self._began = 0.0
-        self._failure = ""
-        """The first that went wrong, with the time since the request and the line."""
+        self._allowed = self.seconds
+        """Seconds for the move asked for last."""
+        self.failure = ""
+        """What went wrong first in this match, with the line and the seconds since the request; else empty."""
 
     def choose(self, views: Any, seat: int) -> int:
         """A view alone is not enough for a program."""
@@ -104,8 +106,8 @@ class Program:
         try:
             return self._asked(told)
         except Late:
-            self._fail("it is silent" if not self.lapses["stray"] else "it wrote no move", self.seconds)
-            self._count("late", f"there was no move within {self.seconds:g} s")
+            self._fail("it is silent" if not self.lapses["stray"] else "it wrote no move", self._allowed)
+            self._count("late", f"there was no move within {self._allowed:g} s")
             self._late += 1
             if self._late == LATE:
                 self._leave()
@@ -118,7 +120,7 @@ class Program:
 
     def finished(self, told: Told) -> None:
         """The match is over: tell it, and keep the program for the next."""
-        _note_hope(self.name, self.lapses, self._failure)
+        _note_hope(self.name, self.lapses, self.failure)
         if self._process is None or self._gone:
             return
         try:
@@ -131,11 +133,11 @@ class Program:
     def _asked(self, told: Told) -> int:
         if self._gone:
             raise Late
-        self._began = time.monotonic()
-        deadline = self._began + self.seconds
+        self._began, self._allowed = time.monotonic(), self.seconds
         if self._process is None:
             self._process = borrow(self.name, self._args)
-            deadline += START
+            self._allowed += START
+        deadline = self._began + self._allowed
         state = told.state(self.seconds)
         self._process.send(_encoded(state if self._greeted else told.full(state, self.seconds)), deadline)
         self._greeted = True
@@ -168,14 +170,14 @@ class Program:
                 first = line.decode(errors="replace").strip(), time.monotonic() - self._began
                 self._fail("it is garbled: lines that are no moves", first[1], first[0])
             if strays == FLOOD and self.lapses["stray"] == FLOOD:
-                self._failure = ""
+                self.failure = ""
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
     def _fail(self, what: str, seconds: float, line: str = "") -> None:
         """Note what went wrong first."""
-        if not self._failure:
+        if not self.failure:
             shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
-            self._failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
+            self.failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
 
     def _count(self, lapse: str, why: str) -> None:
         if not self._gone:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from saleroom.games.flop.rules import words
 from saleroom.games.flop.rules.record import OPTIONS, PHASES, RECORD
-from saleroom.games.flop.rules.rules import ACTIONS
+from saleroom.games.flop.rules.rules import ACTIONS, DISCARDS, KEEPS
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.environments import BEFORE_DEAD_FIELDS, WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Game
@@ -42,6 +42,9 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    words_by_phase=True,
+    words_by={"bid": "bid"},
+    chosen_from={"discard": ("hand", DISCARDS), "keep": ("flop", KEEPS)},
     private=words.PRIVATE,
     covered=words.covered,
     upturned="flop",

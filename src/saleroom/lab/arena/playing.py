@@ -13,7 +13,7 @@ from saleroom.kernel.game import Game, sow
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.stand_in import stand_in
-from saleroom.lab.lapses import Lapses, counts, note_lapses
+from saleroom.lab.lapses import Lapses, all_counts
 from saleroom.match.asking import Asker
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
@@ -75,9 +75,9 @@ class Followed:
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
         """Tell the programs that it is over; what they have failed to do."""
         self.asker.finish()
-        lapses: Lapses = {}
-        note_lapses(lapses, names, players)
-        return {name: counts(counted) for name, counted in lapses.items()}
+        lapses = Lapses()
+        lapses.note(names, players)
+        return {name: all_counts(numbers) for name, numbers in lapses.counts.items()}
 
 
 @dataclass

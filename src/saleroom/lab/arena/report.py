@@ -12,11 +12,11 @@ from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
 from saleroom.lab.arena.words import (
     MOST_TOLD,
     control,
-    counted,
     lapses,
     listed,
     number,
     played,
+    sample,
     scale,
     sentences,
     span,
@@ -204,7 +204,7 @@ def _how(summary: Summary) -> str:
         + ("; the order of all but the first was drawn anew for each" if summary["reordered"] else "")
         + f". One number for each {cards}, the mean over its seatings, goes into an interval: neither luck with the "
         "cards nor the likeness of seatings with the same cards misleads it. Intervals are Student’s t at 95 %; before "
-        f"{counted(LEAST, summary)} nothing is called.",
+        f"{sample(LEAST, summary)} nothing is called.",
         f"A seating took {number(length['decisions']['mean'])} decisions"
         + (f" and {number(length['deals']['mean'])} deals" if cards == "match" else "")
         + f" on average; {counts['decisions']:,} decisions in all.",

@@ -15,7 +15,7 @@ from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
 from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 from saleroom.lab.arena.times import Times, total
-from saleroom.lab.lapses import Lapses, add_lapses, counts
+from saleroom.lab.lapses import Lapses, all_counts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]
@@ -52,6 +52,7 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
         "length": {name: _length(plan, rows, name) for name in ("deals", "decisions")},
         "times": _times(plan, took or {}),
         "lapses": _lapses(plan, rows),
+        "failures": _failures(plan, took or {}),
     }
 
 
@@ -94,10 +95,16 @@ def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
 
 def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
     """What the programs among the players have failed to do."""
-    found: Lapses = {}
+    lapses = Lapses()
     for row in rows if plan.programs else ():
-        add_lapses(found, row[LAPSES])
-    return {name: counts(counted) for name, counted in found.items()}
+        lapses.add(row[LAPSES], {})
+    return {name: all_counts(numbers) for name, numbers in lapses.counts.items()}
+
+
+def _failures(plan: Plan, took: Times) -> dict[str, str]:
+    """What went wrong first with each of these programs; those that never failed are absent."""
+    spending = total(took[cluster] for cluster in sorted(took))
+    return {name: spending[name].failure for name in plan.programs if name in spending and spending[name].failure}
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """What the players' decisions took: processor time and time on the clock. No result depends on it.
 
-It lies beside the results, a line a cluster. Of single decisions there are counts by how long they took, in steps so
-fine that a median or a percentile is known to within two hundredths.
+The file has a line for each cluster, next to the results. It counts decisions by how long they took, in steps so fine
+that a median or a percentile is known to within two hundredths. It also says what went wrong first with a program.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ class Spent:
     """On the clock."""
     steps: Counter[int] = field(default_factory=Counter)
     """How many decisions took a processor time of 2 to the power of each step / `STEPS`."""
+    failure: str = ""
+    """What went wrong first, with a program."""
 
     def add(self, cpu: float, wall: float) -> None:
         """One decision more."""
@@ -49,6 +51,7 @@ class Spent:
         self.cpu += other.cpu
         self.wall += other.wall
         self.steps.update(other.steps)
+        self.failure = self.failure or other.failure
 
     def quantile(self, share: float) -> float | None:
         """The processor time within which this share of the decisions were made."""
@@ -100,6 +103,12 @@ class Timed:
     def finished(self, told: Any) -> None:
         """What a program does at the end."""
         self._player.finished(told)
+        self._spent.failure = self._spent.failure or self.failure
+
+    @property
+    def failure(self) -> str:
+        """What went wrong first with a program in this match."""
+        return self._player.failure
 
     @property
     def lapses(self) -> Counter[str]:
@@ -139,8 +148,11 @@ def keep(out: Path | None, cluster: int, spending: Spending) -> None:
     if out is None:
         return
     times = {name: [one.decisions, one.cpu, one.wall, dict(one.steps)] for name, one in spending.items()}
+    row: dict[str, Any] = {"cluster": cluster, "times": times}
+    failures = {name: one.failure for name, one in spending.items() if one.failure}
+    row |= {"failures": failures} if failures else {}
     with (out / FILE).open("a", encoding="utf-8", newline="\n") as file:
-        file.write(json.dumps({"cluster": cluster, "times": times}, separators=(",", ":")) + "\n")
+        file.write(json.dumps(row, separators=(",", ":")) + "\n")
 
 
 def kept(out: Path | None, clusters: int) -> Times:
@@ -158,12 +170,15 @@ def kept(out: Path | None, clusters: int) -> Times:
         try:
             told = json.loads(line)
             if 0 <= int(told["cluster"]) < clusters:
-                found[int(told["cluster"])] = {name: _spent(*given) for name, given in told["times"].items()}
+                failures = told.get("failures", {})
+                found[int(told["cluster"])] = {
+                    name: _spent(*given, failure=str(failures.get(name, ""))) for name, given in told["times"].items()
+                }
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
     return found
 
 
-def _spent(decisions: Any, cpu: Any, wall: Any, steps: Mapping[str, Any]) -> Spent:
+def _spent(decisions: Any, cpu: Any, wall: Any, steps: Mapping[str, Any], failure: str = "") -> Spent:
     counted = Counter({int(step): int(count) for step, count in steps.items()})
-    return Spent(int(decisions), float(cpu), float(wall), counted)
+    return Spent(int(decisions), float(cpu), float(wall), counted, failure)

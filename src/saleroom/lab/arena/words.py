@@ -7,6 +7,7 @@ from typing import Any
 
 from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 from saleroom.lab.lapses import sentences as lapses_told
+from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
@@ -67,7 +68,7 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
     by, what = scale(summary), unit(summary)
     if pair["verdict"] == TOO_FEW:
         return (
-            f"Nothing can be said of {a} and {b} yet: {counted(summary['counts']['deals'], summary)} played, "
+            f"Nothing can be said of {a} and {b} yet: {sample(summary['counts']['deals'], summary)} played, "
             f"{LEAST} are the least."
         )
     if difference["mean"] == 0:
@@ -102,20 +103,18 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(deals: int, summary: Summary) -> str:
-    """So many deals, or matches."""
-    thing = "match" if summary["measure"] == "wins" else "deal"
-    many = "matches" if thing == "match" else "deals"
-    return f"{deals} {thing if deals == 1 else many}"
+def sample(deals: int, summary: Summary) -> str:
+    """Return a number of clusters in words, deals or matches."""
+    return counted(deals, MATCHES if summary["measure"] == "wins" else DEALS)
 
 
 def played(summary: Summary) -> str:
     """What was played, in a line."""
     counts, plan = summary["counts"], summary["plan"]
-    cards = counted(counts["deals"], summary)
+    cards = sample(counts["deals"], summary)
     return (
         f"{cards} of {summary['title']} with {plan['seats']} seats, each under "
-        f"{counts['seatings']} seating{'' if counts['seatings'] == 1 else 's'}: {counts['played']} played"
+        f"{counted(counts['seatings'], SEATINGS)}: {counts['played']} played"
     )
 
 
@@ -158,7 +157,7 @@ def times(summary: Summary) -> list[str]:
 
 def lapses(summary: Summary) -> list[str]:
     """What the programs among the players have failed to do, a line each."""
-    return list(lapses_told(summary["lapses"]))
+    return list(lapses_told(summary["lapses"], summary["failures"]))
 
 
 def duration(seconds: float) -> str:

@@ -89,6 +89,7 @@ def _cell(
         "score": summary["players"][0]["score"],
         "times": [one for one in summary["times"] if one["player"] == policy],
         "lapses": summary["lapses"].get(policy),
+        "failure": summary["failures"].get(policy),
         "results": digest(rows),
     }
 

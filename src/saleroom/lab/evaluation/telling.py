@@ -9,7 +9,7 @@ from typing import Any
 from saleroom.lab import pages
 from saleroom.lab.arena.words import duration, number, span
 from saleroom.lab.evaluation.running import Evaluation
-from saleroom.lab.lapses import Lapses, add_lapses, sentences
+from saleroom.lab.lapses import Lapses, sentences
 
 HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
 PROTOCOL = (
@@ -41,12 +41,13 @@ def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
 
 def _notes(evaluation: Evaluation) -> list[str]:
     """What a reader must know besides."""
-    lapses: Lapses = {}
+    lapses, policy = Lapses(), evaluation["policy"]
     for cell in evaluation["cells"]:
         if cell["lapses"]:
-            add_lapses(lapses, {evaluation["policy"]: cell["lapses"]})
+            lapses.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
     told = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
-    return [PROTOCOL, *told, *sentences(lapses), f"Saleroom {evaluation['program']}, {evaluation['machine']}."]
+    played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
+    return [PROTOCOL, *told, *sentences(lapses.counts, lapses.failures), played_by]
 
 
 def _title(evaluation: Evaluation) -> str:

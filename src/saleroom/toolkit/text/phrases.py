@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.display.view import ViewFields
 from saleroom.toolkit.text.board import Scene, Step, Text
+from saleroom.toolkit.text.counts import counted
 from saleroom.toolkit.text.ink import Ink, ink
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import Voice
 
 Opens = tuple[str, str]
 """What the seat to the left of the dealer does first: a verb in the third person, and what belongs to it."""
@@ -34,15 +35,15 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """What may be bid, in a line."""
+    """Say in a line what may be bid; `unit` has both forms, such as ``chip|chips``."""
     bids = [args[0] for verb, args in map(decode_action, legal) if verb == "bid"]
     if not bids:
         return "You can only pass: p."
     if len(bids) == 1:
         return f"Bid {counted(int(bids[0]), unit)}, or p to pass."
     if len(bids) <= 4:
-        return f"Bid {', '.join(bids[:-1])} or {bids[-1]} {unit}, or p to pass."
-    return f"Bid {bids[0]} to {bids[-1]} {unit}, or p to pass."
+        return f"Bid {', '.join(bids[:-1])} or {counted(int(bids[-1]), unit)}, or p to pass."
+    return f"Bid {bids[0]} to {counted(int(bids[-1]), unit)}, or p to pass."
 
 
 def changes(step: Step) -> Iterator[Text]:

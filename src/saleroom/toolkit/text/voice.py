@@ -81,8 +81,3 @@ class Voice:
     def tile(self, name: str) -> Ink:
         """A tile, from its name or from how it lies, such as 4-6."""
         return ink(name) if self.plain else ink(f"[{name.replace('-', '|')}]")
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things, such as 1 chip or 3 chips."""
-    return f"{number} {what.removesuffix('s') if number == 1 else what}"

@@ -11,9 +11,10 @@ from saleroom.kernel.game import HIDDEN
 from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.counts import CHIPS, PIPS, TILES, counted
 from saleroom.toolkit.text.dominoes import draw_line
 from saleroom.toolkit.text.ink import ink, listed
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import Voice
 
 if TYPE_CHECKING:
     from saleroom.games.draw.display.view import View
@@ -54,8 +55,8 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
         yield "Ends", ink(f"left {ends['left']}", "strong") + ", " + ink(f"right {ends['right']}", "strong")
     if scene.phase == "bid":
         yield "Auction", ink("the last two tiles, unseen; ") + phrases.standing(scene)
-    yield "Pool", counted(facts["pool"], "chips")
-    yield "Boneyard", counted(facts["boneyard"], "tiles")
+    yield "Pool", counted(facts["pool"], CHIPS)
+    yield "Boneyard", counted(facts["boneyard"], TILES)
 
 
 def hand(scene: Scene[View]) -> Hand:
@@ -88,7 +89,7 @@ def _fits(sides: list[str]) -> str:
 def menu(scene: Scene[View]) -> Menu:
     """Tiles by their place, then buying and passing; bids by their number."""
     if scene.phase == "bid":
-        hint = phrases.bid_hint(scene.legal, "chips")
+        hint = phrases.bid_hint(scene.legal, CHIPS)
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
         return Menu("bid", "bid", scene.legal, amounts=True, keys={"check": CHECK}, hints=hints)
     shown = hand(scene)
@@ -191,7 +192,7 @@ def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
             yield voice.does(step.before.turn, "buy|buys") + " " + named + "."
         return
     auction = step.facts["auction"]
-    paid = f" for {counted(auction['bid'], 'chips')}"
+    paid = f" for {counted(auction['bid'], CHIPS)}"
     begins = voice.does(auction["bidder"], "take|takes") + " the last two tiles" + paid
     yield begins + (": " + named + "." if known else ".")
 
@@ -208,7 +209,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
     for seat, tiles in enumerate(last["hands"]):
         if tiles:
             shown = listed(voice.tile(tile) for tile in reversed(tiles))
-            yield voice.does(seat, "have|has") + " " + shown + f": {counted(pips[seat], 'pips')}."
+            yield voice.does(seat, "have|has") + " " + shown + f": {counted(pips[seat], PIPS)}."
     yield from phrases.changes(step)
 
 

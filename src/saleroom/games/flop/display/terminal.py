@@ -12,8 +12,9 @@ from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.display.tricks import held as by_suit
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.counts import CARDS, CHIPS, counted
 from saleroom.toolkit.text.ink import Ink, ink, join, listed
-from saleroom.toolkit.text.voice import Voice, counted
+from saleroom.toolkit.text.voice import Voice
 
 if TYPE_CHECKING:
     from saleroom.games.flop.display.view import View
@@ -45,7 +46,7 @@ def _said(scene: Scene[View], seat: int) -> str:
 
 def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     facts, voice = scene.facts, scene.voice
-    yield "Pot", counted(facts["pot"], "chips")
+    yield "Pot", counted(facts["pot"], CHIPS)
     if scene.phase == "keep" and scene.legal:
         yield "Hand", _faces(voice, by_suit(int(scene.view.hand[scene.seat])))
     elif scene.phase in ("bid", "take", "keep") and facts["flop"]:
@@ -53,7 +54,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
     if scene.phase == "bid":
         yield "Bid", phrases.standing(scene)
     if facts["fee"] is not None:
-        yield "Refusal", f"costs {counted(facts['fee'], 'chips')}"
+        yield "Refusal", f"costs {counted(facts['fee'], CHIPS)}"
 
 
 def _faces(voice: Voice, names: Sequence[str]) -> Ink:
@@ -74,10 +75,10 @@ def hand(scene: Scene[View]) -> Hand:
 def menu(scene: Scene[View]) -> Menu:
     """Cards by their place, bids by their number."""
     if scene.phase == "bid":
-        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
+        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
         keys = {str(at): action for at, action in enumerate(sorted(scene.legal, key=_take_first), 1)}
-        meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(scene.facts['fee'], 'chips')}"}
+        meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(scene.facts['fee'], CHIPS)}"}
         hint = "Nobody bid: " + listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."
         return Menu("answer", "take", scene.legal, keys=keys, hints=[hint])
     pieces = hand(scene).usable
@@ -123,19 +124,19 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
             yield from _without_bidding(step)
         return
     if verb == "discard":
-        price = counted(PRICES[len(args)], "chips")
-        size = counted(len(args), "cards")
+        price = counted(PRICES[len(args)], CHIPS)
+        size = counted(len(args), CARDS)
         yield (
             voice.does(seat, "discard|discards") + f" {size} for {price}."
             if args
             else voice.does(seat, "stand|stands") + " pat."
         )
     elif verb == "keep":
-        number = counted(len(args), "cards")
+        number = counted(len(args), CARDS)
         own = ": " + voice.cards(NUMBERS[name] for name in args) if seat == voice.you else ""
         yield voice.does(seat, "keep|keeps") + f" {number} of the flop" + own + "."
     elif verb == "refuse":
-        yield voice.does(seat, "refuse|refuses") + f" the flop for {counted(step.before.fee, 'chips')}."
+        yield voice.does(seat, "refuse|refuses") + f" the flop for {counted(step.before.fee, CHIPS)}."
     elif verb == "take":
         yield voice.does(seat, "take|takes") + " the flop free."
     else:
@@ -147,7 +148,7 @@ def _sold(step: Step[View]) -> Iterator[Text]:
     """What the last word of an auction leads to."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
-        yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], 'chips')}."
+        yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."
     elif step.phases == ("bid", "take"):
         asked = step.facts["acting"][0]
         yield f"Nobody bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
@@ -166,7 +167,7 @@ def _showdown(step: Step[View]) -> Iterator[Text]:
     yield from phrases.rule(f"Deal {last['deal']} is over", voice)
     for seat in sorted(range(after.seats), key=last["places"].__getitem__):
         cards = _faces(voice, by_suit(int(after.shown[seat])))
-        prize = f", {counted(last['prizes'][seat], 'chips')}" if last["prizes"][seat] else ""
+        prize = f", {counted(last['prizes'][seat], CHIPS)}" if last["prizes"][seat] else ""
         place = PLACES.get(last["places"][seat], "")
         what = describe(int(after.strength[seat]))
         if voice.plain:
@@ -195,5 +196,5 @@ _PAST = {"pass": "passed", "bid": "bid", "refuse": "refused", "take": "took", "k
 
 def _what(verb: str, args: Sequence[str]) -> str:
     if verb == "keep":
-        return f" {counted(len(args), 'cards')}"
+        return f" {counted(len(args), CARDS)}"
     return f" {args[0]}" if verb == "bid" else {"take": " it", "refuse": " it"}.get(verb, "")

@@ -9,12 +9,14 @@ from saleroom.games.hearts.rules.record import HAND, LIMITED, MOON_MATCH
 from saleroom.kernel.cards import SUITS
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.counts import CHIPS, counted
 from saleroom.toolkit.text.ink import ink, listed
-from saleroom.toolkit.text.voice import HIGH_TO_LOW, counted
+from saleroom.toolkit.text.voice import HIGH_TO_LOW
 
 if TYPE_CHECKING:
     from saleroom.games.hearts.display.view import View
 
+PAIN_CARDS = "pain card|pain cards"
 NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_TO_LOW, 1)}
 
 
@@ -44,7 +46,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
         broken = "broken" if facts["broken"] else "not broken yet"
         limited = scene.view.pain_limits == LIMITED
         yield "Pain", voice.suit(SUITS.index(facts["pain"])) + (ink(f", {broken}", "quiet") if limited else "")
-    yield "Pot", counted(facts["pot"], "chips")
+    yield "Pot", counted(facts["pot"], CHIPS)
 
 
 def hand(scene: Scene[View]) -> Hand:
@@ -55,7 +57,7 @@ def hand(scene: Scene[View]) -> Hand:
 def menu(scene: Scene[View]) -> Menu:
     """Bids by their number, suits and cards by their place."""
     if scene.phase == "bid":
-        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "chips")])
+        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "name":
         suits = [f"{number} " + scene.voice.suit(suit) for number, suit in enumerate(HIGH_TO_LOW, 1)]
         hint = "Name the pain suit: " + listed(suits, "or") + "."
@@ -112,7 +114,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
     paid = [min(cards, chips) for cards, chips in zip(taken, before.row(before.scores), strict=True)]
     for seat, (cards, chips) in enumerate(zip(taken, paid, strict=True)):
         if cards:
-            yield voice.does(seat, "pay|pays") + f" {counted(chips, 'chips')} for {counted(cards, 'pain cards')}."
+            yield voice.does(seat, "pay|pays") + f" {counted(chips, CHIPS)} for {counted(cards, PAIN_CARDS)}."
     yield _ending(step, before.carry + sum(paid))
     yield from phrases.changes(step)
 

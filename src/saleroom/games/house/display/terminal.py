@@ -11,8 +11,9 @@ from saleroom.kernel.tricks import NO_CARD
 from saleroom.toolkit.display.events import SeenEvent, decode_action
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.counts import POINTS, TRICKS, counted
 from saleroom.toolkit.text.ink import join, listed
-from saleroom.toolkit.text.voice import HIGH_TO_LOW, Voice, counted
+from saleroom.toolkit.text.voice import HIGH_TO_LOW, Voice
 
 if TYPE_CHECKING:
     from saleroom.games.house.display.view import View
@@ -55,7 +56,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
         yield "Called", voice.suit(SUITS.index(facts["called"]))
     yield "Trump", _trump_text(scene)
     if facts["carried"]:
-        yield "Carried", counted(facts["carried"], "points")
+        yield "Carried", counted(facts["carried"], POINTS)
     if scene.seat is not None and scene.view.kitty[scene.seat] != NO_CARD:
         yield "Kitty", "your card is " + voice.card(int(scene.view.kitty[scene.seat]))
     if facts["trump"] is None:
@@ -200,7 +201,7 @@ def _verdict(step: Step[View], value: int) -> Text:
         return voice.does(winner, "take|takes") + f" the most tricks, {most}, and {scores} {value}."
     ahead = [seat for seat, won in enumerate(last["tricks"]) if won == most]
     fate = "are lost: it was the last round" if step.after.winners else "are carried to the next kitty"
-    return voice.do(ahead, "tie|ties") + f" at {counted(most, 'tricks')}: the {value} points {fate}."
+    return voice.do(ahead, "tie|ties") + f" at {counted(most, TRICKS)}: the {value} points {fate}."
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:

@@ -10,6 +10,7 @@ from saleroom.games.pitch.rules.record import DEALT
 from saleroom.kernel.cards import NUMBERS, SUITS
 from saleroom.toolkit.text import phrases, tricks
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Step, Text
+from saleroom.toolkit.text.counts import POINTS
 from saleroom.toolkit.text.ink import ink, listed
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def hand(scene: Scene[View]) -> Hand:
 def menu(scene: Scene[View]) -> Menu:
     """Bids by their number, cards by their place."""
     if scene.phase == "bid":
-        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, "points")])
+        return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, POINTS)])
     hints: list[Text] = ["You pitch: the suit that you lead is trump."] if scene.phase == "pitch" else []
     return Menu("card", "play", scene.legal, hand(scene).usable, hints=hints)
 

@@ -1,0 +1,125 @@
+"""What the table turns over, remembered by the numbers that decide it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from saleroom.kernel.game import Game
+from saleroom.match.events import TABLE
+
+MOST_REMEMBERED = 1 << 14
+
+
+class Columns(dict[str, list[Any]]):
+    """The fields of several states as lists, each made when it is first read."""
+
+    def __init__(self, states: Any) -> None:
+        """`states` is an array of records."""
+        super().__init__()
+        self.states = states
+
+    def __missing__(self, name: str) -> list[Any]:
+        """Return a field of all states."""
+        values = self[name] = self.states[name].tolist()
+        return values
+
+
+class _Turned(NamedTuple):
+    """A `Turn` as an event: its words, then the pieces from `start` to `end`."""
+
+    words: str
+    pile: str
+    start: int
+    end: int
+    ordered: bool
+
+
+class _Node:
+    """What is known once some numbers have been read: the field that is read next, or what is turned over."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        """The field read next; empty at the end."""
+        self.branches: dict[int, _Node] = {}
+        """What is known next, by that field's value."""
+        self.turns: list[_Turned] | None = None
+
+
+class TurnMemory:
+    """The events that `Game.turns` brings, by the numbers that it has read.
+
+    `Game.turns` depends on the state alone: the fields that it has read so far decide which field it reads next.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Nothing is remembered yet."""
+        self._game = game
+        self._root = _Node()
+        self._size = 0
+
+    def events(self, columns: Columns, row: int) -> list[str]:
+        """Return the events of the table that follow a state, each as the record has it."""
+        node: _Node | None = self._root
+        while node is not None and node.name:
+            node = node.branches.get(columns[node.name][row])
+        turns = None if node is None else node.turns
+        if turns is None:
+            turns = self._read(columns.states[row])
+        return [self._text(turned, columns, row) for turned in turns]
+
+    def _text(self, turned: _Turned, columns: Columns, row: int) -> str:
+        if not turned.pile:
+            return turned.words
+        pieces = columns[turned.pile][row][turned.start : turned.end]
+        if not turned.ordered:
+            pieces.sort()
+        return " ".join([turned.words, *map(self._game.pieces.__getitem__, pieces)])
+
+    def _read(self, state: Any) -> list[_Turned]:
+        """Ask the game, and remember its answer if it has read single numbers only."""
+        reader = _Reader(state)
+        turns = [
+            _Turned(f"{TABLE} {turn.words}", turn.pile, turn.start, turn.start + turn.count, turn.ordered)
+            for turn in self._game.turns(reader)
+        ]
+        numbers = reader.numbers_read()
+        if numbers and self._size < MOST_REMEMBERED:
+            self._remember(numbers, turns)
+        return turns
+
+    def _remember(self, numbers: list[tuple[str, int]], turns: list[_Turned]) -> None:
+        node = self._root
+        for name, number in numbers:
+            node.name = name
+            node = node.branches.setdefault(number, _Node())
+        node.turns = turns
+        self._size += 1
+
+
+class _Reader:
+    """A state that notes which of its numbers are read."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+        self._numbers: dict[str, int] = {}
+        self._only_numbers = True
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._state.dtype.names:
+            return self[name]
+        self._only_numbers = False
+        return getattr(self._state, name)
+
+    def __getitem__(self, name: str) -> Any:
+        value = self._state[name]
+        if np.ndim(value):
+            self._only_numbers = False
+        else:
+            self._numbers.setdefault(name, int(value))
+        return value
+
+    def numbers_read(self) -> list[tuple[str, int]]:
+        """Return the numbers read so far, in order; none if anything else was read as well."""
+        return list(self._numbers.items()) if self._only_numbers else []
