@@ -8,9 +8,8 @@ from saleroom.games import load
 from saleroom.games.draw.rules.words import line
 from saleroom.kernel.options import BadOptions
 from saleroom.kernel.tiles import as_bits
-from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from tests.tables import deal, play, table
+from tests.tables import deal, play, table, why
 
 GAME = load("auction-draw")
 
@@ -50,12 +49,6 @@ def held(match, seat):
     """The names of the tiles in a hand."""
     bits = as_bits(match.state.tiles[seat])
     return [name for tile, name in enumerate(GAME.pieces) if bits >> tile & 1]
-
-
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
 
 
 def ends(match):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saleroom.games.draw.rules.rules import BIDS
-from tests.games.draw.test_articles import FOUR, SALE, draw, pair, why
-from tests.tables import play
+from tests.games.draw.test_articles import FOUR, SALE, draw, pair
+from tests.tables import play, why
 
 BOUGHT = ("0 play 6-6", "1 buy", "table draw 0-0", "1 buy", "table draw 1-0")
 UNSOLD = tuple(f"{seat} pass" for seat in (2, 3, 0, 1, 2, 3, 0, 1))

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from saleroom.match.errors import IllegalAction
 from tests.games.hearts.test_articles import LIMITS, MOON, NONE, NONE_PLAY, TWO, auction, hearts
-from tests.tables import bids, play
-
-
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
+from tests.tables import bids, play, why
 
 
 def test_of_bids():

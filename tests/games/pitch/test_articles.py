@@ -5,21 +5,13 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games import load
-from saleroom.match.errors import IllegalAction
-from tests.tables import bids, deal, play, table
+from tests.tables import bids, deal, play, table, why
 
 FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
 
 
 def pitch(*events, hands=FOUR, seats=4, **options):
     return table("auction-pitch", *hands, *events, seats=seats, **options)
-
-
-def why(match, seat, action):
-    """Why a seat may not do this."""
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
 
 
 def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
