@@ -78,7 +78,7 @@ def a_state(seed: bytes):
 
 def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
     """The pieces 0 … size-1 with the first `places` shuffled, by the engine."""
-    pieces = np.arange(size, dtype=np.int8)
+    pieces = np.arange(size, dtype=np.int32)
     shuffle(state, pieces, size, places, deal, stage)
     return pieces.tolist()
 
@@ -95,6 +95,15 @@ def test_shuffles_of_every_size_agree_with_the_second_implementation():
             assert engine_shuffle(state, size, places, deal, stage) == stream.shuffled(list(range(size)), places)
             refused += stream.refused
     assert refused > 0, "no word fell into the sliver that is refused"
+
+
+@pytest.mark.parametrize(("size", "places"), [(60_000, 1), (1_600, 2), (250, 3)])
+def test_a_group_of_fewer_than_four_refuses_no_word_that_favours_none_of_its_draws(size, places):
+    """Piles of such sizes: with one draw more, about every sixth word would be refused."""
+    for number in range(40):
+        seed = number.to_bytes(32, "big")
+        shuffled = Stream(seed, 1, 0).shuffled(list(range(size)), places)
+        assert engine_shuffle(a_state(seed), size, places, 1, 0)[:places] == shuffled[:places]
 
 
 def test_numbers_agree_with_the_second_implementation_also_when_words_are_refused():

@@ -9,6 +9,7 @@ from saleroom.games.draw.rules.words import line
 from saleroom.kernel.options import BadOptions
 from saleroom.kernel.tiles import as_bits
 from saleroom.match.match import Match
+from saleroom.server.core.project import score_sheet
 from tests.tables import deal, play, table, why
 
 GAME = load("auction-draw")
@@ -53,6 +54,14 @@ def held(match, seat):
 
 def ends(match):
     return int(match.state.left), int(match.state.right)
+
+
+def finish(match):
+    """Play the first legal action until the round is settled."""
+    deals = len(match.deals)
+    while not match.over and len(match.deals) == deals:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    return match
 
 
 def chips(match):
@@ -268,6 +277,10 @@ def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():  
     play(unsold, "3 play 3-0 L", "0 play 6-3 L")
     assert unsold.legal(1) == ["pass"]  # no purchase, no second auction
     assert play(unsold, "1 pass").legal(2) == ["pass"]
+    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the tiles count in the buyer's hand, and in no other
+        bid = [f"{seat} bid 0" if seat == buyer else f"{seat} pass" for seat in (2, 3, 0, 1)]
+        passed = [f"{seat} pass" for seat in (2, 3, 0, 1)]
+        assert score_sheet.lines(finish(draw(*SALE, *bid, *passed)))[0]["note"] == noted
 
 
 def test_4_5_then_the_auctioneer_takes_his_turn():  # 4.5

@@ -153,6 +153,16 @@ def test_cards_first_seen_after_a_reshuffle_are_somebodys_discards():
     assert any(len(found) == 7 for found in owners.values())
 
 
+def test_no_seat_is_likelier_than_another_to_have_thrown_a_card_that_came_back():
+    match = exhausted(5)
+    dice = np.array([1], np.uint64)
+    back = int(match.state.seen) & ~int(match.state.undealt | match.state.mixed | match.state.thrown[0])
+    assert set(match.state.discarded[1:8].tolist()) == {5}
+    thrown = [imagined(match, 0, dice)[0].thrown for _ in range(200)]
+    shares = [sum((int(world[seat]) & back).bit_count() for world in thrown) / 200 for seat in range(1, 8)]
+    assert max(abs(share - back.bit_count() / 7) for share in shares) < 0.3
+
+
 def test_worlds_differ_in_all_that_is_hidden():
     match = Match(GAME, GAME.settle_options({}, 4), ["x"] * 4, seed=1).start()
     for _ in range(4):
