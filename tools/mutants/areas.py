@@ -11,8 +11,9 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/saleroom"
 RESULTS = ROOT / "tests/mutants"
 
+LAWS = ("bounds", "conservation", "deals", "ranges", "refusals", "words", "worlds")
 SHARED_TESTS = (
-    *(f"tests/contract/test_{law}.py" for law in ("bounds", "conservation", "ranges", "refusals", "words", "worlds")),
+    *(f"tests/contract/test_{law}.py" for law in LAWS),
     "tests/test_twins_agree.py",
     "tests/test_recorded.py",
     "tests/test_chance.py",

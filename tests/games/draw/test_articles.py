@@ -154,6 +154,9 @@ def test_2_3_a_tile_goes_to_either_end_that_it_fits():  # 2.3
     assert ends(play(match, "1 play 4-0 R")) == (0, 0)
     match = pair("6-6 5-0 5-1 2-2", "6-5 4-2 6-0 4-0", "0 play 6-6")
     assert match.legal(1) == ["play 6-0 L", "play 6-5 L", "play 6-0 R", "play 6-5 R"]
+    match = pair("1-0 2-2", "0-0 3-3", "0 play 1-0")
+    assert match.legal(1) == ["play 0-0 R"]
+    assert line(play(match, "1 play 0-0 R").view("public")) == ["1-0", "0-0"]
 
 
 def test_3_1_who_can_play_must_and_who_cannot_passes():  # 3.1
@@ -249,6 +252,7 @@ def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     match = draw(*SALE)
     assert match.legal(2) == ["pass", *(f"bid {n}" for n in range(28))]
     assert "more than the 27 you have" in why(match, 2, "bid 28")
+    assert play(match.copy(), "2 bid 27").legal(3) == ["pass"]
     play(match, "2 bid 0")
     assert match.legal(3) == ["pass", *(f"bid {n}" for n in range(1, 28))]
     assert "more than the 0 that stands" in why(match, 3, "bid 0")
@@ -317,7 +321,10 @@ def test_5_2_a_locked_line_blocks_at_once():  # 5.2
 
 def test_5_3_a_turn_each_without_play_or_purchase_blocks():  # 5.3
     hands = deal("6-6 1-0", "5-5 5-4", "4-4 3-3")
-    match = draw(*hands, "0 play 6-6", "1 pass", "2 pass", seats=3, hand=2)
+    match = draw(*hands, seats=3, hand=2)
+    assert match.state.quiet == 0
+    play(match, "0 play 6-6", "1 pass", "2 pass")
+    assert match.state.quiet == 2
     assert len(match.deals) == 1  # the lead was a play
     assert len(play(match, "0 pass").deals) == 2
     match = draw(

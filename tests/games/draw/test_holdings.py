@@ -23,6 +23,8 @@ def test_an_auction_is_shown_from_its_first_turn_to_the_end_of_the_round():
     said = {"bid": 4, "bidder": 3, "said": ["pass", "pass", "pass", "pass"], "to_speak": [], "open": False}
     assert auction(sold) == said
     assert auction(finish(sold)) == NO_AUCTION
+    unsold = draw(*SALE, *(f"{seat} pass" for seat in (2, 3, 0, 1, 2, 3, 0, 1)))
+    assert auction(unsold) == NO_AUCTION | {"said": ["pass"] * 4}
 
 
 def test_a_world_has_every_tile_once_and_chance_of_its_own():
