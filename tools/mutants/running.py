@@ -89,7 +89,7 @@ class Session:
         tests = {test.nodeid: test for test in session.items}
         runner = Runner(session, tests, self.baseline(session), at_import, self.area, QUICK if self.quick else None)
         digest = "quick" if self.quick else digest_of_tests(self.area, session.items)
-        known = {function.name for function in self.functions}
+        known = {function.name for function in self.functions if function.mutants}
         for name in set(self.results.functions) - known:
             del self.results.functions[name]
         for function in self.functions:

@@ -28,6 +28,12 @@ def test_of_cards_kept():
         assert why(match, 1, other) == "the flop is yours: say which cards you keep"
 
 
+def test_of_the_first_bid():
+    assert why(three_short(), 1, "bid 2") == "the only bid now is 1"
+    match = three_short(ante=9, chips=12)
+    assert (match.scores[1], why(match, 1, "bid 1")) == (0, "a bid of 1 is more than you have")
+
+
 def test_of_bids():
     match = bids(three_short(chips=10), "bid 1", "bid 2", "bid 3", "bid 4", "bid 5", "pass")
     assert why(match, 1, "bid 7") == "the only bid now is 6"

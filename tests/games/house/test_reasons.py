@@ -78,4 +78,5 @@ def test_of_trades():
 def test_of_cards_played():
     match = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KH", "1 play 4C")
     assert why(match, 2, "play 2H") == "clubs were led: follow suit"
+    assert why(match, 2, "play 6C") == "you do not hold 6C"
     assert why(match, 2, "play 2C") == "you do not hold 2C"
