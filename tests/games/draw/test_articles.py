@@ -199,8 +199,9 @@ def test_3_3_one_tile_a_chip_while_three_are_left_and_seen_by_the_buyer_alone():
 
 def test_3_4_who_has_begun_may_go_on_then_plays_if_he_can():  # 3.4
     match = pair("6-6 1-1", "5-5 4-4", "0 play 6-6", "1 buy", "table draw 6-5")
-    assert match.legal(1) == ["play 6-5 L", "play 6-5 R", "buy"]
+    assert (match.legal(1), match.state.bought) == (["play 6-5 L", "play 6-5 R", "buy"], 1)
     play(match, "1 buy", "table draw 3-3")
+    assert match.state.bought == 2
     assert match.legal(1) == ["play 6-5 L", "play 6-5 R", "buy"]
     assert "you may not pass" in why(match, 1, "pass")
     assert play(match, "1 play 6-5 L").to_act == (0,)
