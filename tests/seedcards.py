@@ -6,6 +6,11 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from saleroom.match.match import Match
+from tests.games import part_or
+from tests.twin.registry import TWINS
+
+PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 MASK = 2**32 - 1
 ROUND = [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)]
 ROUND += [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
@@ -74,3 +79,20 @@ class Stream:
             for place, step in zip(group, ahead, strict=True):
                 pieces[place], pieces[place + step] = pieces[place + step], pieces[place]
         return pieces
+
+
+def seed_of(match: Match) -> bytes:
+    """The seed of a match, as its record has it."""
+    return bytes.fromhex(match.record()["seed"] if match.over else match.seed_text or "")
+
+
+def pieces_of(match: Match) -> tuple[list[str], int, int]:
+    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets.
+
+    The pack and the hands are those of the slow twin; as many places as the hands need are shuffled. `shuffle.py` among
+    the tests of a game may say otherwise: `order(pack)`, the order before the shuffle, and `places(pack)`.
+    """
+    name = match.game.name
+    twin = TWINS[name](match.options, match.seats, 0)
+    pack, hand = part_or(name, "shuffle", "order", list)(twin.whole_pack()), twin.hand_size()
+    return pack, part_or(name, "shuffle", "places", lambda pack: hand * match.seats)(pack), hand

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from saleroom.games import load
+from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 
 
@@ -35,3 +38,10 @@ def bids(match: Match, *words: str) -> Match:
     for text in words:
         match.act(match.to_act[0], text)
     return match
+
+
+def why(match: Match, seat: int, action: str | int) -> str:
+    """The reason for which an action is refused."""
+    with pytest.raises(IllegalAction) as caught:
+        match.act(seat, action)
+    return str(caught.value)

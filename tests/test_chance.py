@@ -14,10 +14,8 @@ from saleroom.games import FOLDERS, load
 from saleroom.kernel import chance
 from saleroom.kernel.chance import chacha20_block, draw, shuffle
 from saleroom.kernel.game import sow
-from tests.contract.chance import every_table, is_missing, moments, new_match, random_matches, times
-from tests.games import part_or
-from tests.seedcards import Stream, chacha20
-from tests.twin.registry import TWINS
+from tests.contract.chance import every_table, is_missing, moments, random_matches, times
+from tests.seedcards import Stream, chacha20, pieces_of, seed_of
 
 # RFC 8439, section 2.3.2 and appendix A.1: key, counter, nonce, the block as words.
 VECTORS = [
@@ -78,7 +76,7 @@ def a_state(seed: bytes):
 
 def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
     """The pieces 0 … size-1 with the first `places` shuffled, by the engine."""
-    pieces = np.arange(size, dtype=np.int8)
+    pieces = np.arange(size, dtype=np.int32)
     shuffle(state, pieces, size, places, deal, stage)
     return pieces.tolist()
 
@@ -95,6 +93,15 @@ def test_shuffles_of_every_size_agree_with_the_second_implementation():
             assert engine_shuffle(state, size, places, deal, stage) == stream.shuffled(list(range(size)), places)
             refused += stream.refused
     assert refused > 0, "no word fell into the sliver that is refused"
+
+
+@pytest.mark.parametrize(("size", "places"), [(60_000, 1), (1_600, 2), (250, 3)])
+def test_a_group_of_fewer_than_four_refuses_no_word_that_favours_none_of_its_draws(size, places):
+    """Piles of such sizes: with one draw more, about every sixth word would be refused."""
+    for number in range(40):
+        seed = number.to_bytes(32, "big")
+        shuffled = Stream(seed, 1, 0).shuffled(list(range(size)), places)
+        assert engine_shuffle(a_state(seed), size, places, 1, 0)[:places] == shuffled[:places]
 
 
 def test_numbers_agree_with_the_second_implementation_also_when_words_are_refused():
@@ -154,26 +161,7 @@ def test_every_dealer_is_equally_likely():
         assert chi_square(counts) < 4.5
 
 
-# The cards of every game.
-
-PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
-COURTS = [card for card in PACK if card[0] in "JQK"]
-
-
-def pieces_of(name: str, match) -> tuple[list[str], int, int]:
-    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets.
-
-    The pack and the hands are those of the slow twin; as many places as the hands need are shuffled. `shuffle.py` among
-    the tests of a game may say otherwise: `order(pack)`, the order before the shuffle, and `places(pack)`.
-    """
-    twin = TWINS[name](match.options, match.seats, 0)
-    pack, hand = part_or(name, "shuffle", "order", list)(twin.whole_pack()), twin.hand_size()
-    return pack, part_or(name, "shuffle", "places", lambda pack: hand * match.seats)(pack), hand
-
-
-def seed_of(match) -> bytes:
-    """The seed of a match, as its record has it."""
-    return bytes.fromhex(match.record()["seed"] if match.over else match.seed_text)
+# The cards of every game; what else is turned over is in `test_chance.py` of the games.
 
 
 @every_table
@@ -182,7 +170,7 @@ def test_dealers_and_hands_come_from_the_seed(name, seats):
         for _ in moments(match, rng):
             pass
         first = Stream(seed_of(match), 0, 0).number(seats)
-        pieces, places, hand = pieces_of(name, match)
+        pieces, places, hand = pieces_of(match)
         for number, deal in enumerate(match.deals, 1):
             assert deal.dealer == (first + number - 1) % seats
             order = Stream(seed_of(match), number, 0).shuffled(pieces, places)
@@ -192,69 +180,3 @@ def test_dealers_and_hands_come_from_the_seed(name, seats):
             assert [sorted(event.pieces) for event in dealt] == hands
             if not hand:
                 assert [piece for event in turned for piece in event.pieces] == order[: len(turned)]
-
-
-@pytest.mark.skipif(is_missing("auction-house"), reason="this game has no folder yet")
-def test_house_turns_the_courts_in_one_order_for_the_match():
-    for number in range(times(6)):
-        rng = random.Random(f"courts {number}")
-        match = new_match("auction-house", 4, rng, rounds=13)
-        for _ in moments(match, rng):
-            pass
-        turned = [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
-        assert turned == Stream(seed_of(match), 0, 1).shuffled(COURTS, 12)
-
-
-@pytest.mark.skipif(is_missing("auction-draw"), reason="this game has no folder yet")
-def test_draw_hands_over_tiles_in_the_order_of_the_shuffle():
-    bought = 0
-    for number in range(times(12)):
-        rng = random.Random(f"boneyard {number}")
-        match = new_match("auction-draw", rng.choice([2, 3, 4]), rng)
-        for _ in moments(match, rng):
-            pass
-        pieces, places, hand = pieces_of("auction-draw", match)
-        for at, deal in enumerate(match.deals, 1):
-            order = Stream(seed_of(match), at, 0).shuffled(pieces, places)[hand * match.seats :]
-            for event in deal.events:
-                if event.words == "draw":
-                    assert sorted(event.pieces) == sorted(order[: len(event.pieces)])
-                    order = order[len(event.pieces) :]
-                    bought += 1
-    assert bought > 0
-
-
-@pytest.mark.skipif(is_missing("auction-flop-poker"), reason="this game has no folder yet")
-def test_flops_and_reshuffles_come_from_the_seed():
-    reshuffles = 0
-    for number in range(times(12)):
-        rng = random.Random(f"flops {number}")
-        match = new_match("auction-flop-poker", rng.choice([6, 7, 8]), rng, chips=60, ante=1)
-        for _ in moments(match, rng):
-            pass
-        for at, deal in enumerate(match.deals, 1):
-            reshuffles += follow_flops(seed_of(match), at, deal.events, match.seats)
-    assert reshuffles > 0
-
-
-def follow_flops(seed: bytes, deal: int, events, seats: int) -> int:
-    """Check every flop of a deal against the seed; how many reshuffles there were."""
-    stock = Stream(seed, deal, 0).shuffled(PACK, 52)[5 * seats :]
-    discards: set[str] = set()
-    flop: set[str] = set()
-    reshuffles = 0
-    for event in events:
-        if event.verb == "discard":
-            discards |= set(event.pieces)
-        elif event.verb == "keep":
-            discards |= flop - set(event.pieces)
-        elif event.words == "reshuffle":
-            assert len(stock) < 3
-            reshuffles += 1
-            anew = sorted(discards, key=PACK.index)
-            stock += Stream(seed, deal, reshuffles).shuffled(anew, len(anew))
-            discards = set()
-        elif event.words == "flop":
-            flop, stock = set(stock[:3]), stock[3:]
-            assert set(event.pieces) == flop
-    return reshuffles

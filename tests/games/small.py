@@ -9,7 +9,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES
+from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.options import BadOptions
 from saleroom.match.match import Match
 from tests.contract.places import in_tricks
@@ -153,3 +153,18 @@ def highest_ranks_are_dealt(name: str, refused: str) -> None:
         assert sum(hands) & ~(highest | highest << 13) == 0
     with pytest.raises(BadOptions, match=refused):
         load(name).settle_options({"dealt": 3}, 3)
+
+
+# Holdings
+
+
+def cards(names: str) -> int:
+    """Named cards as a set."""
+    return sum(1 << NUMBERS[name] for name in names.split())
+
+
+def known(match: Match, watcher: int) -> dict[int, tuple[int, int]]:
+    """By owner: how many cards the hand has, and which they may be, as `watcher` knows it."""
+    holdings = match.game.holdings(match.view(watcher), watcher)
+    assert {holding.kind for holding in holdings} <= {"hand"}
+    return {holding.owner: (holding.size, holding.may) for holding in holdings}

@@ -9,29 +9,39 @@ import sys
 os.environ["SALEROOM_MODE"] = "interpreted"  # before anything of Saleroom is imported
 
 from tools.mutants import areas
+from tools.mutants.mutations import functions_in
 from tools.mutants.results import load, summary
+from tools.mutants.running import CHANGED, SURVIVORS, run
 
 
 def main() -> int:
     """Run each area in a process of its own: it imports what its tests need, and nothing of another."""
     parser = argparse.ArgumentParser(prog="make mutants ARGS=", description=__doc__)
-    parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all but small games")
+    parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all if none is named")
     parser.add_argument("--sample", type=int, help="try this number of mutants of each area, the same ones every time")
-    parser.add_argument("--survivors", action="store_true", help="try only what survived the last time")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--survivors", action="store_true", help="try only what survived the last time without a reason")
+    which.add_argument("--changed", action="store_true", help="try only functions that are new or have changed")
     parser.add_argument("--quick", action="store_true", help="an area's own tests alone, the shortest first, for 4 s")
     parser.add_argument("--list", action="store_true", help="print the results that are kept, and run nothing")
     asked = parser.parse_args()
-    for name in asked.areas or areas.USUAL:
+    only = SURVIVORS if asked.survivors else CHANGED if asked.changed else None
+    for name in asked.areas or areas.AREAS:
         area = areas.AREAS[name]
-        if not asked.list:
-            from tools.mutants.running import run
-
-            if run(area, asked.sample or area.sample, asked.survivors, asked.quick):
-                return 1
-        print(summary(area, load(area.results())), flush=True)
-        for survivor, reason in load(area.results()).survivors.items():
-            print(f"  {survivor}" + (f"\n    {reason}" if reason else ""))
+        if not asked.list and run(area, asked.sample or area.sample, only, asked.quick):
+            return 1
+        print_results(area)
     return 0
+
+
+def print_results(area: areas.Area) -> None:
+    """Print the kept results of an area: counts, survivors, and functions that have changed since."""
+    results = load(area.results())
+    print(summary(area, results), flush=True)
+    for survivor, reason in results.survivors.items():
+        print(f"  {survivor}" + (f"\n    {reason}" if reason else ""))
+    for function in results.changed(functions_in(area)):
+        print(f"  {function} has changed since: --changed tries it again")
 
 
 if __name__ == "__main__":

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from saleroom.games import ALL, FOLDERS, NAMES
+from saleroom.games import ALL, FOLDERS
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/saleroom"
 RESULTS = ROOT / "tests/mutants"
 
+LAWS = ("bounds", "conservation", "deals", "ranges", "refusals", "words", "worlds")
 SHARED_TESTS = (
-    *(f"tests/contract/test_{law}.py" for law in ("bounds", "conservation", "ranges", "refusals", "words", "worlds")),
+    *(f"tests/contract/test_{law}.py" for law in LAWS),
     "tests/test_twins_agree.py",
     "tests/test_recorded.py",
     "tests/test_chance.py",
@@ -66,7 +67,7 @@ KERNEL = Area(
     name="kernel",
     sources=tuple(
         f"kernel/{module}.py"
-        for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance")
+        for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance", "small")
     ),
     tests=(
         *("tests/kernel", "tests/test_chance.py", "tests/test_poker.py", "tests/contract/test_ranges.py"),
@@ -91,4 +92,3 @@ TABLE_CORE = Area(
     own_tests=6,
 )
 AREAS = {area.name: area for area in (*map(game_area, ALL), KERNEL, TABLE_CORE)}
-USUAL = (*(FOLDERS[name] for name in NAMES), KERNEL.name, TABLE_CORE.name)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import signal
+import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,9 @@ import pytest
 MEMORY = 4 << 30
 """Bytes of address space that a mutant may take."""
 SECONDS = 300
-"""How long a mutant may take by the clock, whatever it waits for."""
+"""How long a test may take by the clock, whatever it waits for. Time in which the whole run is stopped is left out."""
+STEP = 1.0
+"""Seconds of one wait; more have passed only if the run was stopped meanwhile."""
 
 
 def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
@@ -36,7 +40,7 @@ def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None
         _silently(work, writing)
     os.close(writing)
     try:
-        lines = _read(reading, None if seconds is None else time.monotonic() + seconds)
+        lines = _read(reading, float("inf") if seconds is None else seconds)
     finally:
         os.close(reading)
         os.kill(child, signal.SIGKILL)
@@ -59,20 +63,31 @@ def _write(writing: int, value: Any) -> None:
     os.write(writing, json.dumps(value).encode() + b"\n")
 
 
-def _read(reading: int, until: float | None) -> list[str]:
-    """The lines of a pipe until its other end closes, or the time is over."""
-    import select
-
-    data = b""
-    while True:
-        left = None if until is None else max(0.0, until - time.monotonic())
-        if not select.select([reading], [], [], left)[0]:
-            break
-        block = os.read(reading, 1 << 16)
+def _read(reading: int, seconds: float) -> list[str]:
+    """The lines of a pipe until its other end closes, or is silent for so many seconds."""
+    data, left = b"", seconds
+    while left > 0:
+        if not select.select([reading], [], [], STEP)[0]:
+            left -= STEP
+            continue
+        block, left = os.read(reading, 1 << 16), seconds
         if not block:
             break
         data += block
     return data.decode().splitlines()
+
+
+def exit_status(command: Sequence[str], folder: Path, seconds: float) -> int | None:
+    """Run a command silently; None if it takes longer."""
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while seconds > 0:
+        try:
+            return process.wait(STEP)
+        except subprocess.TimeoutExpired:
+            seconds -= STEP
+    process.kill()
+    process.wait()
+    return None
 
 
 def limit_time(seconds: float) -> None:

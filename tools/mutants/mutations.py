@@ -13,7 +13,7 @@ from typing import Any
 import libcst as cst  # pyright: ignore[reportMissingImports]
 from mutmut.mutation import mutators  # pyright: ignore[reportMissingImports]
 
-from tools.mutants.areas import SOURCE
+from tools.mutants.areas import SOURCE, Area
 
 Operator = Callable[[Any], Iterable[cst.CSTNode]]
 
@@ -95,6 +95,12 @@ OPERATORS: tuple[tuple[str, Any, Operator], ...] = (
 
 
 # Functions
+
+
+def functions_in(area: Area) -> list[Function]:
+    """The functions of an area with their mutants."""
+    functions = [function for path in area.files() for function in functions_of(path)]
+    return [function for function in functions if area.covers(function.name)]
 
 
 def functions_of(path: Path) -> list[Function]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +12,6 @@ from tools.mutants.areas import Area
 
 if TYPE_CHECKING:
     from tools.mutants.mutations import Function
-
-
-OPEN = "open: "
-"""Begins the note on a survivor that a test should notice and none does yet."""
 
 
 @dataclass
@@ -27,7 +24,7 @@ class Outcome:
     """Digest of the tests that ran."""
     mutants: int
     survivors: dict[str, str] = field(default_factory=dict)
-    """Each survivor, with the reason why it means the same, or a note after `OPEN`."""
+    """Each survivor with the reason why it means the same; the reason is empty while a test or a reason is missing."""
 
 
 @dataclass
@@ -55,19 +52,29 @@ class Results:
         return self.tried - len(self.survivors)
 
     @property
+    def unexplained(self) -> list[str]:
+        """The survivors for which a test or a reason is missing."""
+        return [survivor for survivor, reason in self.survivors.items() if not reason]
+
+    @property
     def equivalent(self) -> int:
-        """How many survivors mean the same; one that begins with `OPEN` is a gap in the tests."""
-        return sum(bool(reason) and not reason.startswith(OPEN) for reason in self.survivors.values())
+        """How many survivors mean the same."""
+        return len(self.survivors) - len(self.unexplained)
 
     @property
     def rate(self) -> float:
         """The share of killed mutants among those that do not mean the same."""
         return self.killed / max(1, self.tried - self.equivalent)
 
-    def is_known(self, function: Function, tests: str) -> bool:
-        """Whether neither a function nor the tests have changed since its mutants ran."""
+    def earlier(self, function: Function, mutants: int) -> Outcome | None:
+        """What became of so many mutants of a function; None if it has changed since, or others were tried."""
         outcome = self.functions.get(function.name)
-        return outcome is not None and (outcome.source, outcome.tests) == (function.digest, tests)
+        return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
+
+    def changed(self, functions: Iterable[Function]) -> list[str]:
+        """The functions whose results are those of earlier code."""
+        kept = [function for function in functions if function.name in self.functions]
+        return [function.name for function in kept if self.functions[function.name].source != function.digest]
 
     def keep(self, function: Function, tests: str, mutants: int, survivors: list[str]) -> None:
         """Store what became of a function's mutants; reasons of earlier survivors stay."""
@@ -98,5 +105,5 @@ def summary(area: Area, results: Results) -> str:
     """One line."""
     return (
         f"{area.name}: {results.tried} of {results.mutants} mutants, {results.killed} killed, "
-        f"{results.equivalent} mean the same, {len(results.survivors) - results.equivalent} survive: {results.rate:.1%}"
+        f"{results.equivalent} mean the same, {len(results.unexplained)} survive: {results.rate:.1%}"
     )

@@ -20,17 +20,21 @@ from typing import Any
 import pytest
 
 from tools.mutants.areas import AREAS, ROOT, SOURCE, Area
-from tools.mutants.forks import SECONDS, Calls, in_fork, limit_memory, limit_time, run_tests
-from tools.mutants.mutations import Function, Mutant, functions_of
-from tools.mutants.results import load, save, summary
+from tools.mutants.forks import SECONDS, Calls, exit_status, in_fork, limit_memory, limit_time, run_tests
+from tools.mutants.mutations import Function, Mutant, functions_in
+from tools.mutants.results import Outcome, load, save, summary
 from tools.mutants.swap import exchange, live, load_with, module_of
 
 OPTIONS = ("-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout=0")
 
 
-def run(area: Area, sample: int | None, survivors: bool, quick: bool) -> int:
+SURVIVORS, CHANGED = "survivors", "changed"
+"""Which mutants alone a run tries: those that survived without a reason, or those of functions that have changed."""
+
+
+def run(area: Area, sample: int | None, only: str | None, quick: bool) -> int:
     """Run an area in this process's child; its exit status."""
-    spec = json.dumps({"area": area.name, "sample": sample, "survivors": survivors, "quick": quick})
+    spec = json.dumps({"area": area.name, "sample": sample, "only": only, "quick": quick})
     return subprocess.run([sys.executable, "-m", "tools.mutants.running", spec], cwd=ROOT, check=False).returncode
 
 
@@ -67,11 +71,9 @@ class Selection:
 class Session:
     """The plugin whose test loop runs the mutants."""
 
-    def __init__(self, area: Area, sample: int | None, survivors: bool, quick: bool) -> None:
-        self.area, self.survivors, self.quick = area, survivors, quick
-        self.functions = [
-            function for path in area.files() for function in functions_of(path) if area.covers(function.name)
-        ]
+    def __init__(self, area: Area, sample: int | None, only: str | None, quick: bool) -> None:
+        self.area, self.only, self.quick = area, only, quick
+        self.functions = functions_in(area)
         mutants = [mutant for function in self.functions for mutant in function.mutants]
         self.chosen = {mutant.key for mutant in sorted(mutants, key=lambda mutant: mutant.rank)[:sample]}
         self.results = load(area.results())
@@ -87,7 +89,7 @@ class Session:
         tests = {test.nodeid: test for test in session.items}
         runner = Runner(session, tests, self.baseline(session), at_import, self.area, QUICK if self.quick else None)
         digest = "quick" if self.quick else digest_of_tests(self.area, session.items)
-        known = {function.name for function in self.functions}
+        known = {function.name for function in self.functions if function.mutants}
         for name in set(self.results.functions) - known:
             del self.results.functions[name]
         for function in self.functions:
@@ -98,20 +100,25 @@ class Session:
     def try_function(self, function: Function, runner: Runner, digest: str) -> None:
         """Try the mutants of a function, unless the results that are kept still hold."""
         mutants = [mutant for mutant in function.mutants if mutant.key in self.chosen]
-        earlier = self.results.functions.get(function.name)
-        tried = earlier.mutants if earlier else 0
-        same = self.results.is_known(function, digest) and tried == len(mutants)
-        if (same and not self.survivors) or not mutants:
+        earlier = self.results.earlier(function, len(mutants))
+        to_try = mutants if earlier is None else self.to_try_again(mutants, earlier, digest)
+        if not to_try and (earlier is None or self.only != SURVIVORS):
             return
-        if self.survivors and earlier and earlier.source == function.digest and tried == len(mutants):
-            mutants = [mutant for mutant in mutants if mutant.change in earlier.survivors]
-        else:
-            tried = len(mutants)
         begin = time.monotonic()
-        alive = [mutant.change for mutant in mutants if not runner.is_killed(mutant)]
-        self.results.keep(function, digest, tried, alive)
+        survivors = {mutant.change for mutant in to_try if not runner.is_killed(mutant)}
+        if earlier is not None:
+            survivors |= set(earlier.survivors) - {mutant.change for mutant in to_try}
+        alive = [mutant.change for mutant in mutants if mutant.change in survivors]
+        self.results.keep(function, digest, len(mutants), alive)
         save(self.results, self.area.results())
-        print(f"{function.name}: {len(mutants)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
+        if to_try:
+            print(f"{function.name}: {len(to_try)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
+
+    def to_try_again(self, mutants: list[Mutant], earlier: Outcome, digest: str) -> list[Mutant]:
+        """Choose from the mutants of a function that has not changed since they ran."""
+        if self.only == SURVIVORS:
+            return [mutant for mutant in mutants if earlier.survivors.get(mutant.change) == ""]
+        return [] if self.only == CHANGED or earlier.tests == digest else mutants
 
     def baseline(self, session: pytest.Session) -> dict[str, Any]:
         """Run all tests once: how long each takes, and which functions of the area it calls."""
@@ -193,11 +200,7 @@ class Runner:
         change = [mutant.function, mutant.change, mutant.source]
         spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})
         command = [sys.executable, "-m", "tools.mutants.running", spec]
-        try:
-            finished = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=3 * SECONDS, check=False)
-            return finished.returncode != 0
-        except subprocess.TimeoutExpired:
-            return True
+        return exit_status(command, ROOT, 10 * SECONDS) != 0
 
 
 def import_all(area: Area) -> None:
@@ -225,7 +228,7 @@ def main(spec: dict[str, Any]) -> int:
     if "mutant" in spec:
         load_with(Mutant(*spec["mutant"]))
         return pytest.main(["-x", *pytest_arguments(area, spec["quick"])], plugins=[Selection(area, spec["quick"])])
-    session = Session(area, spec["sample"], spec["survivors"], spec["quick"])
+    session = Session(area, spec["sample"], spec["only"], spec["quick"])
     return pytest.main(pytest_arguments(area, spec["quick"]), plugins=[Selection(area, spec["quick"]), session])
 
 

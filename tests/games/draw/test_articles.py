@@ -8,9 +8,9 @@ from saleroom.games import load
 from saleroom.games.draw.rules.words import line
 from saleroom.kernel.options import BadOptions
 from saleroom.kernel.tiles import as_bits
-from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from tests.tables import deal, play, table
+from saleroom.server.core.project import score_sheet
+from tests.tables import deal, play, table, why
 
 GAME = load("auction-draw")
 
@@ -52,14 +52,16 @@ def held(match, seat):
     return [name for tile, name in enumerate(GAME.pieces) if bits >> tile & 1]
 
 
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
-
-
 def ends(match):
     return int(match.state.left), int(match.state.right)
+
+
+def finish(match):
+    """Play the first legal action until the round is settled."""
+    deals = len(match.deals)
+    while not match.over and len(match.deals) == deals:
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    return match
 
 
 def chips(match):
@@ -152,6 +154,9 @@ def test_2_3_a_tile_goes_to_either_end_that_it_fits():  # 2.3
     assert ends(play(match, "1 play 4-0 R")) == (0, 0)
     match = pair("6-6 5-0 5-1 2-2", "6-5 4-2 6-0 4-0", "0 play 6-6")
     assert match.legal(1) == ["play 6-0 L", "play 6-5 L", "play 6-0 R", "play 6-5 R"]
+    match = pair("1-0 2-2", "0-0 3-3", "0 play 1-0")
+    assert match.legal(1) == ["play 0-0 R"]
+    assert line(play(match, "1 play 0-0 R").view("public")) == ["1-0", "0-0"]
 
 
 def test_3_1_who_can_play_must_and_who_cannot_passes():  # 3.1
@@ -194,8 +199,9 @@ def test_3_3_one_tile_a_chip_while_three_are_left_and_seen_by_the_buyer_alone():
 
 def test_3_4_who_has_begun_may_go_on_then_plays_if_he_can():  # 3.4
     match = pair("6-6 1-1", "5-5 4-4", "0 play 6-6", "1 buy", "table draw 6-5")
-    assert match.legal(1) == ["play 6-5 L", "play 6-5 R", "buy"]
+    assert (match.legal(1), match.state.bought) == (["play 6-5 L", "play 6-5 R", "buy"], 1)
     play(match, "1 buy", "table draw 3-3")
+    assert match.state.bought == 2
     assert match.legal(1) == ["play 6-5 L", "play 6-5 R", "buy"]
     assert "you may not pass" in why(match, 1, "pass")
     assert play(match, "1 play 6-5 L").to_act == (0,)
@@ -247,6 +253,7 @@ def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     match = draw(*SALE)
     assert match.legal(2) == ["pass", *(f"bid {n}" for n in range(28))]
     assert "more than the 27 you have" in why(match, 2, "bid 28")
+    assert play(match.copy(), "2 bid 27").legal(3) == ["pass"]
     play(match, "2 bid 0")
     assert match.legal(3) == ["pass", *(f"bid {n}" for n in range(1, 28))]
     assert "more than the 0 that stands" in why(match, 3, "bid 0")
@@ -275,6 +282,10 @@ def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():  
     play(unsold, "3 play 3-0 L", "0 play 6-3 L")
     assert unsold.legal(1) == ["pass"]  # no purchase, no second auction
     assert play(unsold, "1 pass").legal(2) == ["pass"]
+    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the tiles count in the buyer's hand, and in no other
+        bid = [f"{seat} bid 0" if seat == buyer else f"{seat} pass" for seat in (2, 3, 0, 1)]
+        passed = [f"{seat} pass" for seat in (2, 3, 0, 1)]
+        assert score_sheet.lines(finish(draw(*SALE, *bid, *passed)))[0]["note"] == noted
 
 
 def test_4_5_then_the_auctioneer_takes_his_turn():  # 4.5
@@ -311,7 +322,10 @@ def test_5_2_a_locked_line_blocks_at_once():  # 5.2
 
 def test_5_3_a_turn_each_without_play_or_purchase_blocks():  # 5.3
     hands = deal("6-6 1-0", "5-5 5-4", "4-4 3-3")
-    match = draw(*hands, "0 play 6-6", "1 pass", "2 pass", seats=3, hand=2)
+    match = draw(*hands, seats=3, hand=2)
+    assert match.state.quiet == 0
+    play(match, "0 play 6-6", "1 pass", "2 pass")
+    assert match.state.quiet == 2
     assert len(match.deals) == 1  # the lead was a play
     assert len(play(match, "0 pass").deals) == 2
     match = draw(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saleroom.games.draw.rules.rules import BIDS
-from tests.games.draw.test_articles import FOUR, SALE, draw, pair, why
-from tests.tables import play
+from tests.games.draw.test_articles import FOUR, SALE, draw, pair
+from tests.tables import play, why
 
 BOUGHT = ("0 play 6-6", "1 buy", "table draw 0-0", "1 buy", "table draw 1-0")
 UNSOLD = tuple(f"{seat} pass" for seat in (2, 3, 0, 1, 2, 3, 0, 1))
@@ -20,6 +20,7 @@ def test_of_leads():
     assert why(match, 0, "bid 1") == "there is no auction now"
     for wrong in ("play 4-6", "play 13-13", "play", "dance", "bid 01", "bid 1000000000", "play 6-4 X"):
         assert why(match, 0, wrong) == f"{wrong!r} is no action of this game"
+    assert why(match, 0, "x" * 50) == f"{'x' * 40!r} is no action of this game"
 
 
 def test_of_tiles():
@@ -30,10 +31,12 @@ def test_of_tiles():
     assert why(match, 2, "play 6-1 R") == why(match, 2, "play 6-1 L") == "you do not hold 6-1"
     assert why(match, 2, "pass") == "you hold a tile that fits, so you may not pass"
     assert why(match, 2, "buy") == "you hold a tile that fits, so you may not buy"
-    assert why(match, 2, "bid 1") == "there is no auction now"
+    assert why(match, 2, "bid 1") == why(match, 2, BIDS) == "there is no auction now"
     two_ends = pair("6-4 5-0 5-1 2-2", "6-5 4-2 6-0 3-0", "0 play 6-4")
     assert why(two_ends, 1, "play 3-0 L") == "3-0 does not fit the left end, which shows 6"
     assert why(two_ends, 1, "play 3-0 R") == "3-0 does not fit the right end, which shows 4"
+    blank = pair("6-6 2-2", "0-0 3-3", "0 play 6-6")
+    assert why(blank, 1, "play 0-0 R") == "0-0 does not fit the right end, which shows 6"
 
 
 def test_of_purchases():
@@ -52,3 +55,4 @@ def test_of_bids():
     assert why(match, 2, BIDS + 28) == "a bid of 28 is more than the 27 you have"
     play(match, "2 bid 3")
     assert why(match, 3, "bid 3") == why(match, 3, "bid 2") == "a bid must be more than the 3 that stands"
+    assert why(match, 3, BIDS + 28) == "a bid of 28 is more than the 27 you have"

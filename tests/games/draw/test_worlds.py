@@ -91,3 +91,24 @@ def test_older_tiles_are_known_better():
     match.feed("1 play 6-0 L")
     old, new = GAME.holdings(match.view(0), 0)
     assert (old.size, new.size) == (7, 1)
+
+
+def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_next():
+    """Of seat 1 the oldest tile can only be 0-0, of seat 2 only 12-12; no more can be known of two hands."""
+    match = Match(GAME, GAME.settle_options({"set": 12, "hand": 13}, 3), ["x"] * 3, seed=1, first=0)
+    for seat, tiles in enumerate(
+        (
+            [f"{high}-{low}" for high in range(6, 11) for low in (1, 2, 3)][:13],
+            [f"{high}-0" for high in range(13)],
+            [f"12-{low}" for low in range(12, 0, -1)] + ["5-5"],
+        )
+    ):
+        match.feed(f"table deal {seat} {' '.join(tiles)}")
+    match.table_due()
+    match.state.free[1] = range(13)
+    match.state.free[2] = range(12, -1, -1)
+    known = GAME.holdings(match.view(0), 0)
+    assert [holding.size for holding in known] == [1] * 26
+    for number in range(4):
+        world = match.imagine(0, number)
+        assert misfits(GAME, world, known) == []

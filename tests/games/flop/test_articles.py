@@ -129,8 +129,10 @@ def test_3_1_flops_are_turned_while_anyone_is_short():  # 3.1
     pat = discards(flop(), "", "", "", "").start()
     assert len(pat.deals) == 2
     assert [event.verb for event in pat.deals[0].events[4:]] == ["discard"] * 4
-    match = discards(flop(), "4S", "", "", "").start()
-    assert match.to_act == (1,)
+    match = discards(flop(), "4S", "", "", "")
+    assert (match.game.phases[match.state.phase], match.to_act) == ("flop", ())
+    match.start()
+    assert (match.game.phases[match.state.phase], match.to_act) == ("keep", (1,))
     assert match.deals[0].events[-1].verb == "flop"
     match.act(1, match.legal(1)[0])
     assert len(match.deals) == 2

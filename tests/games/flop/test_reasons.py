@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from saleroom.match.errors import IllegalAction
 from tests.games.flop.test_articles import discards, flop, three_short
-from tests.tables import bids, play
-
-
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
+from tests.tables import bids, play, why
 
 
 def test_of_discards():
@@ -35,6 +26,12 @@ def test_of_cards_kept():
     assert why(match, 1, "keep TC") == "TC is not in the flop"
     for other in ("pass", "bid 1", "take", "refuse", "discard", "discard TC TD 4S"):
         assert why(match, 1, other) == "the flop is yours: say which cards you keep"
+
+
+def test_of_the_first_bid():
+    assert why(three_short(), 1, "bid 2") == "the only bid now is 1"
+    match = three_short(ante=9, chips=12)
+    assert (match.scores[1], why(match, 1, "bid 1")) == (0, "a bid of 1 is more than you have")
 
 
 def test_of_bids():

@@ -117,9 +117,9 @@ def test_worlds_fit_what_a_seat_saw_in_many_matches():
         play_and_check(number, 0.1)
 
 
-def exhausted(seed: int) -> Match:
-    """Two seats threw everything away, and have kept one card of each flop until after the first reshuffle."""
-    match = Match(GAME, GAME.settle_options({"chips": 1000}, 8), ["x"] * 8, seed=seed).start()
+def exhausted(seed: int, seats: int = 8) -> Match:
+    """Every seat threw everything away, and one card of each flop has been kept until after the first reshuffle."""
+    match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).start()
     while match.state.reshuffles < 1 or match.state.stock > 9:
         words = match.legal(match.to_act[0])
         match.act(match.to_act[0], words[-1] if words[0].startswith("discard") else words[0])
@@ -139,6 +139,17 @@ def test_a_card_that_turns_up_again_was_not_kept():
     assert all(may.bit_count() >= size for may, size in narrowed)
 
 
+def test_nothing_else_was_discarded_once_all_discards_have_come_back():
+    match = exhausted(5, seats=7)
+    state = match.state
+    assert state.mixed_old > 0  # a flop of the first stock's last cards and of discards
+    while sum(int(cards) for cards in state.thrown[1:7]) & ~int(state.seen):
+        match.act(match.to_act[0], match.legal(match.to_act[0])[0])
+    seen, own = int(state.seen), int(state.thrown[0])
+    known = [holding.may for holding in GAME.holdings(match.view(0), 0) if holding.kind == "discards"]
+    assert known == [seen & ~own & ~int(state.undealt)] * 6
+
+
 def test_cards_first_seen_after_a_reshuffle_are_somebodys_discards():
     match = exhausted(5)
     dice = np.array([1], np.uint64)
@@ -152,6 +163,16 @@ def test_cards_first_seen_after_a_reshuffle_are_somebodys_discards():
             if back >> card & 1:
                 owners.setdefault(card, set()).update(seat for seat in range(8) if thrown[seat] >> card & 1)
     assert any(len(found) == 7 for found in owners.values())
+
+
+def test_no_seat_is_likelier_than_another_to_have_thrown_a_card_that_came_back():
+    match = exhausted(5)
+    dice = np.array([1], np.uint64)
+    back = int(match.state.seen) & ~int(match.state.undealt | match.state.mixed | match.state.thrown[0])
+    assert set(match.state.discarded[1:8].tolist()) == {5}
+    thrown = [imagined(match, 0, dice)[0].thrown for _ in range(200)]
+    shares = [sum((int(world[seat]) & back).bit_count() for world in thrown) / 200 for seat in range(1, 8)]
+    assert max(abs(share - back.bit_count() / 7) for share in shares) < 0.3
 
 
 def test_worlds_differ_in_all_that_is_hidden():

@@ -170,6 +170,16 @@ def test_2_4_after_a_pot_that_stayed_the_last_bidder_names_again():  # 2.4
     assert (match.dealer, match.to_act, match.legal(0)[:2]) == (3, (0,), ["pass", "bid 1"])
 
 
+def test_2_4_the_board_shows_where_there_was_no_auction():  # 2.4
+    for spoken in (["1 bid 1", "2 bid 2", "3 bid 3", "0 bid 4"], ["1 pass", "2 pass", "3 pass", "0 pass"]):
+        match = hearts(*spoken)
+        board = public_board(Position(match), see(match, "public"))
+        assert (board["stayed"], board["auction"]["said"].count(None)) == (False, 0)
+    match = finish(hearts(*auction(3), *NONE_PLAY, hands=NONE))
+    board = public_board(Position(match), see(match, "public"))
+    assert (board["stayed"], board["auction"]["said"].count(None)) == (True, 4)
+
+
 def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():  # 2.5
     match = settled(NONE, NONE_PLAY, bid=0)
     assert match.deals[0].carry == 13
@@ -269,6 +279,8 @@ def test_4_2_one_clear_player_takes_the_pot():  # 4.2
     match = settled(ONE, ONE_PLAY, bid=3)
     assert match.deals[0].score == [16, -4, -1, -11]
     assert match.deals[0].carry == 0
+    diamonds = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
+    assert finish(diamonds).deals[0].score == [-8, 13, -2, -3]  # hearts cost nothing then
 
 
 def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():  # 4.3
@@ -341,6 +353,8 @@ def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  
     match = settled(ONE, ONE_PLAY, bid=8, chips=10)
     assert match.scores[1] == 1
     assert (match.over, match.scores) == (True, [30, 1, 9, 0])
+    match = settled(ONE, ONE_PLAY, bid=3, chips=12)
+    assert (match.scores[3], match.over) == (1, False)
     match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # the pot refills the purse before it is counted
     assert match.scores[1] == (20 + 13) // 2
     assert not match.over

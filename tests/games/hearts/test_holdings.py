@@ -49,6 +49,8 @@ def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():
     assert suits(play(later, "0 play AH"), 1, 0) == "H"  # after the first trick
     led = hearts("1 bid 1", "2 pass", "3 pass", "0 pass", "1 name S")
     assert suits(play(led, "1 play AS"), 2, 1) == "S"
+    first = hearts(*auction(1)[:4], "1 name C", hands=deal(suit("S"), suit("C"), suit("D"), suit("H")))
+    assert suits(play(first, "1 play AC"), 2, 1) == "C"  # no suit was led before it
 
 
 def test_a_world_has_chance_of_its_own_and_deals_the_unseen_cards():

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from saleroom.match.errors import IllegalAction
 from tests.games.hearts.test_articles import LIMITS, MOON, NONE, NONE_PLAY, TWO, auction, hearts
-from tests.tables import bids, play
-
-
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
+from tests.tables import bids, play, why
 
 
 def test_of_bids():
@@ -20,6 +11,7 @@ def test_of_bids():
     assert why(match, 2, "bid 3") == "a bid must be at least 4"
     assert why(match, 2, "bid 51") == why(match, 2, "bid 197").replace("197", "51")
     assert why(match, 2, "bid 51") == "a bid of 51 is more than the 50 you have"
+    assert why(bids(match.copy(), "bid 50"), 3, "bid 50") == "a bid must be at least 51"
     assert why(match, 2, "bid 198") == "nobody can ever bid more than 197 here"
     assert why(match, 2, "bid 1000") == "nobody can ever bid more than 197 here"
     for wrong in ("bid 0", "bid 01", "bid -1", "bid x", "bid ²", "bid"):

@@ -236,6 +236,10 @@ def test_3_2_lays_are_seen_when_all_three_are_in():  # 3.2
         shown = [match.game.pieces[card] for card in match.view("public").shown[:4]]
         assert {shown[2], shown[3]} == {words.split(" ")[2] for words in lays}
         assert (shown[0], shown[1]) == ("6D", "4C")
+        trade = match.legal(1)[0].split(" ")[1]
+        open_lays = [*sorted(lays), "0 lay 6D"]
+        for events in ((), (f"1 trade {trade}",), ("2 kitty AD", "3 kitty AS", "0 kitty TS", "1 kitty 5C")):
+            assert play(match, *events).record(seat=0)["deals"][0]["events"][5:8] == open_lays
     assert seen[0] == seen[1]
 
 
@@ -248,6 +252,8 @@ def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
     assert match.legal(1) == ["trade 3"]  # the ace is low
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay AS", "0 lay TS")
     assert match.legal(1) == ["trade 2"]
+    match = play(bids(house(), "offer AH C"), "2 lay AD", "3 lay AS", "0 lay AC")
+    assert match.legal(1) == ["trade 0"]
 
 
 def test_3_4_trades_with_any_where_the_suit_was_not_laid():  # 3.4

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games.house.rules.words import DUTIES, VERBS
-from saleroom.match.errors import IllegalAction
 from tests.games.house.test_articles import house, kitty, no_auction
-from tests.tables import bids, play
+from tests.tables import bids, play, why
 
 WORDS = {
     "pass": "pass",
@@ -17,12 +16,6 @@ WORDS = {
     "kitty": "kitty 4C",
     "play": "play 4C",
 }
-
-
-def why(match, seat, action):
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
 
 
 def offered():
@@ -85,4 +78,5 @@ def test_of_trades():
 def test_of_cards_played():
     match = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KH", "1 play 4C")
     assert why(match, 2, "play 2H") == "clubs were led: follow suit"
+    assert why(match, 2, "play 6C") == "you do not hold 6C"
     assert why(match, 2, "play 2C") == "you do not hold 2C"

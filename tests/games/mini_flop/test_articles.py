@@ -18,6 +18,7 @@ def test_1_2_the_highest_ranks_of_two_suits_and_a_card_for_all_to_see():  # 1.2
     highest_ranks_are_dealt("mini-flop-poker", "8 cards are too few for 3 hands of 3 and 1 open")
     match = poker()
     assert match.state.flop == match.views(0)[0]["flop"] == match.views(1)[0]["flop"] == 1 << 13 + 11
+    assert match.game.phases[match.state.phase] == "bid"
 
 
 def test_1_3_everybody_pays_the_ante():  # 1.3

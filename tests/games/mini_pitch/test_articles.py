@@ -80,6 +80,8 @@ def test_4_2_cards_go_to_the_most_in_tricks_and_nobody_where_tied():  # 4.2
     assert scores("1 play AC", "0 play KC", "1 play AD", "0 play JC", hands=hands)[1] == 2  # and high
     tied = deal("KC JD", "AC KD")  # 4 + 3 of the first trick; 3 + 1 of the second: eldest takes all
     assert scores("1 play AC", "0 play KC", "1 play KD", "0 play JD", hands=tied) == [-2, 2]
+    jack = deal("9C", "JC")  # a nine counts nothing, a jack one
+    assert scores("1 play JC", "0 play 9C", hands=jack, ranks=6, dealt=1) == [-2, 2]  # and high
 
 
 def test_4_3_a_bid_that_is_not_made_is_lost():  # 4.3

@@ -5,21 +5,13 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games import load
-from saleroom.match.errors import IllegalAction
-from tests.tables import bids, deal, play, table
+from tests.tables import bids, deal, play, table, why
 
 FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
 
 
 def pitch(*events, hands=FOUR, seats=4, **options):
     return table("auction-pitch", *hands, *events, seats=seats, **options)
-
-
-def why(match, seat, action):
-    """Why a seat may not do this."""
-    with pytest.raises(IllegalAction) as caught:
-        match.act(seat, action)
-    return str(caught.value)
 
 
 def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
@@ -251,6 +243,19 @@ def test_7_2_without_the_pitcher_and_high_it_goes_by_low_then_jack(hands, plays)
     whole_deal(play(bids(match, "pass", "pass", "pass", "pass"), *plays))
     assert [seat for seat in range(4) if match.scores[seat] >= 2] == [0, 3]
     assert match.winners == [3]
+
+
+# Seat 1 was dealt the king and the two of trump, seat 2 takes the jack, seat 0 the ten and an ace.
+BY_CARDS = deal("AD AH 4D 5D 6D 7D", "KC 2C 2H 3H 4H 5H", "JC 2D 7H 8H 7S 8S", "TD 3D 2S 3S 4S 5S")
+BY_CARDS_PLAY = ["2 play JC", "3 play 2S", "0 play 4D", "1 play 2C", "2 play 2D", "3 play TD", "0 play AD", "1 play 2H"]
+
+
+def test_7_2_who_scored_high_low_or_jack_wins_only_at_the_target():  # 7.2
+    match = bids(pitch(hands=SHARED, target=3), "pass", "pass", "pass", "pass")
+    assert whole_deal(play(match, "1 play KC"), *BY_CARDS) == [2, 0, 0, 1]
+    whole_deal(play(bids(match, "pass", "pass", "pass", "pass"), *BY_CARDS_PLAY))
+    assert match.scores == [3, 2, 1, 1]
+    assert match.winners == [0]
 
 
 def test_7_3_at_the_cap_the_highest_score_wins_and_ties_share():  # 7.3

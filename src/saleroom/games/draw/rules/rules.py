@@ -72,8 +72,6 @@ def deal(s: State):
     s.drawn = 0
     for seat in range(seats_of(s)):
         pay(s, seat, value_of(s.stake))
-        clear(s.tiles[seat])
-        s.holds[seat] = 0
         hand_over(s, seat, value_of(s.hand))
         for number in range(NUMBERS):
             s.free[seat, number] = 0

@@ -160,7 +160,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
         "made": [poker_hands.made(cards) for cards in shown],
         "places": view.row(view.place),
         "prizes": won,
-        "pot": sum(won) + view.last_carry,
+        "pot": sum(won),  # 6.5: nothing is left in it
     }
 
 

@@ -97,7 +97,6 @@ def deal(s: State):
     s.top = HAND * s.seats
     s.stock = PACK - s.top
     s.voice = next_seat(s.dealer, s.seats)
-    s.bid = NO_BID
     s.phase = DISCARD
     s.acting = bit(s.voice)
 

@@ -85,8 +85,6 @@ def hand_out(s: State):
     for seat in range(seats_of(s)):
         s.known[seat] = NONE
         s.shown[seat] = NO_CARD
-        s.laid[seat] = NO_CARD
-        s.kitty[seat] = NO_CARD
     open_tricks(s)
     s.starter = NO_SEAT
     s.partner = NO_SEAT

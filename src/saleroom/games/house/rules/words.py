@@ -122,8 +122,7 @@ def eldest(view: State) -> int:
 def still_sealed(view: State) -> dict[str, int]:
     """3.2, 4.2: the lays until all three are in; the kitty until the round is scored."""
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
-    aside = 0 if view.phase == DEAL else count(view.aside)
-    return {"lay": int(laid), "kitty": int(aside)}
+    return {"lay": int(laid), "kitty": int(count(view.aside))}
 
 
 def turns(state: State) -> list[Turn]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from saleroom.games.mini_flop.rules.record import FLOP
 from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.game import Holding, Turn, vocabulary
@@ -31,7 +30,7 @@ def turns(state: State) -> list[Turn]:
     if state.phase == DEAL:
         return hands_dealt(state)
     start, live = int(state.dealt) * int(state.seats), SUITS * int(state.ranks)
-    return [Turn("flop", "deck", start, 1, live=live)] if state.phase == FLOP else []
+    return [Turn("flop", "deck", start, 1, live=live)]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

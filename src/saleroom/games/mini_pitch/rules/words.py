@@ -26,5 +26,4 @@ def why_not(view: State, seat: int, action: int) -> str:
         return "the bidding is over"
     if not int(view.hand[seat]) >> action & 1:
         return f"you do not hold {NAMES[action]}"
-    led, trump = SUIT_WORDS[view.led], SUIT_WORDS[view.trump]
-    return f"{led} were led: follow suit" if led == trump else f"{led} were led: follow suit or trump"
+    return f"{SUIT_WORDS[view.led]} were led: follow suit"  # 3.2, 3.3: of two suits, only a trump must be followed

@@ -1,0 +1,57 @@
+"""Law: a deal begins as the first of a match does, and nothing of the deal before is left in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from saleroom.games import load
+from saleroom.kernel.fields import BEFORE_DEAL, Field
+from saleroom.match.events import TABLE
+from saleroom.match.match import Match
+from tests.contract.chance import LENGTHS, every_table, moments, random_matches
+
+DEALS = 3
+
+
+def is_of_deal(field: Field) -> bool:
+    """Whether a field tells of the deal under way; the places of a ring are looked at by its length alone."""
+    unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
+    return unset and not field.ring
+
+
+def has_just_begun(match: Match) -> bool:
+    """Whether a deal that is neither the first nor the last has been dealt, and no seat has acted in it."""
+    return 1 < len(match.deals) < DEALS and all(event.actor == TABLE for event in match.deals[-1].events)
+
+
+def with_this_deal_first(match: Match) -> Match:
+    """A match that begins with the deal of another, and with the chips or points that were there before it."""
+    fresh = Match(match.game, match.options, match.players, seed=1, first=match.dealer)
+    state = match.state
+    fresh.state["scores"] = state["before" if "before" in (state.dtype.names or ()) else "scores"]
+    fresh.state["carry"] = state["last_carry"]
+    for event in match.deals[-1].events:
+        fresh.feed(event.text())
+    fresh.table_due()
+    return fresh
+
+
+def differs(field: Field, state: np.void, fresh: np.void, seats: int) -> bool:
+    """Whether a field has a value in one state that it does not have in the other, but for rows of empty chairs."""
+    if not field.is_set(fresh):
+        return field.is_set(state)
+    rows = slice(seats) if field.by_seat else ...
+    return not np.array_equal(np.atleast_1d(state[field.name])[rows], np.atleast_1d(fresh[field.name])[rows])
+
+
+@every_table
+def test_nothing_of_a_deal_is_left_in_the_next(name, seats):
+    length = {option.name: DEALS for option in load(name).options if option.name in LENGTHS}
+    for match, rng in random_matches(name, seats, 12, "next deal", **length):
+        fields = list(filter(is_of_deal, match.game.record.fields))
+        for _ in moments(match, rng):
+            if match.over or not has_just_begun(match):
+                continue
+            fresh = with_this_deal_first(match).state
+            if match.state.phase == fresh.phase:  # another where a deal goes on with the auction of the last
+                assert [field.name for field in fields if differs(field, match.state, fresh, seats)] == []
