@@ -75,7 +75,7 @@ class TurnMemory:
         pieces = columns[turned.pile][row][turned.start : turned.end]
         if not turned.ordered:
             pieces.sort()
-        return " ".join([turned.words, *map(self._game.pieces.__getitem__, pieces)])
+        return " ".join([turned.words, *(self._game.pieces[piece] for piece in pieces)])
 
     def _read(self, state: Any) -> list[_Turned]:
         """Ask the game, and remember its answer if it has read single numbers only."""
