@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,12 +14,16 @@ import pytest
 import saleroom
 from saleroom.games import ALL, load
 from saleroom.kernel import bits
+from saleroom.kernel.game import Turn
 from saleroom.lab import verification
 from saleroom.match import bulk_referee
-from saleroom.match.bulk_referee import BulkReferee
+from saleroom.match.bulk_referee import PATIENCE, BulkReferee
+from saleroom.match.bulk_replay import Replays
+from saleroom.match.errors import BadRecord
 from saleroom.match.fair import combine, commitment, fair_faults
-from saleroom.match.record import to_line
+from saleroom.match.record import _from_any_line, from_line, to_line
 from saleroom.match.referee import faults
+from saleroom.match.turn_memory import Columns, TurnMemory
 from tests.contract.chance import new_match
 from tests.recorded.make import lines
 
@@ -63,7 +70,7 @@ def test_every_fault_is_located_as_by_the_referee(name):
 def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
     """The record with something changed that may or may not be wrong."""
     deal = chance.choice(record["deals"])
-    events, kind = deal["events"], chance.randrange(9)
+    events, kind = deal["events"], chance.randrange(12)
     place = chance.randrange(len(events)) if events else 0
     if kind == 0 and events:
         events.pop(place)
@@ -89,11 +96,148 @@ def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
     elif kind == 7:
         name = chance.choice(list(record["options"]))
         record["options"][name] = chance.choice([record["options"][name], None, True, 1.0, [], "1"])
+    elif kind == 8 and events:
+        words = events[place].split(" ")
+        pieces = words[2:]
+        chance.shuffle(pieces)
+        events[place] = " ".join(words[:2] + pieces + pieces[: chance.randrange(2)])
+    elif kind == 9 and events:
+        events[place] += chance.choice(["\n", " ", "\t", "x", " AS", "\u0660"])
+    elif kind == 10 and events:
+        events[place] = re.sub(r"\d+$", lambda number: str(int(number[0]) + chance.choice([-1, 1])), events[place])
     else:
         for field in ("scores", "winners"):
             if chance.random() < 0.3:
                 record[field] = chance.choice([[], [0], record.get(field, [1])])
     return record
+
+
+@every_game
+def test_every_event_may_be_the_wrong_one(name):
+    """Each event of a deal is changed in turn."""
+    chance, bulk = random.Random(f"each {name}"), BulkReferee(patience=0)
+    line, wrong = to_line(played(name, chance, 60).record()), 0
+    for place in range(len(json.loads(line)["deals"][0]["events"])):
+        record = json.loads(line)
+        events = record["deals"][0]["events"]
+        events[place] = chance.choice(
+            [events[place - 1], events[place] + " AS", events[place].rpartition(" ")[0], "table"]
+        )
+        assert bulk.faults(record) == faults(record), record
+        wrong += bool(faults(record))
+    assert wrong
+
+
+def test_pieces_may_be_chosen_in_any_order(monkeypatch):
+    monkeypatch.setattr(bulk_referee, "faults", lambda record: pytest.fail("the referee is asked"))
+    match = saleroom.game("flop").match(seed=4)
+    for _ in range(4):
+        seat = match.to_act[0]
+        match.act(seat, max(match.legal(seat), key=len))
+    record = as_read(match)
+    events = record["deals"][0]["events"]
+    assert sum("discard" in event and len(event.split(" ")) > 3 for event in events) == 4
+    for place, event in enumerate(events):
+        if "discard" in event:
+            actor, verb, *pieces = event.split(" ")
+            events[place] = " ".join([actor, verb, *reversed(pieces)])
+    assert BulkReferee(patience=0).faults(record) == []
+
+
+LINES = [
+    b'{"a":1}',
+    b'{"a":1,"a":2}',
+    b'{"a":{"b":1,"b":1}}',
+    b'{ "a": 1}',
+    b' {"a":1}',
+    b'{"a":1}\r',
+    b'{"a":1.0}',
+    b'{"a":1e3}',
+    b'{"a":-0}',
+    b'{"a":NaN}',
+    b'{"a":18446744073709551615}',
+    b'{"a":18446744073709551616}',
+    b'{"a":-9223372036854775809}',
+    b'{"a":1' + b"0" * 5000 + b"}",
+    b'{"a":0.1000000000000000055511151231257827021181583404541015625}',
+    b'"\\u0041"',
+    b'"\\ud800"',
+    b'"\xff"',
+    b"\xef\xbb\xbf1",
+    b"[" * 200 + b"]" * 200,
+    b"[" * 300 + b"]" * 300,
+    b"[" * 1010 + b"]" * 1010,
+    b"[" * 100_000 + b"]" * 100_000,
+    b"",
+    b"null",
+    b"1 2",
+    "“ä😀”".join('""').encode(),
+]
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line[:24].decode(errors="replace"))
+def test_a_line_means_the_same_however_it_is_read(line):
+    assert repr(outcome(from_line, line)) == repr(outcome(_from_any_line, line))
+
+
+def outcome(read, line):
+    try:
+        return read(line)
+    except BadRecord as error:
+        return error
+
+
+def turn_memory(turns):
+    """A memory of a made-up game, and the columns of two states."""
+    states = np.rec.array(np.zeros(2, [("phase", "i1"), ("top", "i1"), ("deck", "u1", (4,))]))
+    states.deck = [3, 1, 2, 0], [0, 1, 3, 2]
+    calls = []
+    game = SimpleNamespace(turns=lambda state: calls.append(1) or turns(state), pieces=("A", "B", "C", "D"))
+    return TurnMemory(cast(Any, game)), Columns(states), calls
+
+
+def test_the_order_of_pieces_is_kept_where_it_matters():
+    memory, columns, calls = turn_memory(
+        lambda state: [Turn("flop", "deck", int(state.top), 2), Turn("row", "deck", 2, 2, ordered=True), Turn("end")]
+    )
+    assert memory.events(columns, 0) == ["table flop B D", "table row C A", "table end"]
+    assert memory.events(columns, 1) == ["table flop A B", "table row D C", "table end"]
+    assert memory.events(columns, 0) == ["table flop B D", "table row C A", "table end"] and calls == [1]
+
+
+def test_numbers_decide_what_is_remembered():
+    memory, columns, calls = turn_memory(
+        lambda state: [Turn("one")] if state.phase == 0 else [Turn("two")] if state["top"] == 1 else []
+    )
+    columns.states["phase"][1] = columns.states["top"][1] = 1
+    for _ in range(2):
+        assert memory.events(columns, 0) == ["table one"] and memory.events(columns, 1) == ["table two"]
+    assert calls == [1, 1]
+
+
+def test_what_depends_on_more_than_numbers_is_not_remembered():
+    memory, columns, calls = turn_memory(lambda state: [Turn(f"{state.phase} {state.deck[0]}")])
+    assert [memory.events(columns, row) for row in (0, 1, 0)] == [["table 0 3"], ["table 0 0"], ["table 0 3"]]
+    assert len(calls) == 3
+
+
+@pytest.mark.parametrize(("expected", "compiles"), [(0, 0), (PATIENCE - 1, 0), (PATIENCE, 1)])
+def test_much_to_verify_is_compiled_at_once(monkeypatch, expected, compiles):
+    made = []
+    monkeypatch.setattr(bulk_referee, "_on_disk", lambda name: False)
+    monkeypatch.setattr(bulk_referee, "Replays", lambda game: made.append(game) or Replays(game))
+    bulk = BulkReferee(expected=expected)
+    assert bulk.line_faults(to_line(played("mini-pitch", random.Random(3)).record()).strip().encode())[1] == []
+    assert len(made) == compiles
+
+
+def test_after_many_bytes_of_unknown_files_it_is_compiled(monkeypatch):
+    made = []
+    monkeypatch.setattr(bulk_referee, "_on_disk", lambda name: False)
+    monkeypatch.setattr(bulk_referee, "Replays", lambda game: made.append(game) or Replays(game))
+    line = to_line(played("mini-pitch", random.Random(3)).record()).strip().encode()
+    bulk = BulkReferee(patience=2 * len(line) + 1)
+    assert [(bulk.line_faults(line)[1], len(made)) for _ in range(4)] == [([], 0), ([], 0), ([], 1), ([], 1)]
 
 
 @pytest.mark.parametrize("name", saleroom.GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -17,7 +18,9 @@ from saleroom.bots.programs import process as processes
 from saleroom.games import NAMES, load
 from saleroom.lab.arena import Plan, run, summarise
 from saleroom.lab.arena.playing import LAPSES
+from saleroom.lab.arena.times import kept
 from saleroom.lab.arena.words import table
+from saleroom.lab.lapses import Lapses, sentences
 from saleroom.lab.simulate import Plan as Matches
 from saleroom.lab.simulate import play_one
 from saleroom.match.asking import Asker
@@ -42,11 +45,11 @@ def nothing_is_left(monkeypatch):
     assert not processes._running
 
 
-def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, dict[str, Counter[str]]]:
+def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, Lapses]:
     """Matches of a game by these players, and what programs failed to do."""
     chosen = saleroom.game(name, **options)
     plan = Matches(name, chosen.options(len(names)), names, bytes(32), matches)
-    lapses: dict[str, Counter[str]] = {}
+    lapses = Lapses()
     return [play_one(plan, number, 1, lapses) for number in range(matches)], lapses
 
 
@@ -55,7 +58,7 @@ def one_match(kind: str, seconds: str = "") -> Counter[str]:
     name = odd(kind, seconds)
     (match,), lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
-    return lapses[name]
+    return lapses.counts[name]
 
 
 # Names
@@ -97,13 +100,13 @@ def test_two_programs_play_a_whole_match_of_every_game(name):
     others = ["house"] * (load(name).usual_seats - 2)
     (match,), lapses = simulated(name, FIRST_BOT, *others, FIRST_BOT, **LENGTHS.get(name, {"deals": 2}))
     assert match.over and not saleroom.verify(match.record())
-    counted = lapses[FIRST_BOT]
+    counted = lapses.counts[FIRST_BOT]
     assert counted["moves"] > 4 and not any(counted[lapse] for lapse in programs.LAPSES)
 
 
 def test_the_same_processes_play_the_next_match():
     _, lapses = simulated("auction-pitch", FIRST_BOT, "house", "house", FIRST_BOT, matches=3, deals=1)
-    assert len(processes._running) == 2 and lapses[FIRST_BOT]["moves"] >= 3 * 2 * 7
+    assert len(processes._running) == 2 and lapses.counts[FIRST_BOT]["moves"] >= 3 * 2 * 7
 
 
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
@@ -111,9 +114,53 @@ def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
     rows = run(plan, tmp_path)
     assert run(plan, tmp_path) == rows  # read again
     assert [set(row[LAPSES]) for row in rows] == [set(plan.programs)] * len(rows)
-    told = table(summarise(plan, rows))
+    told = table(summarise(plan, rows, kept(tmp_path, plan.deals)))
     assert f"{FIRST_BOT}: {2 * plan.turns * 7} moves, all its own." in told
-    assert f"{odd('dies')}: " in told and f"{2 * plan.turns} times it ended" in told
+    first = r"First: it is gone: it ended with status 1: out of ideas, \d+\.\d s after it was asked\.$"
+    assert re.search(rf"{re.escape(odd('dies'))}: .* \({2 * plan.turns} times it ended\)\. {first}", told, re.MULTILINE)
+
+
+def test_the_same_is_said_of_results_whose_times_are_gone(tmp_path):
+    plan = Plan("pitch", {}, 4, (odd("dies"), "house"), 1, bytes(32))
+    rows = run(plan, tmp_path)
+    assert table(summarise(plan, rows)).endswith("times it ended).")
+
+
+AFTER = r"\d+\.\d s after it was asked"
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds", "words"),
+    [
+        ("dies", "", rf"\(1 time it ended\)\. First: it is gone: it ended with status 1: out of ideas, {AFTER}"),
+        ("hesitates", "3s:", r"\(1 turn without a move in time\)\. First: it is silent, 3\.0 s after it was asked"),
+        (
+            "chatty",
+            "",
+            rf"\(\d+ lines .*\)\. First: it is garbled: lines that are no moves, first 'thinking …', {AFTER}",
+        ),
+        (
+            "corrects",
+            "",
+            rf"\(\d+ refused.*\)\. First: its move was refused \(this is turn .+\), first '\{{.+\}}', {AFTER}",
+        ),
+    ],
+)
+def test_the_closing_line_names_the_first_failure_of_one_that_did_move(kind, seconds, words):
+    name = odd(kind, seconds)
+    _, lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
+    assert 0 <= lapses.counts[name]["by_house"] < lapses.counts[name]["moves"]
+    (line,) = sentences(lapses.counts, lapses.failures)
+    assert re.fullmatch(rf"{re.escape(name)}: 7 moves.*{words}\.", line)
+
+
+def test_the_first_failure_of_several_matches_is_named():
+    lapses = Lapses()
+    lapses.add({"cmd:a": {"moves": 1, "stray": 1}}, {"cmd:a": ""})
+    lapses.add({"cmd:a": {"moves": 6, "stray": 0}}, {"cmd:a": "the first"})
+    lapses.add({"cmd:a": {"moves": 1, "ended": 1}}, {"cmd:a": "the second"})
+    (line,) = sentences(lapses.counts, lapses.failures)
+    assert line == "cmd:a: 8 moves (1 line that was no move, 1 time it ended). First: the first."
 
 
 class Played:

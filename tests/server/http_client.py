@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 import warnings
+from collections.abc import Callable
 from contextlib import contextmanager
+from typing import Any
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have a newer httpx
@@ -22,3 +25,13 @@ def opened(data, client=HERE, listen=None, **more):
     settings = Settings(place(data), client=data.parent / "none", **more)
     with TestClient(Front(settings, 8642, listen), base_url="http://127.0.0.1:8642", client=client) as browser:
         yield browser
+
+
+def answer_when(browser: Any, path: str, is_ready: Callable[[Any], Any], **request: Any) -> Any:
+    """Ask until an answer is ready, and return it.
+
+    There is no limit but that of the test itself: a number of tries depends on how busy the machine is.
+    """
+    while not is_ready(answer := browser.get(path, **request).json()):
+        time.sleep(0.05)
+    return answer

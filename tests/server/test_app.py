@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import saleroom
+from saleroom.kernel.compile import COMPILED
 from saleroom.match import fair
 from saleroom.match.referee import faults
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
 from saleroom.server.http import network
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage.codes import Codes
-from tests.server.http_client import opened
+from saleroom.server.workers import hints
+from tests.server.http_client import answer_when, opened
 from tests.server.live_tables import open_hub, run
 
 pytestmark = pytest.mark.usefixtures("module_store_kind")
@@ -31,6 +32,8 @@ def house(tmp_path_factory, module_store_kind):
     """One house for all; its players do not dawdle."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
+        if not COMPILED:  # 2,000 tries for a decision of a review take 15 seconds interpreted
+            patch.setattr(hints, "PLAYER", "search:50")
         yield from _house(tmp_path_factory)
 
 
@@ -57,11 +60,8 @@ def make(house, who, *chairs, **more):
 def over(house):
     """A table whose match is over."""
     table = make(house, guest(house), *[RANDOM] * 4, options={"deals": 2}, start=True, pace="quick", listed=True)
-    for _ in range(600):
-        if house.get(f"/api/tables/{table}").json()["status"] == "over":
-            return table
-        time.sleep(0.1)
-    raise AssertionError("the match does not end")
+    answer_when(house, f"/api/tables/{table}", lambda told: told["status"] == "over")
+    return table
 
 
 def line(answer, status):
@@ -464,11 +464,7 @@ def test_tables_are_complete_after_a_restart(tmp_path):
 
 def test_a_finished_match_is_reviewed(house, over):
     asked_at = f"/api/tables/{over}/review/2"
-    told: dict = {"ready": False}
-    for _ in range(180):  # the house answers within seconds, but the first time its search is compiled
-        told = house.get(asked_at).json()
-        if told["ready"]:
-            break
+    told = answer_when(house, asked_at, lambda told: told["ready"])
     assert told["judged"] == told["decisions"] > 0 and told["seat"] == 2
     story = {deal: house.get(f"/api/tables/{over}/story/{deal}").json() for deal in (1, 2)}
     for remark in told["remarks"]:

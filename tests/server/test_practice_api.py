@@ -19,12 +19,10 @@ from saleroom.server.practice.service import PracticeService, _own_position
 from saleroom.server.protocol.bodies import Remark
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage.backup import back_up
-from tests.server.http_client import opened
+from tests.server.http_client import answer_when, opened
 from tests.server.test_app import BOT, guest, line, make
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="reviews take too long interpreted")
-
-PATIENCE = 600  # tries, a tenth of a second each: whoever runs the tests may be busy
 
 
 @contextmanager
@@ -164,22 +162,16 @@ def test_a_table_from_a_position_goes_on_after_a_restart_and_from_a_backup(tmp_p
 
 def practised(house, who) -> dict[str, Any]:
     """What somebody can practise of Pitch, once today's positions have been found."""
-    for _ in range(PATIENCE):
-        told = house.get("/api/practice", headers=who).json()
-        game = next(game for game in told["games"] if game["game"] == "auction-pitch")
-        if not game["preparing"]:
-            return game
-        time.sleep(0.1)
-    raise AssertionError("today's positions are not found")
+    told = answer_when(house, "/api/practice", lambda told: not _pitch(told)["preparing"], headers=who)
+    return _pitch(told)
+
+
+def _pitch(told) -> dict[str, Any]:
+    return next(game for game in told["games"] if game["game"] == "auction-pitch")
 
 
 def reviewed(house, who, table, seat=0) -> dict[str, Any]:
-    for _ in range(PATIENCE):
-        told = house.get(f"/api/tables/{table}/review/{seat}", headers=who).json()
-        if told["ready"]:
-            return told
-        time.sleep(0.1)
-    raise AssertionError("the review is not made")
+    return answer_when(house, f"/api/tables/{table}/review/{seat}", lambda told: told["ready"], headers=who)
 
 
 def test_a_review_of_ones_own_seat_brings_positions(house, ann, over):

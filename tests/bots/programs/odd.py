@@ -32,8 +32,20 @@ def first(message):
         move(state["seq"], state["legal"][0])
 
 
+turns = []
+
+
 def silent(message):
     pass
+
+
+def hesitates(message):
+    """Says nothing at its third turn."""
+    state = turn(message)
+    if state.get("seq") is not None and "legal" in state:
+        turns.append(state["seq"])
+        if len(turns) != 3:
+            first(message)
 
 
 def dies(message):
@@ -71,7 +83,7 @@ def floods(message):
         print("y", flush=True)
 
 
-KINDS = {f.__name__: f for f in (first, silent, dies, corrects, stubborn, chatty, garbled, floods)}
+KINDS = {f.__name__: f for f in (first, silent, hesitates, dies, corrects, stubborn, chatty, garbled, floods)}
 
 
 def tree(file):
