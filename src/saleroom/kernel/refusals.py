@@ -18,6 +18,8 @@ class Refusal(ValueError):
 
     plain: str = ""
     """The text of a refusal without a key."""
+    names: Sequence[str] | None = None
+    """The names of the seats, for a text that people read; without them it has the numbers, from 0."""
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__(key)
@@ -25,8 +27,8 @@ class Refusal(ValueError):
         self.params: dict[str, Param] = {name: _plain(value) for name, value in params.items()}
 
     def __str__(self) -> str:
-        """Return the reason in English, with seats as numbers from 0."""
-        return _english(self, None)
+        """Return the reason in English."""
+        return _english(self, self.names)
 
     def for_people(self, names: Sequence[str]) -> str:
         """Return the reason in English, with the names of those who sit at the table, by seat."""
@@ -42,6 +44,7 @@ class Refused(Refusal):
         self.key = None if is_plain else reason.key
         self.params = {} if is_plain else reason.params
         self.plain = str(reason) if is_plain else reason.plain
+        self.names = None if is_plain else reason.names
 
 
 def _plain(value: Any) -> Any:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path
 from saleroom.match.errors import IllegalAction
 from saleroom.server.api.dependencies import Person, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.core.decide import Refusal
 from saleroom.server.practice.service import NoPosition, NotAnswered
 from saleroom.server.protocol import practice as wire
 
@@ -43,7 +44,7 @@ async def answer(
     except NoPosition:
         raise HttpRefusal(404, _NONE) from None
     except IllegalAction as error:
-        raise HttpRefusal(422, error) from None
+        raise HttpRefusal(422, Refusal.of("illegal", error)) from None
 
 
 @router.post("/practice/{position}/felt")

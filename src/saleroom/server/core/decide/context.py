@@ -24,15 +24,16 @@ class Refusal(refusals.Refusal):
         super().__init__(key, **params)
         self.args = (reason, key)
         self.reason: RefusalReason = reason
-        self.names: Sequence[str] | None = None
-        """The names of the seats, for a text that people read."""
+        self.is_clause = False
+        """Whether its text is a clause, as those of games are, and no sentence."""
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> Refusal:
         """Refuse a command for what a game objects."""
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
-        refusal.names = names
+        refusal.is_clause = True
+        refusal.names = names or refused.names
         return refusal
 
     def __str__(self) -> str:
@@ -41,7 +42,8 @@ class Refusal(refusals.Refusal):
     @property
     def text(self) -> str:
         """The English sentence, for programs and for pages that do not know the key."""
-        return as_sentence(super().__str__() if self.names is None else self.for_people(self.names))
+        text = super().__str__()
+        return as_sentence(text) if self.is_clause else text
 
 
 @dataclass(frozen=True)
