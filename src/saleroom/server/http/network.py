@@ -71,5 +71,5 @@ class Network:
             await self._listen(addresses)
         except OSError as error:
             code = errorcode.get(error.errno or 0, "?")
-            raise NetworkError("network.port", port_number=self._port, code=code) from None
+            raise NetworkError("network.port", port=str(self._port), code=code) from None
         self._open = addresses
