@@ -47,6 +47,11 @@ class Refused(Refusal):
         self.names = None if is_plain else reason.names
 
 
+def refusal_of(error: ValueError) -> Refusal:
+    """What an error says: itself, or its text where it has no key."""
+    return error if isinstance(error, Refusal) else Refused(str(error))
+
+
 def _plain(value: Any) -> Any:
     """A text, a whole number of Python's own, or a list of such."""
     if isinstance(value, str):

@@ -15,7 +15,7 @@ from saleroom.kernel.fields import PUBLIC
 from saleroom.kernel.game import Game, State, Turn, sow
 from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
-from saleroom.kernel.refusals import Refusal
+from saleroom.kernel.refusals import Refusal, refusal_of
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, Watcher, insert_sealed, of_action, still_sealed
@@ -173,7 +173,7 @@ class Match:
         try:
             return self.game.parse_action(self.view(seat), seat, action)
         except ValueError as error:
-            raise IllegalAction(error if isinstance(error, Refusal) else str(error)) from None
+            raise IllegalAction(refusal_of(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""

@@ -23,7 +23,9 @@ def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
     """Return a refusal in English, with names in place of seats where they are given."""
     if refusal.key is None:
         return refusal.plain
-    template = templates().get(refusal.key, refusal.key)
+    template = templates().get(refusal.key)
+    if template is None:
+        return refusal.key
     if not isinstance(template, str):
         template = template["one" if refusal.params["count"] == 1 else "other"]
     return template.format_map({name: _shown(name, value, names) for name, value in refusal.params.items()})

@@ -69,7 +69,7 @@ class _Relayed(refusals.Refused):
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer["text"])
-        self.key, self.params = answer["key"], answer["params"]
+        self.key, self.params = answer.get("key"), answer.get("params") or {}
 
     def __str__(self) -> str:
         return self.plain

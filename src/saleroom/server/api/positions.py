@@ -37,8 +37,8 @@ async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Serv
         header, events = await hub.bot_pool.run(_new_table, table.state, asked, guest)
     except Refusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
-    except refusals.Refusal as error:
-        raise HttpRefusal(422, error) from None
+    except ValueError as error:
+        raise HttpRefusal(422, refusals.refusal_of(error)) from None
     await hub.create(header, events)
     return bodies.Made(id=header.id)
 
