@@ -290,7 +290,7 @@ def test_a_socket_is_handed_to_its_table(house):
             socket.receive_json()
 
 
-def test_what_is_refused_is_said_by_key_and_in_english_whatever_language_is_asked_for(house):
+def test_refusals_are_a_key_and_english_in_every_language(house):
     said = {}
     for language in ("en", "de"):
         heard = {"accept-language": language}

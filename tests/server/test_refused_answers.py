@@ -1,4 +1,4 @@
-"""Refusals on the wire: a key and parameters beside the English text, with people's names as they are."""
+"""Refusals on the wire: a key and parameters next to the English text, with people's names as they are."""
 
 from __future__ import annotations
 

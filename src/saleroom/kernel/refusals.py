@@ -1,4 +1,4 @@
-"""Refusals as keys and parameters, without a language. Whoever shows one puts it into words."""
+"""Refusals as keys and parameters, without a language; the layers above put them into words."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class Refused(Refusal):
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """What an error says: itself, or its text where it has no key."""
+    """Return an error as a refusal; without a key if it is no `Refusal`."""
     return error if isinstance(error, Refusal) else Refused(str(error))
 
 
 def _plain(value: Any) -> Any:
-    """A text, a whole number of Python's own, or a list of such."""
+    """Return a text, a plain whole number, or a list of them."""
     if isinstance(value, str):
         return value
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else int(value)
 
 
 def _english(refusal: Refusal, names: Sequence[str] | None) -> str:
-    """The text, which the kernel leaves to a module above: rules read no files."""
+    """Return the text from a module above: rules read no files."""
     return import_module("saleroom.match.refusals").english(refusal, names)

@@ -39,7 +39,7 @@ describe.each([
   const said = (key: string, params: Parameters<typeof refusalText>[0]["params"]): string =>
     refusalText({ text: "English.", key, params }, NAMES);
 
-  test("people keep their names, whatever these are", () => {
+  test("people keep their names, those of cards too", () => {
     speakAll(language);
     expect(said("nudge.seconds-left", { name: "spades", count: 20 })).toBe(seconds);
     expect(said("nudge.seconds-left", { name: "8C", count: 1 })).toBe(second);

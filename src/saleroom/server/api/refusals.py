@@ -1,4 +1,4 @@
-"""What an endpoint refuses, with a status."""
+"""Refusals of endpoints, with a status."""
 
 from __future__ import annotations
 

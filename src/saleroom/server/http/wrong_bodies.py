@@ -1,4 +1,4 @@
-"""What is wrong with a request body, as a refusal of ours."""
+"""Faults of request bodies, as refusals of ours."""
 
 from __future__ import annotations
 

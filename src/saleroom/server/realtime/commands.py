@@ -34,7 +34,7 @@ from saleroom.server.workers import hints
 log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
-"""The refusal of somebody whom the operator has blocked."""
+"""The key for people whom the operator has blocked."""
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:

@@ -42,7 +42,7 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
 
 
 def _time_left(name: str, left: float) -> Refusal:
-    """The refusal where somebody has seconds above 0 left."""
+    """Return the refusal that says how many seconds, above 0, a person has left."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
         return Refusal("not-now", "nudge.hours-left", name=name, count=hours)

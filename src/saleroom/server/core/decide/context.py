@@ -29,7 +29,7 @@ class Refusal(refusals.Refusal):
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> Refusal:
-        """Refuse a command for what a game objects."""
+        """Return a game's refusal as that of a command; `names` are those of the seats, for people."""
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
         refusal.is_clause = True
