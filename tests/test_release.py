@@ -76,7 +76,7 @@ def test_a_text_that_waits_for_its_translation_is_counted_and_refused_in_a_relea
         path.write_text(text, "utf-8")
     translations.check_translations(tmp_path, "1.2.0.dev0")
     assert "1 text not translated yet: src/saleroom/games/pitch/RULES.de.md (1)" in capsys.readouterr().out
-    texts.write_text('{"a": "[not translated yet]", "b": "[not translated yet]"}', "utf-8")
+    texts.write_text('{"a": "[not translated yet]", "refusals": {"b": "[not translated yet]"}}', "utf-8")
     with pytest.raises(contents.Unfit, match=r"3 texts not translated yet: .+RULES.de.md \(1\), .+fr.json \(2\)"):
         translations.check_translations(tmp_path, "1.2.0")
     rules.unlink()

@@ -82,6 +82,32 @@ def test_a_match_with_longer_words(visit: Visit, language: str, game: str):
     fits(visitor, f"{language}: {game}, the match")
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("de", re.compile(r"^(Karo|Herz|Kreuz|Pik) ist (ausgespielt: bediene|der Schmerz)")),
+        ("fr", re.compile(r"^(On a entamé )?(carreau|cœur|trèfle|pique)\b", re.IGNORECASE)),
+    ],
+)
+def test_a_refusal_is_put_into_words_by_its_key(visit: Visit, language: str, line: re.Pattern[str]):
+    visitor = visit(locale=language, **CALM)
+    found(visitor, "auction-hearts", ["me", *["house"] * 3], options={"deals": 1})
+    robot = Robot(visitor, seed=2)
+    refused = "[data-hand] [aria-disabled=true]"
+    robot.wait()
+    while not visitor.ask(
+        f"() => lit().length > 0 && !!document.querySelector('{refused}') && wire.board.phase === 'play'"
+    ):
+        robot.play(moves=1)
+        robot.wait()
+    visitor.ask(f"() => document.querySelector('{refused}').click()")
+    visitor.until("() => wire.heard.some((message) => message.type === 'because')")
+    because = visitor.ask("() => wire.heard.find((message) => message.type === 'because')")
+    assert because["key"] in ("follow-suit", "auction-hearts.pain-first-trick", "auction-hearts.pain-unbroken")
+    assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # what an older page shows
+    expect(visitor.page.locator(".notes").get_by_text(line)).to_be_visible()
+
+
 def test_a_choice_of_language_is_kept(visit: Visit):
     visitor = visit(locale="de", **CALM)
     page = visitor.go()

@@ -58,7 +58,7 @@ def answers(state: TableState, seat: int | None, holder: str | None, rng: random
         return
     for action in (*rng.sample(SAYS, 3), *(f"{verb} {rng.choice(state.match.game.pieces)}" for verb in VERBS)):
         yield proposed(state, holder, "act", at=rng.choice(ats), action=action)
-        yield None if seat is None else why_not(state, seat, action)
+        yield None if seat is None else sent(why_not(state, seat, action))
     yield attempt(lambda: hint(state, holder))
 
 
@@ -67,7 +67,12 @@ def attempt(what: Callable[[], Any]) -> Any:
     try:
         return what()
     except Refusal as refusal:
-        return refusal.reason, refusal.text
+        return sent(refusal)
+
+
+def sent(refusal: Refusal | None) -> Any:
+    """All that is sent of a refusal."""
+    return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 
 
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:

@@ -19,6 +19,7 @@ from saleroom.server.realtime import autoplay
 from saleroom.server.storage.codes import Codes
 from saleroom.server.workers import hints
 from tests.server.http_client import answer_when, opened
+from tests.server.http_refusals import PARTS
 from tests.server.live_tables import open_hub, run
 
 pytestmark = pytest.mark.usefixtures("module_store_kind")
@@ -68,7 +69,7 @@ def line(answer, status):
     """The one line that says what is wrong."""
     assert answer.status_code == status, answer.text
     told = answer.json()
-    assert set(told) == {"error", "detail"} and told["detail"] and "\n" not in told["detail"]
+    assert list(told) == PARTS and told["detail"] and "\n" not in told["detail"]
     return told["detail"]
 
 
@@ -289,7 +290,7 @@ def test_a_socket_is_handed_to_its_table(house):
             socket.receive_json()
 
 
-def test_what_is_refused_is_said_in_the_language_that_is_asked_for(house):
+def test_refusals_are_a_key_and_english_in_every_language(house):
     said = {}
     for language in ("en", "de"):
         heard = {"accept-language": language}
@@ -301,11 +302,9 @@ def test_what_is_refused_is_said_in_the_language_that_is_asked_for(house):
             socket.send_json({"type": "undo", "id": "0123456789abcdefghij"})
             while (told := socket.receive_json())["type"] != "refused":
                 pass
-            said[language].append(told["text"])
-    assert said == {
-        "en": ["there is no such challenge", "You are watching. Take an open seat to join in."],
-        "de": ["diese Herausforderung gibt es nicht", "Du schaust zu. Nimm einen freien Platz, um mitzuspielen."],
-    }
+            said[language].append((told["text"], told["key"], told["params"]))
+    watching = ("You are watching. Take an open seat to join in.", "table.watching", {})
+    assert said["en"] == said["de"] == ["there is no such challenge", watching]
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])

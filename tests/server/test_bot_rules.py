@@ -13,6 +13,7 @@ from saleroom.server.core.state.table import PROGRAM_CLOCK
 from saleroom.server.http import wrong_bodies
 from saleroom.server.storage import programs as stored
 from tests.server.http_client import opened
+from tests.server.http_refusals import PARTS, line_of
 from tests.server.live_tables import token
 from tests.server.program_people import Program, bearer, lines
 
@@ -116,14 +117,14 @@ def test_a_token_without_the_scope_and_requests_that_change_something_are_refuse
     ):
         body = {"json": {"game": "auction-pitch", "name": "Bot", "chairs": CHAIRS}} if method == "post" else {}
         answer = getattr(browser, method)(f"/api/{path}", headers=headers, **body)
-        assert answer.status_code == status and list(answer.json()) == ["error", "detail"], answer.text
+        assert answer.status_code == status and list(answer.json()) == PARTS, answer.text
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/tables/none", "/api/games/none", "/api/me", "/api/bot/account"])
 def test_every_refusal_has_one_shape(browser, path):
     answer = browser.get(path)
     assert answer.status_code >= 400
-    assert list(answer.json()) == ["error", "detail"] and all(type(part) is str for part in answer.json().values())
+    assert line_of(answer)
 
 
 # In our own words
@@ -145,7 +146,7 @@ def test_every_refusal_has_one_shape(browser, path):
 def test_a_move_of_a_wrong_shape_is_refused_in_our_words(bot, body, line):
     made = bot.table("me", "bot", "bot", "bot")
     answer = bot.post(f"tables/{made['id']}/move", **body)
-    assert (answer.status_code, answer.json()) == (422, {"error": "malformed", "detail": line})
+    assert (answer.status_code, answer.json()["error"], line_of(answer)) == (422, "malformed", line)
 
 
 @pytest.mark.parametrize(
@@ -164,12 +165,13 @@ def test_a_move_of_a_wrong_shape_is_refused_in_our_words(bot, body, line):
 )
 def test_a_table_of_a_wrong_shape_is_refused_in_our_words(bot, made, change, line):
     answer = bot.post("tables", **{"game": "auction-pitch", "chairs": CHAIRS, **change})
-    assert (answer.status_code, answer.json()) == (422, {"error": "malformed", "detail": line})
+    assert (answer.status_code, answer.json()["error"], line_of(answer)) == (422, "malformed", line)
     assert made() == 0
 
 
 def test_kinds_of_errors_that_are_not_listed_have_a_line_too():
-    assert wrong_bodies.line([{"type": "something_new", "loc": ("body", "seq")}]) == f"seq: {wrong_bodies.USUAL}"
+    refusal = wrong_bodies.first([{"type": "something_new", "loc": ("body", "seq"), "ctx": {"ge": 1}}])
+    assert str(refusal) == "seq: it is not what this request takes"
 
 
 def test_not_any_more_is_said_only_to_one_whose_turn_it_was(bot):

@@ -18,6 +18,7 @@ from saleroom.server.core.decide import Refusal
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from tests.server.http_client import opened
+from tests.server.http_refusals import PARTS
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run, token
 
 pytestmark = pytest.mark.usefixtures("store_kind")
@@ -172,7 +173,7 @@ def test_the_api_has_one_line_for_everything_that_cannot_be(tmp_path):
             browser.post("/api/challenges/nothing", json={"name": "Ann"}, headers=ann),
             browser.post("/api/tables/nothing/challenge", headers=ann),
         ):
-            assert (answer.status_code, list(answer.json())) == (404, ["error", "detail"])
+            assert (answer.status_code, list(answer.json())) == (404, PARTS)
         made = browser.post(
             "/api/tables",
             headers=ann,

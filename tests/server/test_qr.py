@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from tests.server.http_client import opened
+from tests.server.http_refusals import PARTS
 
 
 def test_a_link_becomes_an_image_and_anything_else_one_line(tmp_path):
@@ -16,4 +17,4 @@ def test_a_link_becomes_an_image_and_anything_else_one_line(tmp_path):
         assert other.text != answer.text
         for text in ("", "x" * 501):
             answer = browser.get("/api/qr", params={"text": text})
-            assert (answer.status_code, list(answer.json())) == (422, ["error", "detail"])
+            assert (answer.status_code, list(answer.json())) == (422, PARTS)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from saleroom.server.core.decide import Refusal
-from saleroom.server.core.decide.checks import _time_text, check_rest
+from saleroom.server.core.decide.checks import _time_left, check_rest
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, CoreTable, new_table, started_table
@@ -78,7 +78,7 @@ def test_a_device_that_joins_a_match_has_seen_that_hand():
     [(0.2, "one second"), (1, "one second"), (2, "2 seconds"), (3600, "3600 seconds"), (7200, "2 hours")],
 )
 def test_time_that_is_left_in_words(left, words):
-    assert _time_text(left) == words
+    assert _time_left("Ann", left).text == f"Ann has {words} left."
 
 
 def test_the_house_plays_the_rest_for_who_sits_there_once_it_is_decided():

@@ -242,7 +242,7 @@ def test_why_gives_the_rule_against_an_action():
     table = started_table("auction-hearts", 4)
     seat = next(iter(table.state.progress.turn_versions))
     assert why_not(table.state, seat, "pass") is None
-    assert why_not(table.state, seat, "play AS") == "The bidding is not over."
+    assert str(why_not(table.state, seat, "play AS")) == "The bidding is not over."
     assert "turn" in str(why_not(table.state, (seat + 1) % 4, "pass"))
     assert "not begun" in str(why_not(new_table("auction-pitch", "me", "bot", "bot", "open").state, 0, "pass"))
 

@@ -19,8 +19,10 @@ from saleroom.games import load
 from saleroom.kernel.fields import PIECE_SETS
 from saleroom.kernel.game import Game
 from saleroom.match import boards
+from saleroom.match.errors import IllegalAction
 from saleroom.match.fair import commitment
 from saleroom.server.core import apply as core_apply
+from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project import projection, score_sheet
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
@@ -142,7 +144,11 @@ def whole_record(patch: pytest.MonkeyPatch) -> None:
 
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
     """A refusal that looks into other hands."""
-    leaky = lambda state, seat, action: str([state.match.legal(0), state.match.deals[-1].events])  # noqa: E731
+
+    def leaky(state: TableState, seat: int, action: str) -> Refusal:
+        hidden = [state.match.legal(0), state.match.deals[-1].events]
+        return Refusal.of("illegal", IllegalAction(str(hidden)))
+
     for module in (secrecy_told, realtime_commands):
         patch.setattr(module, "why_not", leaky)
 

@@ -231,6 +231,10 @@ export interface Because {
   type: "because";
   id: string;
   text: string | null;
+  key: string | null;
+  params: {
+    [k: string]: number | string | number[] | string[];
+  };
 }
 /**
  * A run of amounts that may be bid: ``bid low`` … ``bid high``.
@@ -1632,6 +1636,10 @@ export interface Refused {
   id: string | null;
   reason: "illegal" | "stale" | "not-yours" | "not-now" | "full" | "too-fast" | "malformed" | "trouble";
   text: string;
+  key: string | null;
+  params: {
+    [k: string]: number | string | number[] | string[];
+  };
 }
 /**
  * After the end: the same players at a new table.
@@ -1928,7 +1936,9 @@ export interface Trick {
   winner: number | null;
 }
 /**
- * Why something was refused: `error` for programs, `detail`, a line, for people.
+ * Why something was refused: `error`, its kind, and `detail`, a line in English.
+ *
+ * `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Trouble".
@@ -1936,6 +1946,10 @@ export interface Trick {
 export interface Trouble {
   error: string;
   detail: string;
+  key: string | null;
+  params: {
+    [k: string]: number | string | number[] | string[];
+  };
 }
 /**
  * Ask to take back one's last move and all after it.

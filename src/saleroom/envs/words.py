@@ -30,6 +30,7 @@ from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.fields import Field
 from saleroom.kernel.layout import Part
 from saleroom.kernel.options import shown
+from saleroom.kernel.refusals import refusal_of
 from saleroom.match.errors import IllegalAction
 
 Atom = int | str | bool | None
@@ -106,7 +107,7 @@ def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
     try:
         action = terms.game.parse_action(view, terms.seat(seat), said.strip())
     except ValueError as error:
-        raise IllegalAction(str(error)) from None
+        raise IllegalAction(refusal_of(error)) from None
     legal = legal_ids(terms, view, seat)
     if not legal:
         raise IllegalAction(f"it is not seat {seat}'s turn")

@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from saleroom.kernel.refusals import Refusal, Refused
+
 if TYPE_CHECKING:
     from saleroom.kernel.game import Game
     from saleroom.toolkit.package import GamePackage
@@ -26,7 +28,7 @@ NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Refused):
     """A name that is no game's, or the part of several."""
 
 
@@ -38,8 +40,9 @@ def full_name(name: str) -> str:
     found = [known for known in ALL if known == wanted] or [known for known in NAMES if wanted and wanted in known]
     if len(found) == 1:
         return found[0]
-    reason = f"could be {' or '.join(found)}" if found else "is no game"
-    raise UnknownGame(f"{name[:40]!r} {reason}; the games are {', '.join(NAMES)}")
+    if found:
+        raise UnknownGame(Refusal("game-ambiguous", given=repr(name[:40]), choices=found, games=NAMES))
+    raise UnknownGame(Refusal("game-unknown", given=repr(name[:40]), games=NAMES))
 
 
 @cache

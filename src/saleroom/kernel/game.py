@@ -16,9 +16,8 @@ from saleroom.kernel.environments import EnvironmentVersion
 from saleroom.kernel.fields import Clause, Field, Record
 from saleroom.kernel.numbers import whole_in
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, resolve, shown, values_before
+from saleroom.kernel.refusals import Refusal
 
-SEAT_SIGNS = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007"
-"""In texts about a match, a sign in place of each seat: people read a name there, programs the number."""
 HIDDEN = "??"
 """How an event writes a piece that the watcher does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
@@ -100,9 +99,15 @@ class Game:
     format_action: Callable[[State, int, int], str]
     """View, seat and legal action id to the action's words."""
     parse_action: Callable[[State, int, str], int]
-    """View, seat and words to an action id, the inverse of `format_action`; `ValueError` where they mean nothing."""
-    why_not: Callable[[State, int, int], str]
-    """View, seat and an action that is not legal to the reason, from what the seat may know."""
+    """View, seat and words to an action id, the inverse of `format_action`; `Refusal` where they mean nothing.
+
+    A `ValueError` with a text does too; that text is shown as it is, in every language.
+    """
+    why_not: Callable[[State, int, int], Refusal | str]
+    """View, seat and an action that is not legal to the reason, from what the seat may know.
+
+    A plain text is shown as it is, in every language.
+    """
     turns: Callable[[State], list[Turn]]
     """The whole state, once chance has arranged it and before the table acts, to what the table turns over now."""
     holdings: Callable[[State, int], list[Holding]]
@@ -173,10 +178,9 @@ class Game:
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
         """The options that a rules version has; `BadOptions` for a newer version than this program's."""
         if rules_version > self.rules_version:
-            raise BadOptions(
-                f"rules version {shown(rules_version)} of {self.name} is newer than this Saleroom, which has version "
-                f"{self.rules_version}; install a newer Saleroom"
-            )
+            wanted = shown(rules_version)
+            reason = Refusal("rules-too-new", wanted=wanted, game=self.name, version=self.rules_version)
+            raise BadOptions(reason)
         return tuple(option for option in self.options if option.since <= rules_version)
 
     def settle_options(
@@ -190,12 +194,16 @@ class Game:
         refuse_unknown(self.options_in(version), given, self.name)
         number = whole_in(seats, self.seats)
         if number is None:
-            low, high = self.seats[0], self.seats[-1]
-            wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
-            raise BadOptions(f"{self.name} has {wanted}, not {shown(seats)}")
+            raise BadOptions(self._wrong_seats(shown(seats)))
         complete = resolve(self.options, {**given, **values_before(self.options, version, number)}, number)
         self.check(complete, number)
         return complete
+
+    def _wrong_seats(self, given: str) -> Refusal:
+        low, high = self.seats[0], self.seats[-1]
+        if low == high:
+            return Refusal("seats-exactly", game=self.name, number=low, given=given)
+        return Refusal("seats-between", game=self.name, low=low, high=high, given=given)
 
     def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
         """Return the fields, in order, that rows of a version of the environments hold under these complete options.
@@ -260,7 +268,7 @@ def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., 
 
     def parse_action(view: State, seat: int, text: str) -> int:
         if text not in ids:
-            raise ValueError(f"{text[:40]!r} is no action of this game")
+            raise Refusal("unknown-words", words=repr(text[:40]))
         return ids[text]
 
     return format_action, parse_action

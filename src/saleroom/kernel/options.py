@@ -8,6 +8,7 @@ from typing import Any
 
 from saleroom.kernel.fields import Field, dead_while, public
 from saleroom.kernel.numbers import whole
+from saleroom.kernel.refusals import Refusal, Refused
 
 Value = int | str
 
@@ -21,7 +22,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
-class BadOptions(ValueError):
+class BadOptions(Refused):
     """An option that does not exist, a value that it cannot take, or a combination that nobody could play."""
 
 
@@ -65,7 +66,13 @@ class Option:
         plain = value if self.words else whole(value)
         if type(plain) in (str, int) and plain in self.values:
             return plain  # pyright: ignore
-        raise BadOptions(f"{self.name} is {shown(value)}; it must be {self.choices()}")
+        raise BadOptions(self._wrong_value(shown(value)))
+
+    def _wrong_value(self, value: str) -> Refusal:
+        if isinstance(self.values, range):
+            low, high = self.values[0], self.values[-1]
+            return Refusal("option-range", option=self.name, value=value, low=low, high=high)
+        return Refusal("option-value", option=self.name, value=value, choices=self.values)
 
     def parse(self, text: str) -> Value:
         """The value that someone typed."""
@@ -113,7 +120,7 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise BadOptions(f"{game} has no option {shown(name)}; it has {', '.join(known)}")
+            raise BadOptions(Refusal("no-option", game=game, option=shown(name), options=list(known)))
         if value is not None:
             known[name].check(value)
 
@@ -127,9 +134,9 @@ def split_options(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, _, value = text.partition("=")
         if not name or not value:
-            raise BadOptions(f"option {shown(text)}: write it as name=value")
+            raise BadOptions(Refusal("option-form", option=shown(text)))
         if name in found:
-            raise BadOptions(f"option {shown(name)} is given twice")
+            raise BadOptions(Refusal("option-twice", option=shown(name)))
         found[name] = value
     return found
 

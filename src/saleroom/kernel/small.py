@@ -20,6 +20,7 @@ from saleroom.kernel.fields import ALWAYS, CHANCE, MATCH, also_dead, also_unset,
 from saleroom.kernel.game import Holding, State, Turn
 from saleroom.kernel.holdings import hidden_hands, imagine_hands
 from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.tricks import TRICKS, all_played, deal_hands, open_tricks
 
 if TYPE_CHECKING:
@@ -154,10 +155,10 @@ def turns(state: State) -> list[Turn]:
     return hands_dealt(state) if state.phase == DEAL else []
 
 
-def why_no_bid(view: State) -> str:
+def why_no_bid(view: State) -> Refusal:
     """Why a bid of one or two is refused while there is bidding."""
     lowest = least_bid(view, 1)
-    return f"a bid must be at least {lowest}" if lowest <= HIGHEST_BID else f"the standing bid is {HIGHEST_BID}"
+    return Refusal("bid-too-low", bid=lowest) if lowest <= HIGHEST_BID else Refusal("top-bid", bid=HIGHEST_BID)
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

@@ -12,9 +12,10 @@ from saleroom.games import load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.game import SEAT_SIGNS, Game, State, Turn, sow
+from saleroom.kernel.game import Game, State, Turn, sow
 from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
+from saleroom.kernel.refusals import Refusal, refusal_of
 from saleroom.match import record
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, Watcher, insert_sealed, of_action, still_sealed
@@ -119,7 +120,7 @@ class Match:
         number = whole_in(seat, range(self.seats))
         if number is not None:
             return number
-        raise IllegalAction(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
+        raise IllegalAction(Refusal("no-such-seat", given=shown(seat), last=self.seats - 1))
 
     def legal_ids(self, seat: int) -> list[int]:
         """The ids of a seat's legal actions, ascending; none unless it may act."""
@@ -152,13 +153,12 @@ class Match:
         if self._understood is not None and type(action) is str and self._understood[:2] == (seat, action):
             return self._understood[2]  # a server asks before it stores an action and again when it carries it out
         if self.over:
-            raise IllegalAction("the match is over")
+            raise IllegalAction(Refusal("match-over"))
         if seat not in self.to_act:
-            waiting = " and ".join(SEAT_SIGNS[other] for other in self.to_act)
-            raise IllegalAction(f"it is not {SEAT_SIGNS[seat]}'s turn, but that of {waiting}")
+            raise IllegalAction(Refusal("not-your-turn", seat=seat, acting_seats=self.to_act))
         number = self._number_of(seat, action)
         if not 0 <= number < self.game.action_bound(self.options, self.seats):
-            raise IllegalAction("there is no action of that number")
+            raise IllegalAction(Refusal("no-such-number"))
         if not loops.permits(self._states, 0, seat, number):
             raise IllegalAction(self.game.why_not(self.view(seat), seat, number))
         self._understood = seat, action, number
@@ -169,11 +169,11 @@ class Match:
         if number is not None:
             return number
         if not isinstance(action, str):
-            raise IllegalAction(f"an action is words or a number, not {type(action).__name__}")
+            raise IllegalAction(Refusal("wrong-type", type=type(action).__name__))
         try:
             return self.game.parse_action(self.view(seat), seat, action)
         except ValueError as error:
-            raise IllegalAction(str(error)) from None
+            raise IllegalAction(refusal_of(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and write it down."""
@@ -331,7 +331,7 @@ class Match:
         while log and log[-1].startswith(TABLE):
             log.pop()
         if not log:
-            raise IllegalAction("nobody has acted yet")
+            raise IllegalAction(Refusal("nothing-to-undo"))
         seat, _, words = log.pop().partition(" ")
         told = (self.seed_text, self.fair, self.rules_version)
         again = _again(self.game.name, self.options, self.players, self._key, self._first, log, told)

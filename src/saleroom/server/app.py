@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastapi import Depends, FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 import saleroom
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
-from saleroom.match.languages import preferred
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.api import (
     account,
     bot_access,
@@ -39,6 +39,7 @@ from saleroom.server.api import contests as contests_api
 from saleroom.server.api import events as events_api
 from saleroom.server.api import network as network_api
 from saleroom.server.api.dependencies import AppServices, refuse_blocked
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
@@ -47,7 +48,6 @@ from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
 from saleroom.server.http import wrong_bodies
 from saleroom.server.http.asgi import trouble
-from saleroom.server.http.languages import spoken
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.http.security import is_local_request
@@ -212,7 +212,7 @@ async def readiness(request: Request) -> JSONResponse:
 async def metrics_text(request: Request) -> Response:
     """Counts for Prometheus: how busy a server is concerns nobody else."""
     if not is_local_request(request.scope) and not _may_measure(request):
-        raise HTTPException(403, "measures are told to this machine, and to whoever has the token for them")
+        raise HttpRefusal(403, "server.measures")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
 
 
@@ -225,24 +225,24 @@ def _may_measure(request: Request) -> bool:
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
     """The first thing that is wrong with a request, in one line."""
     assert isinstance(error, RequestValidationError)
-    return _trouble(422, wrong_bodies.line(error.errors()))
+    return _trouble(422, wrong_bodies.first(error.errors()))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     """What endpoints refuse by a status and a line, which is in the language of the request."""
     assert isinstance(error, StarletteHTTPException)
-    line = spoken(str(error.detail), preferred(request.headers.get("accept-language", "")))
-    return _trouble(error.status_code, line, error.headers)
+    refusal = error.refusal if isinstance(error, HttpRefusal) else str(error.detail)
+    return _trouble(error.status_code, refusal, error.headers)
 
 
-def _trouble(status: int, line: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    return JSONResponse(trouble(status, line), status, dict(headers or {}))
+def _trouble(status: int, refusal: Refusal | str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(trouble(status, refusal), status, dict(headers or {}))
 
 
 async def _store_unavailable(request: Request, error: Exception) -> JSONResponse:
     log.error("store: %s", error)
-    return _trouble(503, "the tables cannot be read or written just now", {"retry-after": "1"})
+    return _trouble(503, Refusal("server.unreadable"), {"retry-after": "1"})
 
 
 async def _internal_error(request: Request, error: Exception) -> JSONResponse:
-    return _trouble(500, "something went wrong here; the server has written it down")
+    return _trouble(500, Refusal("server.error"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.http.access_log import AccessLogMiddleware
 from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers, refuse
 from saleroom.server.http.network import Listen, Network
@@ -100,7 +101,7 @@ class Front:
         elif scope["type"] == "http" and self._client.has(path):
             await self._client(scope, receive, send)
         else:
-            await refuse(scope, receive, send, 404, "there is nothing here")
+            await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
     async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
         from saleroom.match.languages import preferred  # which is loaded when the games are
@@ -109,4 +110,4 @@ class Front:
         await answer(scope, send, 200, games, "application/json", [(b"vary", b"accept-language")])
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await refuse(scope, receive, send, 503, "the house is closed")
+        await refuse(scope, receive, send, 503, Refusal("server.closed"))

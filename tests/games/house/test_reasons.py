@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games.house.rules.words import DUTIES, VERBS
+from saleroom.kernel.refusals import Refusal
 from tests.games.house.test_articles import house, kitty, no_auction
 from tests.tables import bids, play, why
 
@@ -37,11 +38,11 @@ def test_each_phase_says_its_duty_to_the_words_and_ids_of_another(number):
     phase = int(match.state.phase)
     for verb, words in WORDS.items():
         if verb not in VERBS[phase]:
-            assert why(match, seat, words) == DUTIES[phase]
+            assert why(match, seat, words) == str(Refusal(DUTIES[phase]))
     strange = {"bid": (2, 53), "trade": (2, 52, 64 + 2), "card": (52, 53, 56, 64, 3 * 64 + 51)}
     kind = {"BID": "bid", "TRADE": "trade"}.get(match.game.phases[phase].upper(), "card")
     for action in strange[kind]:
-        assert why(match, seat, action) == DUTIES[phase]
+        assert why(match, seat, action) == str(Refusal(DUTIES[phase]))
     for action in (57, 63, 64 + 52, 127):
         assert why(match, seat, action) == f"there is no action {action}"
     assert why(match, seat, "dance") == "that is no action of this game"

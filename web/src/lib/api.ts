@@ -28,11 +28,13 @@ import type {
   RulesAsked,
   TableAsked,
   Tables,
+  Trouble as Refused,
 } from "../wire";
 import { at } from "./base";
 import { guestOr, guestToken } from "./guest";
 import { language } from "./language";
 import { t } from "./messages";
+import { refusalText, type Refusal } from "./refusals";
 
 /** Milliseconds that an answer may take: on a silent network there is none. A guest is made in no time. */
 const LIMIT = 30_000;
@@ -44,9 +46,9 @@ let houseAsked: Promise<House> | null = null;
 export class Trouble extends Error {
   constructor(
     readonly status: number,
-    message: string,
+    readonly refusal: Refusal,
   ) {
-    super(message);
+    super(refusal.text);
   }
 }
 
@@ -76,9 +78,9 @@ export async function request(
   const init: RequestInit = { method, headers, cache, signal };
   if (body !== undefined) init.body = JSON.stringify(body);
   const answer = await fetch(at(`api/${path}`), init).catch(() => {
-    throw new Trouble(0, t("common.unreachable"));
+    throw new Trouble(0, { text: t("common.unreachable") });
   });
-  if (!answer.ok) throw new Trouble(answer.status, await detail(answer));
+  if (!answer.ok) throw new Trouble(answer.status, await refusal(answer));
   return answer;
 }
 
@@ -91,10 +93,10 @@ export async function ask<T>(
   return (await request(method, path, body, asker)).json() as Promise<T>;
 }
 
-async function detail(answer: Response): Promise<string> {
-  const told: unknown = await answer.json().catch(() => null);
-  const said = told && typeof told === "object" && "detail" in told ? told.detail : null;
-  return typeof said === "string" ? said : t("common.trouble");
+async function refusal(answer: Response): Promise<Refusal> {
+  const body = (await answer.json().catch(() => null)) as Partial<Refused> | null;
+  const { detail, key = null, params = {} } = body ?? {};
+  return typeof detail === "string" ? { text: detail, key, params } : { text: t("common.trouble") };
 }
 
 /** The games and the players of the house; asked once. */
@@ -150,7 +152,7 @@ export const api = {
   openNetwork: () => ask<Network>("POST", "network"),
 };
 
-/** What went wrong, in one line for people. */
-export function troubleText(trouble: unknown): string {
-  return trouble instanceof Trouble ? trouble.message : t("common.trouble");
+/** What went wrong, in one line for people; `names` are those of the seats. */
+export function troubleText(trouble: unknown, names: string[] = []): string {
+  return trouble instanceof Trouble ? refusalText(trouble.refusal, names) : t("common.trouble");
 }

@@ -15,6 +15,7 @@ import type {
 } from "../wire";
 import { seatLabels } from "./names";
 import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
+import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
 
@@ -112,7 +113,7 @@ export class TableState {
     this.#waiting += 1;
     const answer = await this.#line.order(order);
     this.#waiting -= 1;
-    if (answer.type === "refused") this.#refused(answer.text);
+    if (answer.type === "refused") this.#refused(answer);
     else if (answer.type === "done") this.#confirmed = Math.max(this.#confirmed, answer.version);
     return answer;
   }
@@ -127,7 +128,11 @@ export class TableState {
   /** Why none of these is legal: one sentence where one says it all. */
   async why(actions: string[]): Promise<void> {
     const answers = await Promise.all(actions.map((action) => this.order({ type: "why", action })));
-    const texts = answers.map((answer) => (answer?.type === "because" && answer.text) || "");
+    const texts = answers.map((answer) =>
+      answer?.type === "because" && answer.text !== null
+        ? refusalText({ ...answer, text: answer.text }, this.names)
+        : "",
+    );
     const text = [...new Set(texts)].filter(Boolean).join("; ");
     if (text) this.notice = { tone: "plain", text };
   }
@@ -173,7 +178,7 @@ export class TableState {
     else if (message.type === "update") this.#update(message);
     else if (message.type === "presence") this.#attend(message);
     else if (message.type === "reacted") this.#react(message);
-    else if (message.type === "refused") this.#refused(message.text);
+    else if (message.type === "refused") this.#refused(message);
   }
 
   /** Shows a reaction at its seat for a while. */
@@ -263,8 +268,8 @@ export class TableState {
     this.watchers = watchers;
   }
 
-  #refused(text: string): void {
-    this.lastRefused = text;
-    this.notice = { tone: "bad", text };
+  #refused(refusal: Refusal): void {
+    this.lastRefused = refusal.text;
+    this.notice = { tone: "bad", text: refusalText(refusal, this.names) };
   }
 }

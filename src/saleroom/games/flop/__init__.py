@@ -11,6 +11,7 @@ from saleroom.kernel.cards import NAMES
 from saleroom.kernel.environments import BEFORE_DEAD_FIELDS, WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value
+from saleroom.kernel.refusals import Refusal
 from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFeatures, Scene, Terminal
 
 
@@ -18,7 +19,7 @@ def check(options: Mapping[str, Value], seats: int) -> None:
     """1.4: everybody must be able to pay the first ante."""
     ante, chips = int(options["ante"]), int(options["chips"])
     if ante > chips:
-        raise BadOptions(f"ante is {ante}, but everyone starts with {chips} chips")
+        raise BadOptions(Refusal("auction-flop-poker.ante", ante=ante, chips=chips))
 
 
 GAME = Game(

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from saleroom.server.api.dependencies import AppServices, Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
@@ -20,6 +20,7 @@ from saleroom.server.api.passkeys import (
     login_options,
     place_of,
 )
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
 from saleroom.server.storage.people import Passkey, Refused
 from saleroom.server.storage.ratings import make_anew
@@ -37,7 +38,7 @@ def here(request: Request, services: Services) -> Place:
 
 def _named(place: Annotated[Place, Depends(here)]) -> Place:
     if not place.named:
-        raise HTTPException(409, "passkeys need an address with a name, such as localhost, rather than a number")
+        raise HttpRefusal(409, "passkey.no-name")
     return place
 
 
@@ -61,9 +62,9 @@ async def link(asked: personal.Linked, services: Services, guest: Guest) -> Resp
     """Give a code of another device; both are one person from now on. A code holds once."""
     other = await services.link_codes.redeem(asked.code)
     if other is None:
-        raise HTTPException(404, "that code holds no more; ask for a new one")
+        raise HttpRefusal(404, "code.expired")
     if other == guest:
-        raise HTTPException(409, "that code is this device's own; type it on the other one")
+        raise HttpRefusal(409, "code.own")
     await _joined(services, services.store.people.join(guest, other, time.time()))
     return Response(status_code=204)
 
@@ -75,7 +76,7 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
             for game in await joining:
                 await make_anew(services.store.database, game)
     except Refused as trouble:
-        raise HTTPException(409, str(trouble)) from None
+        raise HttpRefusal(409, trouble) from None
 
 
 # Passkeys
@@ -97,7 +98,7 @@ async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: 
         challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
     except NoPasskey as trouble:
-        raise HTTPException(422, str(trouble)) from None
+        raise HttpRefusal(422, trouble) from None
     now = time.time()
 
     def key(person: str) -> Passkey:
@@ -107,7 +108,7 @@ async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: 
         async with services.people_lock:
             await services.store.people.add_passkey(guest, key, now)
     except Refused as trouble:
-        raise HTTPException(409, str(trouble)) from None
+        raise HttpRefusal(409, trouble) from None
     return Response(status_code=204)
 
 
@@ -115,7 +116,7 @@ async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: 
 async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
     """Remove a passkey of the asker's; their devices stay linked."""
     if not await services.store.people.remove_passkey(guest, key):
-        raise HTTPException(404, "you have no such passkey")
+        raise HttpRefusal(404, "passkey.none")
     return Response(status_code=204)
 
 
@@ -134,10 +135,10 @@ async def login(asked: personal.Login, services: Services, guest: Guest, at: Nam
         challenge = await services.ceremonies.take(guest, LOGIN)
         known = await people.passkey(asked.credential.id)
         if known is None or known.place != at.host:
-            raise NoPasskey("nobody here has that passkey any more")
+            raise NoPasskey("passkey.gone")
         signed = await asyncio.to_thread(check_login, at, asked.credential, challenge, known)
     except NoPasskey as trouble:
-        raise HTTPException(422, str(trouble)) from None
+        raise HttpRefusal(422, trouble) from None
     now = time.time()
     await people.use_passkey(known.id, signed, now)
     await _joined(services, people.join_person(guest, known.person, now))

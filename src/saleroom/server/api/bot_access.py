@@ -12,10 +12,11 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from saleroom.kernel import refusals
 from saleroom.server.api.dependencies import AppServices, Services
 from saleroom.server.core.decide import Refusal
 from saleroom.server.http.asgi import KINDS, trouble
-from saleroom.server.protocol import commands
+from saleroom.server.protocol import commands, messages
 from saleroom.server.protocol.bot_bodies import BotTrouble
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.programs import Entry
@@ -42,9 +43,16 @@ PAUSES = {429: math.ceil(STREAM_COST / RATE), 503: 1}
 class BotError(Exception):
     """A request of a program that is refused."""
 
-    def __init__(self, status: int, line: str, kind: str | None = None, headers: Mapping[str, str] | None = None):
-        super().__init__(line)
-        self.status, self.line, self.kind = status, line, kind or KINDS.get(status, "malformed")
+    def __init__(
+        self,
+        status: int,
+        refusal: refusals.Refusal | str,
+        kind: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """`refusal` may be a plain text where only programs read it."""
+        super().__init__(str(refusal))
+        self.status, self.refusal, self.kind = status, refusal, kind or KINDS.get(status, "malformed")
         pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}
         self.headers = {**pause, **(headers or {})}
 
@@ -52,21 +60,32 @@ class BotError(Exception):
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
     """What a program is told of an error."""
     assert isinstance(error, BotError)
-    body = trouble(error.status, error.line, error.kind)
+    body = trouble(error.status, error.refusal, error.kind)
     return JSONResponse(body, error.status, dict(error.headers))
+
+
+class _Relayed(refusals.Refused):
+    """A refusal as the owner of the table worded it."""
+
+    def __init__(self, answer: messages.Refused) -> None:
+        super().__init__(answer["text"])
+        self.key, self.params = answer.get("key"), answer.get("params") or {}
+
+    def __str__(self) -> str:
+        return self.plain
 
 
 async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
     """The version that a command brought, at whichever process owns the table."""
     answer = orjson.loads(await services.carry_out(live, command, holder))
     if answer["type"] == "refused":
-        raise BotError(STATUSES[answer["reason"]], answer["text"], answer["reason"])
+        raise BotError(STATUSES[answer["reason"]], _Relayed(answer), answer["reason"])
     return answer["version"]
 
 
 def refused(refusal: Refusal) -> BotError:
     """What a table refuses, as an answer to a program."""
-    return BotError(STATUSES[refusal.reason], refusal.text, refusal.reason)
+    return BotError(STATUSES[refusal.reason], refusal, refusal.reason)
 
 
 _bearer = HTTPBearer(auto_error=False, scheme_name="Program", description="A token of a program.")
@@ -77,13 +96,13 @@ async def _entry(
     request: Request, services: Services, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 ) -> Entry:
     if given is None:
-        raise BotError(401, "that needs a program's token: authorization: Bearer saleroom_bot_...", headers=_CHALLENGE)
+        raise BotError(401, refusals.Refusal("program.needs-token"), headers=_CHALLENGE)
     entry = await services.store.programs.find(given.credentials, time.time())
     if entry is None:
-        raise BotError(401, "that token holds no more, or is none of a program", headers=_CHALLENGE)
+        raise BotError(401, refusals.Refusal("program.bad-token"), headers=_CHALLENGE)
     cost = STREAM_COST if "/stream" in request.url.path else 1
     if not services.program_limits.take(entry.program.id, cost):
-        raise BotError(429, "this program asks for too much at once; wait a little")
+        raise BotError(429, refusals.Refusal("program.too-fast"))
     return entry
 
 
@@ -92,7 +111,7 @@ def _with(scope: str) -> Callable[..., object]:
 
     async def check(entry: Annotated[Entry, Depends(_entry)]) -> Entry:
         if scope not in entry.scopes:
-            raise BotError(403, f"this token lacks the scope {scope}", "missing-scope")
+            raise BotError(403, refusals.Refusal("program.no-scope", scope=scope), "missing-scope")
         return entry
 
     return check

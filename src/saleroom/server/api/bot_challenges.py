@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carried_out
 from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import TableId, find_table
 from saleroom.server.core.state.table import is_program
 from saleroom.server.protocol import bot_bodies, commands
@@ -28,7 +30,7 @@ async def named(services: AppServices, name: str | None) -> Program:
     """The program of a name; 404 where there is none."""
     found = None if name is None else await services.store.programs.named(name)
     if found is None:
-        raise BotError(404, f"there is no program called {name}" if name else "program: name the one you challenge")
+        raise BotError(404, Refusal("program.unknown", name=name) if name else Refusal("program.unnamed"))
     return found
 
 
@@ -43,18 +45,18 @@ async def challenge(
     """Challenge a program to an open seat of a table that its owner challenges it to."""
     state = live.state
     if not state.is_owner(holder):
-        raise BotError(403, "only the owner of a table challenges programs to its seats", "not-yours")
+        raise BotError(403, Refusal("program.owner-only"), "not-yours")
     if seat >= len(state.seats):
-        raise BotError(422, f"this table has {len(state.seats)} seats")
+        raise BotError(422, Refusal("program.table-seats", count=len(state.seats)))
     if state.over or state.header.rated or state.header.contest is not None:
-        raise BotError(409, "programs cannot join this table")
+        raise BotError(409, Refusal("program.not-here"))
     if state.seats[seat].kind != "open" or state.seat_of(program.holder) is not None:
-        raise BotError(409, "that seat is taken, or the program has another one", "full")
+        raise BotError(409, Refusal("program.seat-taken"), "full")
     asked = BotChallenge(secrets.token_urlsafe(12), live.id, seat, program.id, holder, name, OPEN, time.time())
     try:
         made = await services.store.programs.challenge(asked)
     except Refused as trouble:
-        raise BotError(409, str(trouble), "full") from None
+        raise BotError(409, trouble, "full") from None
     services.streams.ring()
     return bot_bodies.Challenge(**program_events.told(made, state.header))
 
@@ -66,7 +68,7 @@ async def by_program(
     """Challenge another program to an open seat of a table of one's own."""
     live, program = await services.hub.find(table), await named(services, asked.program)
     if live is None:
-        raise BotError(404, "there is no such table")
+        raise BotError(404, Refusal("no-table"))
     return await challenge(services, entry.program.holder, entry.program.name, live, asked.seat, program)
 
 
@@ -80,7 +82,7 @@ async def by_person(
         program = await named(services, asked.program)
         return await challenge(services, guest, live.state.owner_name, live, asked.seat, program)
     except BotError as error:
-        raise HTTPException(error.status, error.line) from None
+        raise HttpRefusal(error.status, error.refusal) from None
 
 
 # Answering one

@@ -125,7 +125,7 @@ async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Chall
     try:
         live = await services.hub.create(header, events, services.store.programs.challenges(new))
     except Refused as trouble:
-        raise BotError(409, str(trouble), "full") from None
+        raise BotError(409, trouble, "full") from None
     services.streams.ring()
     told = [bot_bodies.Challenge(**program_events.told(each, header)) for each in new]
     return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=told)
@@ -171,7 +171,7 @@ async def _made(services: AppServices, entry: Entry, asked: bodies.TableAsked) -
         return header, await hub.bot_pool.run(first_events, header, asked, now)
     except Refusal as refusal:
         if refusal.reason == "full":
-            raise BotError(429, refusal.text, headers={"retry-after": "3600"}) from None
+            raise BotError(429, refusal, headers={"retry-after": "3600"}) from None
         raise refused(refusal) from None
 
 

@@ -6,9 +6,10 @@ import time
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import APIRouter, Depends, Query
 
 from saleroom.server.api.dependencies import Asker, GameName, Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import FoundTable, TableId
 from saleroom.server.contests import days
 from saleroom.server.contests.challenges import NoChallenge
@@ -24,7 +25,7 @@ def _day(day: Annotated[str | None, Query(description="Such as 2026-11-23, in UT
     try:
         return days.today(time.time()) if day is None else days.parse(day)
     except ValueError:
-        raise HTTPException(422, "day: write it like 2026-11-23") from None
+        raise HttpRefusal(422, "daily.day-form") from None
 
 
 Day = Annotated[date, Depends(_day)]
@@ -42,7 +43,7 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> Da
     try:
         return await services.dailies.page(game, day, asker)
     except NoDeal as error:
-        raise HTTPException(404, str(error)) from None
+        raise HttpRefusal(404, error) from None
 
 
 @router.post("/daily/{game}", status_code=201)
@@ -51,7 +52,7 @@ async def play(game: GameName, asked: PlayAsked, services: Services, guest: Gues
     try:
         return bodies.Made(id=await services.dailies.play(game, guest, asked.name))
     except Refusal as refusal:
-        raise HTTPException(422, refusal.text) from None
+        raise HttpRefusal(422, refusal) from None
 
 
 @router.post("/tables/{table}/challenge", status_code=201)
@@ -60,7 +61,7 @@ async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodi
     try:
         return bodies.Made(id=await services.challenges.make(table.state, guest))
     except Refusal as refusal:
-        raise HTTPException(409, refusal.text) from None
+        raise HttpRefusal(409, refusal) from None
 
 
 @router.get("/challenges/{challenge}")
@@ -80,7 +81,7 @@ async def meet(challenge: TableId, asked: PlayAsked, services: Services, guest: 
     except NoChallenge:
         raise _NO_CHALLENGE from None
     except Refusal as refusal:
-        raise HTTPException(422, refusal.text) from None
+        raise HttpRefusal(422, refusal) from None
 
 
-_NO_CHALLENGE = HTTPException(404, "there is no such challenge")
+_NO_CHALLENGE = HttpRefusal(404, "no-challenge")

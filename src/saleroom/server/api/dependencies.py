@@ -9,13 +9,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import Depends, Header, HTTPException, Request
+from fastapi import Depends, Header, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.games import NAMES
 from saleroom.match import languages
 from saleroom.server.api.pairing_codes import CODE_LIFETIME, LINK, PAIRING, PairingCodes, TypedCodes
 from saleroom.server.api.passkeys import LIFETIME, PASSKEY, Ceremonies
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
@@ -108,7 +109,7 @@ async def _asker(
     if given.credentials.startswith(PREFIX):
         return await _program(request, given.credentials)
     if not TOKEN.fullmatch(given.credentials):
-        raise HTTPException(401, "that is no guest's token", _CHALLENGE)
+        raise HttpRefusal(401, "guest.bad-token", _CHALLENGE)
     return holder_of(given.credentials)
 
 
@@ -117,27 +118,27 @@ async def _program(request: Request, token: str) -> str:
     services = _services(request)
     entry = await services.store.programs.find(token, time.time())
     if entry is None:
-        raise HTTPException(401, "that token holds no more, or is none of a program", _CHALLENGE)
+        raise HttpRefusal(401, "program.bad-token", _CHALLENGE)
     if request.method not in ("GET", "HEAD"):
-        raise HTTPException(403, "a program reads here and does all else below /api/bot/")
+        raise HttpRefusal(403, "program.reads-only")
     if READING not in entry.scopes:
-        raise HTTPException(403, f"this token lacks the scope {READING}")
+        raise HttpRefusal(403, "program.no-scope", scope=READING)
     if not services.program_limits.take(entry.program.id, 1):
-        raise HTTPException(429, "this program asks for too much at once; wait a little")
+        raise HttpRefusal(429, "program.too-fast")
     return entry.program.holder
 
 
 def _guest(asker: Annotated[str | None, Depends(_asker)]) -> str:
     if asker is None:
-        raise HTTPException(401, "that needs a guest's token", _CHALLENGE)
+        raise HttpRefusal(401, "guest.needed", _CHALLENGE)
     if is_program(asker):
-        raise HTTPException(403, "that is for people, not for programs")
+        raise HttpRefusal(403, "guest.people-only")
     return asker
 
 
 def _game(game: str) -> str:
     if game not in NAMES:
-        raise HTTPException(404, f"there is no such game; the games are {', '.join(NAMES)}")
+        raise HttpRefusal(404, "no-game", games=NAMES)
     return game
 
 
@@ -154,7 +155,7 @@ def refuse_blocked(request: Request, services: Services) -> None:
     """403 where somebody who is blocked would change something; they may look as anybody may."""
     token = request.headers.get("authorization", "").partition(" ")[2]
     if request.method != "GET" and holder_of(token) in services.hub.restrictions.blocked:
-        raise HTTPException(403, BLOCKED)
+        raise HttpRefusal(403, BLOCKED)
 
 
 async def _person(services: Services, guest: Annotated[str, Depends(_guest)]) -> str:

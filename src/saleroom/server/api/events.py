@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path, Response
+from fastapi import APIRouter, Path, Response
 
 from saleroom.server.api.dependencies import AppServices, Asker, Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.event_export import to_csv
 from saleroom.server.contests.event_page import page
 from saleroom.server.contests.events import NoEvent
@@ -37,9 +38,9 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except NoEvent:
-        raise HTTPException(404, "there is no such event") from None
+        raise HttpRefusal(404, "no-event") from None
     except Refusal as refusal:
-        raise HTTPException(STATUS.get(refusal.reason, 409), refusal.text) from None
+        raise HttpRefusal(STATUS.get(refusal.reason, 409), refusal) from None
 
 
 async def _told(services: AppServices, event: str, asker: str | None) -> EventPage:

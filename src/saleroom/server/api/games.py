@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import APIRouter, Response
 
 from saleroom.kernel.options import BadOptions
 from saleroom.server.api import catalogue, measured
 from saleroom.server.api.dependencies import GameName, Language, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.core.project import lesson as lessons
 from saleroom.server.protocol import bodies, house_rules_bodies
 
@@ -33,7 +34,7 @@ async def rules(game: GameName, asked: bodies.RulesAsked, language: Language) ->
     try:
         return catalogue.rules(game, asked, language)
     except BadOptions as error:
-        raise HTTPException(422, str(error)) from None
+        raise HttpRefusal(422, error) from None
 
 
 @router.get("/games/{game}/house-rules")
@@ -50,4 +51,4 @@ async def lesson(game: GameName, services: Services) -> bodies.Lesson:
     try:
         return await services.results.get(("lesson", game), lessons.lesson, game)
     except lessons.NoLesson as error:
-        raise HTTPException(404, str(error)) from None
+        raise HttpRefusal(404, error) from None

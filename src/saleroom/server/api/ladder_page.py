@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from html import escape
 
 from saleroom.match.languages import LANGUAGES
-from saleroom.server.http.languages import decimal, spoken
+from saleroom.server.http.page_texts import decimal, page_texts
 from saleroom.server.protocol import bot_bodies
 
 _NAMES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-Say = Callable[[str], str]
-"""A line of the page in its language, ready for HTML."""
+Say = Callable[..., str]
+"""The text of a key in the page's language, ready for HTML."""
 
 
 def ladder_page(found: bot_bodies.Ladder, language: str) -> str:
     """The whole page as HTML."""
-    return "\n".join(_page(found, language, partial(_said, language=language)))
+    texts = page_texts("ladder", language)
 
+    def say(key: str, **values: object) -> str:
+        return escape(texts[key].format_map(values))
 
-def _said(line: str, language: str) -> str:
-    return escape(spoken(line, language))
+    return "\n".join(_page(found, language, say))
 
 
 def _page(found: bot_bodies.Ladder, language: str, say: Say) -> Iterator[str]:
     yield f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
-    yield f"<title>{say('Programs')} · Saleroom</title>"
+    yield f"<title>{say('title')} · Saleroom</title>"
     yield '<meta name="viewport" content="width=device-width">'
     yield '<link rel="icon" href="icon.svg"><link rel="stylesheet" href="bots.css"></head>'
-    yield f"<body><nav>{' '.join(_languages(language))}</nav><main><h1>{say('Programs')}</h1><p>"
-    yield say(f"Every match is a short one against the house ({found.level}).")
-    yield say("The house plays it again, with the same cards from the same seat.")
-    yield say("What counts is by how much the program did better.")
-    yield say(f"An interval holds the truth with 95 %, whenever one looks; there is one from {found.first} matches on.")
-    yield say("Matches of programs never count for the ratings of people.")
+    yield f"<body><nav>{' '.join(_languages(language))}</nav><main><h1>{say('title')}</h1><p>"
+    yield say("short", level=page_texts("ladder", language)[found.level])
+    yield from map(say, ("duplicate", "measure"))
+    yield say("interval", first=found.first)
+    yield say("unrated")
     yield "</p>"
     for game in found.games:
         yield from _table(game, found.first, language, say)
@@ -50,14 +49,14 @@ def _languages(shown: str) -> Iterator[str]:
 def _table(game: bot_bodies.LadderOfGame, first: int, language: str, say: Say) -> Iterator[str]:
     yield f"<h2>{escape(game.title)}</h2>"
     if not game.programs:
-        yield f"<p>{say('No program has finished a match yet.')}</p>"
+        yield f"<p>{say('none')}</p>"
         return
-    yield f"<table><thead><tr><th scope=col>{say('Program')}<th scope=col>{say('Matches')}"
-    yield f"<th scope=col>{say('Mean')} ({say(game.unit)})<th scope=col>{say('Interval')}</tr></thead><tbody>"
+    yield f"<table><thead><tr><th scope=col>{say('program')}<th scope=col>{say('matches')}"
+    yield f"<th scope=col>{say('mean')} ({say(game.unit)})<th scope=col>{say('interval_heading')}</tr></thead><tbody>"
     for line in game.programs:
         mean = decimal(line.mean, language)
         yield f"<tr><th scope=row>{escape(line.name)}<td>{line.matches}<td>{mean}"
-        yield f"<td>{_interval(line, language) or say(f'from {first} matches on')}</tr>"
+        yield f"<td>{_interval(line, language) or say('later', first=first)}</tr>"
     yield "</tbody></table>"
 
 

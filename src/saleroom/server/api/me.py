@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
 from saleroom.games import NAMES, load
@@ -14,6 +14,7 @@ from saleroom.server.api.account import Here
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.programs import info as program_info
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
@@ -104,7 +105,7 @@ async def matches(asked: Annotated[personal.Page, Query()], services: Services, 
 async def export(services: Services, guest: Guest) -> StreamingResponse:
     """All that is kept of the asker, as one JSON document: figures, matches, lines of chat, records."""
     if guest in services.exporting:
-        raise HTTPException(429, "your other export is still on its way")
+        raise HttpRefusal(429, "me.exporting")
     lines = await everything(services.hub, await services.store.people.account_of(guest))
     headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
     return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
@@ -131,7 +132,7 @@ async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
 async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
     """Erase the asker: names become "player 3", lines of chat go, nothing leads to their devices; the moves stay."""
     if not asked.sure:
-        raise HTTPException(422, "sure: nothing is erased unless this is true")
+        raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:
         account = await services.store.people.account_of(guest)
         for table_id in await erase(services.hub, account.devices, account.identity):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from saleroom.server.api.dependencies import Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.http.network import Network, NetworkError
 from saleroom.server.http.security import is_local_request
 from saleroom.server.protocol import bodies
@@ -25,11 +26,11 @@ async def network(services: Services, request: Request) -> bodies.Network:
 async def let_in(services: Services, request: Request) -> bodies.Network:
     """Let the network in. Only whoever sits at this machine may."""
     if not is_local_request(request.scope):
-        raise HTTPException(403, "only whoever sits at the server's own machine may let the network in")
+        raise HttpRefusal(403, "network.local-only")
     try:
         await services.network.let_in()
     except NetworkError as error:
-        raise HTTPException(409, str(error)) from None
+        raise HttpRefusal(409, error) from None
     return _told(services.network, request)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter
 
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import FoundTable, find_table
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.system_events import add_device
@@ -21,7 +22,7 @@ async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.P
     """A code by which another device of the asker's comes to their seat, once."""
     seat = table.state.seat_of(guest)
     if seat is None:
-        raise HTTPException(403, "you have no seat at this table")
+        raise HttpRefusal(403, "code.no-seat")
     return bodies.Pairing(code=await services.pairing_codes.issue(table.id, seat, guest), seconds=CODE_LIFETIME)
 
 
@@ -30,13 +31,13 @@ async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodi
     """Give a code; the asker then shares the seat. A code holds once, whether it leads anywhere or not."""
     pairing = await services.pairing_codes.seat(asked.code)
     if pairing is None:
-        raise HTTPException(404, "that code holds no more; ask for a new one")
+        raise HttpRefusal(404, "code.expired")
     table = await find_table(pairing.table, services)
     state = table.state
     try:
         if state.seat_of(pairing.holder) != pairing.seat:
-            raise Refusal("not-now", "whoever asked for the code has left that seat")
+            raise Refusal("not-now", "device.left")
         await table.commit(lambda: add_device(state, pairing.seat, guest, time.time()))
     except Refusal as refusal:
-        raise HTTPException(409, refusal.text) from None
+        raise HttpRefusal(409, refusal) from None
     return bodies.Made(id=pairing.table)

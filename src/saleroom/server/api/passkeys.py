@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.protocol.personal import LoginKey, NewKey
 from saleroom.server.storage.codes import Codes
 from saleroom.server.storage.people import Passkey
@@ -21,7 +22,7 @@ PASSKEY = "passkey"
 NAME = "Saleroom"
 
 
-class NoPasskey(Exception):
+class NoPasskey(Refusal):
     """What a browser sent is no passkey that holds here; one line for people."""
 
 
@@ -65,7 +66,7 @@ class Ceremonies:
         """The challenge that a device was given, once; `NoPasskey` where there is none."""
         challenge = await self._codes.take(f"{purpose} {holder}")
         if challenge is None:
-            raise NoPasskey("that took too long; try again")
+            raise NoPasskey("passkey.too-slow")
         return bytes.fromhex(challenge)
 
 
@@ -114,7 +115,7 @@ def check_new(place: Place, given: NewKey, challenge: bytes) -> tuple[bytes, int
             expected_origin=place.origin,
         )
     except Exception as error:  # the library raises its own errors, and those of its parsers for what is malformed
-        raise NoPasskey("this passkey cannot be used here") from error
+        raise NoPasskey("passkey.unusable") from error
     return checked.credential_public_key, checked.sign_count
 
 
@@ -132,5 +133,5 @@ def check_login(place: Place, given: LoginKey, challenge: bytes, known: Passkey)
             credential_current_sign_count=known.sign_count,
         )
     except Exception as error:
-        raise NoPasskey("this passkey does not open anything here") from error
+        raise NoPasskey("passkey.wrong") from error
     return checked.new_sign_count

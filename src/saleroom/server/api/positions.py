@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter
 
+from saleroom.kernel import refusals
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.records import finished_match
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import FoundTable
 from saleroom.server.core.create_table import table_from
 from saleroom.server.core.decide import Refusal
@@ -18,8 +20,6 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol import practice as wire
 
-CONTESTED = "others are still to play these cards, so nobody can play on from here yet"
-
 router = APIRouter(tags=["positions"])
 
 
@@ -28,17 +28,17 @@ async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Serv
     """Make a table that goes on from a step of a finished match; the house takes the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
-        raise HTTPException(403, CONTESTED)
+        raise HttpRefusal(403, "contest.no-position")
     if asked.seat >= match.seats:
-        raise HTTPException(422, f"the match has {match.seats} seats")
+        raise HttpRefusal(422, "record.seats", count=match.seats)
     hub = services.hub
     try:
         await hub.check_quota(guest)
         header, events = await hub.bot_pool.run(_new_table, table.state, asked, guest)
     except Refusal as refusal:
-        raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
+        raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     except ValueError as error:
-        raise HTTPException(422, str(error)) from None
+        raise HttpRefusal(422, refusals.refusal_of(error)) from None
     await hub.create(header, events)
     return bodies.Made(id=header.id)
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path
+from fastapi import APIRouter, Path
 
 from saleroom.match.errors import IllegalAction
 from saleroom.server.api.dependencies import Person, Services
-from saleroom.server.core.decide.context import as_sentence
+from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.core.decide import Refusal
 from saleroom.server.practice.service import NoPosition, NotAnswered
 from saleroom.server.protocol import practice as wire
 
 router = APIRouter(tags=["practice"])
 PositionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9.-]{1,60}$")]
 
-_NONE = "you have no such position; a review of your own seat, or today's positions, bring new ones"
+_NONE = "practice.no-position"
 
 
 @router.get("/practice")
@@ -30,7 +31,7 @@ async def question(position: PositionId, services: Services, person: Person) -> 
     try:
         return await services.practice.position(person, position)
     except NoPosition:
-        raise HTTPException(404, _NONE) from None
+        raise HttpRefusal(404, _NONE) from None
 
 
 @router.post("/practice/{position}")
@@ -41,9 +42,9 @@ async def answer(
     try:
         return await services.practice.answer(person, position, asked.action)
     except NoPosition:
-        raise HTTPException(404, _NONE) from None
+        raise HttpRefusal(404, _NONE) from None
     except IllegalAction as error:
-        raise HTTPException(422, as_sentence(str(error))) from None
+        raise HttpRefusal(422, Refusal.of("illegal", error)) from None
 
 
 @router.post("/practice/{position}/felt")
@@ -52,6 +53,6 @@ async def felt(position: PositionId, asked: wire.FeltAsked, services: Services, 
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, asked.felt))
     except NoPosition:
-        raise HTTPException(404, _NONE) from None
+        raise HttpRefusal(404, _NONE) from None
     except NotAnswered:
-        raise HTTPException(409, "only a right answer can have been easy or hard; answer the position first") from None
+        raise HttpRefusal(409, "practice.not-answered") from None

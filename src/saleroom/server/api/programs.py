@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path, Response
+from fastapi import APIRouter, Path, Response
 
 from saleroom.server.api.dependencies import AppServices, Person, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.core.text import NAME_LENGTH, clean
 from saleroom.server.protocol import program_bodies
 from saleroom.server.storage.programs import Program, Refused, Token
@@ -37,11 +38,11 @@ async def make(asked: program_bodies.NewProgram, services: Services, person: Per
     """Make a program, which has no token yet."""
     name = clean(asked.name, NAME_LENGTH)
     if not name:
-        raise HTTPException(422, "name: a name needs letters that can be seen")
+        raise HttpRefusal(422, "program.no-name")
     try:
         return info(await services.store.programs.make(name, person, time.time()), [])
     except Refused as trouble:
-        raise HTTPException(409, str(trouble)) from None
+        raise HttpRefusal(409, trouble) from None
 
 
 @router.delete("/me/programs/{program}", status_code=204)
@@ -61,7 +62,7 @@ async def new_token(
     try:
         token, secret = await services.store.programs.add_token(program, asked.label, asked.scopes, time.time())
     except Refused as trouble:
-        raise HTTPException(409, str(trouble)) from None
+        raise HttpRefusal(409, trouble) from None
     return program_bodies.MadeToken(secret=secret, token=_token(token))
 
 
@@ -70,10 +71,10 @@ async def remove_token(program: ProgramId, token: ProgramId, services: Services,
     """Take a token back."""
     await _own(services, person, program)
     if not await services.store.programs.remove_token(program, token):
-        raise HTTPException(404, "this program has no such token")
+        raise HttpRefusal(404, "program.no-token")
     return Response(status_code=204)
 
 
 async def _own(services: AppServices, person: str, program: str) -> None:
     if program not in {found.id for found, _ in await services.store.programs.of(person)}:
-        raise HTTPException(404, "you have no such program")
+        raise HttpRefusal(404, "program.none")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Response
+from fastapi import APIRouter, Query, Response
 
 from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
 from saleroom.server.storage.push import Subscription
 from saleroom.server.workers import web_push
@@ -25,9 +26,9 @@ async def key(services: Services) -> personal.PushKey:
 async def subscribe(asked: personal.PushAsked, services: Services, guest: Guest) -> Response:
     """Tell this browser from now on when it is the asker's turn and they are away."""
     if not web_push.available():
-        raise HTTPException(409, "this server tells nobody: it lacks the extra push")
+        raise HttpRefusal(409, "push.missing")
     if not web_push.is_push_service(asked.endpoint):
-        raise HTTPException(422, "endpoint: that is no push service that this server knows")
+        raise HttpRefusal(422, "push.unknown-service")
     keys = asked.keys
     new = Subscription(asked.endpoint, guest, keys.p256dh, keys.auth, asked.turn, asked.soon, time.time())
     await services.store.push.add(new)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from saleroom.kernel.fields import SEATS
 from saleroom.match.fair import fair_faults
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import FoundTable
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.table_info import fairness_proof, played_from
@@ -43,7 +44,7 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
     """The record `saleroom/1` as the asker may see it: whole once the match is over."""
     found = table.state.record(table.state.seat_of(asker))
     if found is None:
-        raise HTTPException(409, "the match has not begun")
+        raise HttpRefusal(409, "record.not-begun")
     name = f"{table.state.header.game}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return JsonLinesResponse(to_line(found), headers=headers)
@@ -80,7 +81,7 @@ async def deal_story(
     """A deal of a finished match, counted from 1, step by step with all hands open."""
     match = finished_match(table)
     if deal > len(match.deals):
-        raise HTTPException(404, f"the match has no deal {deal}")
+        raise HttpRefusal(404, "record.no-deal", deal=deal)
     return await services.results.get((table.id, deal), match_story.deal_story, match, deal)
 
 
@@ -94,11 +95,11 @@ async def review(
     """
     match = finished_match(table)
     if seat >= match.seats:
-        raise HTTPException(404, f"the match has {match.seats} seats")
+        raise HttpRefusal(404, "record.seats", count=match.seats)
     try:
         made = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
     except Busy:
-        raise HTTPException(429, "another review is still being made for you; wait until it is there") from None
+        raise HttpRefusal(429, "review.busy") from None
     if made.ready and asker is not None and table.state.seat_of(asker) == seat:
         person = await services.store.people.identity_of(asker)
         await services.practice.add_review(person, table.id, match.game.name, made)
@@ -119,5 +120,5 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
 def finished_match(table: LiveTable) -> Match:
     """The match of a table, open to everybody once it is over; 409 before."""
     if table.state.match is None or not table.state.over:
-        raise HTTPException(409, "the match is not over")
+        raise HttpRefusal(409, "record.not-over")
     return table.state.match

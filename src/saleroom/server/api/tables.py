@@ -6,10 +6,11 @@ import secrets
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Path
+from fastapi import APIRouter, Depends, Path
 
 from saleroom.games import load
 from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import Refusal
@@ -29,7 +30,7 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
     """The table of an address; 404 where there is none."""
     found = await services.hub.find(table)
     if found is None:
-        raise HTTPException(404, "there is no such table")
+        raise HttpRefusal(404, "no-table")
     return found
 
 
@@ -37,7 +38,7 @@ async def _found_table(table: TableId, services: Services, asker: Asker) -> Live
     """The same; 403 where the asker may not look at it now."""
     found = await find_table(table, services)
     if not await services.access.may_look(found.state, asker):
-        raise HTTPException(403, CLOSED)
+        raise HttpRefusal(403, CLOSED)
     return found
 
 
@@ -54,7 +55,7 @@ async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bo
         hub.bot_pool.want(header.game)
         events = await hub.bot_pool.run(first_events, header, asked, now)
     except Refusal as refusal:
-        raise HTTPException(429 if refusal.reason == "full" else 422, refusal.text) from None
+        raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     await hub.create(header, events)
     return bodies.Made(id=header.id)
 
@@ -76,11 +77,11 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brie
     """One table in a few words."""
     found = await services.hub.summary(table)
     if found is None:
-        raise HTTPException(404, "there is no such table")
+        raise HttpRefusal(404, "no-table")
     (header, summary), devices = found, await _devices(services, asker)
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
-        raise HTTPException(403, CLOSED)
+        raise HttpRefusal(403, CLOSED)
     return _brief(header, summary, devices)
 
 

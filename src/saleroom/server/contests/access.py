@@ -13,7 +13,7 @@ from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestStore
 
-CLOSED = "others play the same cards: this table opens to you when you have played them too"
+CLOSED = "contest.closed"
 
 
 class Access:

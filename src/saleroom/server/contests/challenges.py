@@ -32,13 +32,13 @@ class Challenges:
         """The id of the challenge to play what somebody played at a table; `Refusal` says why there cannot be one."""
         seat = state.seat_of(holder)
         if seat is None:
-            raise Refusal("not-yours", "Only somebody who played this match can ask others to play it.")
+            raise Refusal("not-yours", "challenge.not-played")
         if state.header.contest is not None:
-            raise Refusal("not-now", "Others play these cards already. Send them the link to the results.")
+            raise Refusal("not-now", "challenge.contest")
         if state.header.position is not None:
-            raise Refusal("not-now", "This match was played from a position of another one. Challenge others to that.")
+            raise Refusal("not-now", "challenge.position")
         if not state.over:
-            raise Refusal("not-now", "The match is not over yet.")
+            raise Refusal("not-now", "rematch.too-early")
         identity = await self._store.identity_of(holder)
         new = Challenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
         await self._store.add_challenge(new)
@@ -52,7 +52,7 @@ class Challenges:
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
         if await self._hub.find(table_id) is None:
             if state.has_seen_hands(holder):
-                raise Refusal("not-yours", "You have played this match. Send the link to somebody else.")
+                raise Refusal("not-yours", "challenge.own")
             cards = same_cards(state, contest, challenge.seat)
             made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
             await self._hub.create_once(*made)

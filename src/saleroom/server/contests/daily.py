@@ -11,6 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from saleroom.games import NAMES, load
+from saleroom.kernel.refusals import Refusal
 from saleroom.match import fair
 from saleroom.server.contests import days
 from saleroom.server.contests.comparing import Comparisons
@@ -30,7 +31,7 @@ PUBLISHES_EVERY = 600.0
 """Seconds after which a server looks whether the next day's deals are published."""
 
 
-class NoDeal(ValueError):
+class NoDeal(Refusal):
     """There is no deal of that day here; the text says why, in one line."""
 
 
@@ -145,10 +146,10 @@ class Dailies:
         """A day's deal as it was published, or is published now."""
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
-            raise NoDeal("that day has not begun")
+            raise NoDeal("daily.not-begun")
         found = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
         if contest not in found:
-            raise NoDeal("nothing was dealt here on that day")
+            raise NoDeal("daily.nothing")
         return found[contest]
 
     def _opened(self, cards: Cards, field: Field) -> contest_bodies.DailyResults:

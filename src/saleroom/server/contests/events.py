@@ -61,7 +61,7 @@ class Events:
         """The id of a new event; `Refusal` says why there cannot be one."""
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
-            raise Refusal("full", f"You have made {MOST_A_DAY} events today. Make the next one tomorrow.")
+            raise Refusal("full", "event.too-many", count=MOST_A_DAY)
         await self._store.add(event, (holder, event.organiser_name) if asked.plays else None)
         return event.id
 
@@ -79,11 +79,9 @@ class Events:
         state = await self._state(event_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
-            raise Refusal("not-now", "You do not take part in this event.")
+            raise Refusal("not-now", "event.not-in")
         if state.status == "playing":
-            raise Refusal(
-                "not-now", "A round is being played. Leave when it is over; the house plays for whoever is away."
-            )
+            raise Refusal("not-now", "event.playing-leave")
         await self._store.leave(event_id, own.number, "left")
 
     async def remove(self, event_id: str, holder: str, person: int) -> None:
@@ -117,7 +115,7 @@ class Events:
         """The organiser ends an event before its last round."""
         state = await self._organised(event_id, holder)
         if state.status != "between":
-            raise Refusal("not-now", "An event can be ended between two rounds.")
+            raise Refusal("not-now", "event.not-between")
         await self._store.end_after(event_id, state.event.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
@@ -170,27 +168,27 @@ class Events:
     async def _organised(self, event_id: str, holder: str) -> EventState:
         state = await self._state(event_id)
         if state.event.organiser != await self.identity_of(holder):
-            raise Refusal("not-yours", f"Only {state.event.organiser_name} can do that: it is their event.")
+            raise Refusal("not-yours", "event.owner-only", name=state.event.organiser_name)
         return state
 
 
 _WHY_NOT = {
-    "begun": "The event has begun. Only those who came before can play.",
-    "full": "This event is full: 40 people take part.",
-    "removed": "The organiser has asked you to leave this event.",
+    "begun": "event.begun",
+    "full": "event.full",
+    "removed": "event.removed",
 }
 
 
 def _new_event(asked: event_bodies.EventAsked, identity: str, now: float) -> Event:
     title = clean(asked.title, 60)
     if asked.game not in NAMES or not title:
-        raise Refusal("malformed", "There is no such game." if title else "A title needs letters that can be seen.")
+        raise Refusal("malformed", "event.no-game" if title else "event.no-title")
     game = load(asked.game)
     seats = asked.seats or game.usual_seats
     try:
         options = game.settle_options(asked.options, seats)
     except BadOptions as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal.of("malformed", error) from None
     return Event(
         id=secrets.token_urlsafe(12),
         title=title,
@@ -210,20 +208,20 @@ def _new_event(asked: event_bodies.EventAsked, identity: str, now: float) -> Eve
 def _clean_name(name: str) -> str:
     cleaned = clean(name, NAME_LENGTH)
     if not cleaned:
-        raise Refusal("malformed", "A name needs letters that can be seen.")
+        raise Refusal("malformed", "name.empty")
     return cleaned
 
 
 def _check_start(state: EventState, number: int, people: int) -> None:
     if state.status == "over":
-        raise Refusal("not-now", "The event is over.")
+        raise Refusal("not-now", "event.over")
     if state.status == "playing":
-        raise Refusal("not-now", "A round is being played. The next one can start when all its tables have finished.")
+        raise Refusal("not-now", "event.playing")
     if number != state.event.round + 1:
-        raise Refusal("not-now", f"The next round is round {state.event.round + 1}.")
+        raise Refusal("not-now", "event.next-round", round=state.event.round + 1)
     fewest = FEWEST if number == 1 else 2
     if people < fewest:
-        raise Refusal("not-now", f"A round needs {fewest} people at least.")
+        raise Refusal("not-now", "event.too-few", count=fewest)
 
 
 def _cards(event: Event, number: int) -> RoundCards:

@@ -10,7 +10,6 @@ from saleroom.kernel.options import BadOptions
 from saleroom.match.prefix import Prefix
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import Refusal, decide
-from saleroom.server.core.decide.context import as_sentence
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.text import NAME_LENGTH, clean
@@ -26,15 +25,15 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
     """The header of a table that somebody asks for; `Refusal` where no such table can be."""
     seats = len(asked.chairs)
     if asked.seats is not None and asked.seats != seats:
-        raise Refusal("malformed", f"There are {asked.seats} seats and {seats} chairs.")
+        raise Refusal("malformed", "make.chairs", seats_number=asked.seats, chairs_number=seats)
     try:
         game = load(asked.game)
         options = game.settle_options(asked.options, seats)
     except (UnknownGame, BadOptions) as error:
-        raise Refusal("malformed", as_sentence(str(error))) from None
+        raise Refusal.of("malformed", error) from None
     name = clean(asked.name, NAME_LENGTH)
     if not name:
-        raise Refusal("malformed", "A name needs letters that can be seen.")
+        raise Refusal("malformed", "name.empty")
     return TableHeader(
         id=table_id,
         game=game.name,
@@ -57,7 +56,7 @@ def first_events(header: TableHeader, asked: TableAsked, now: float) -> list[Tab
     """The maker sits down, bots get their seats and, if so asked, the match starts; `Refusal` says why not."""
     own_seats = [seat for seat, chair in enumerate(asked.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
-        raise Refusal("malformed", "You can take one seat only.")
+        raise Refusal("malformed", "make.one-seat")
     state, events = TableState(header), []
     for command in _first_commands(asked, own_seats):
         event = replace(decide(state, command, header.owner, now), command=None)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
+from saleroom.kernel.refusals import Refusal
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -26,14 +28,14 @@ async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, 
 
 
 async def refuse(
-    scope: Scope, receive: Receive, send: Send, status: int, line: str, more: Iterable[Header] = ()
+    scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, more: Iterable[Header] = ()
 ) -> None:
-    """Say in one line what is wrong: as every endpoint does, or by not opening a socket."""
+    """Say what is wrong: as every endpoint does, or by not opening a socket."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": line})
+        await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
         return
-    body = json.dumps(trouble(status, line)).encode()
+    body = json.dumps(trouble(status, refusal)).encode()
     await answer(scope, send, status, body, "application/json", more)
 
 
@@ -51,6 +53,15 @@ KINDS = {
 }
 
 
-def trouble(status: int, line: str, kind: str | None = None) -> dict[str, str]:
-    """Return the body of every refusal: `error` is its kind for programs, `detail` a line for people."""
-    return {"error": kind or KINDS.get(status, "malformed"), "detail": line}
+def trouble(status: int, refusal: Refusal | str, kind: str | None = None) -> dict[str, Any]:
+    """Return the body of every refusal: `error` is its kind, `detail` a line in English.
+
+    `key` and `params` are the same without a language; `key` is None for a plain text.
+    """
+    keyed = isinstance(refusal, Refusal)
+    return {
+        "error": kind or KINDS.get(status, "malformed"),
+        "detail": str(refusal),
+        "key": refusal.key if keyed else None,
+        "params": refusal.params if keyed else {},
+    }

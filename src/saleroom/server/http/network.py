@@ -5,7 +5,9 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
+from errno import errorcode
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.http.security import is_loopback
 from saleroom.server.ops.settings import Settings
 
@@ -15,7 +17,7 @@ PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.5
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 
 
-class NetworkError(Exception):
+class NetworkError(Refusal):
     """The network could not be let in."""
 
 
@@ -64,9 +66,10 @@ class Network:
             return
         addresses = lan_addresses()
         if self._listen is None or not addresses:
-            raise NetworkError("this machine is in no network that friends could be in")
+            raise NetworkError("network.none")
         try:
             await self._listen(addresses)
         except OSError as error:
-            raise NetworkError(f"port {self._port} cannot be opened to the network: {error.strerror}") from None
+            code = errorcode.get(error.errno or 0, "?")
+            raise NetworkError("network.port", port=str(self._port), code=code) from None
         self._open = addresses

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
 from saleroom.server.ops.addresses import parse_address
 
@@ -134,7 +135,7 @@ class RateLimitMiddleware:
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):
-            await refuse(scope, receive, send, 429, "that is too much at once; wait a little", [(b"retry-after", b"3")])
+            await refuse(scope, receive, send, 429, Refusal("server.too-much"), [(b"retry-after", b"3")])
             return
         await self._app(scope, receive, send)
 

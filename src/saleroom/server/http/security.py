@@ -8,6 +8,7 @@ import socket
 from collections.abc import MutableMapping
 from typing import Any
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.http.asgi import App, Header, Receive, Scope, Send, headers, refuse
 from saleroom.server.ops.addresses import parse_address
 from saleroom.server.ops.settings import PublicUrl
@@ -66,18 +67,19 @@ class SecurityMiddleware:
         if not self._at_our_root(scope):
             folder = scope["path"].rsplit("/", 1)[-1].encode()
             more = [(b"location", folder + b"/"), CLOSE_CONNECTION]
-            await refuse(scope, receive, send, 307, "the address ends with a slash", more)
+            await refuse(scope, receive, send, 307, Refusal("server.needs-slash"), more)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             body = await _body(scope, receive)
             if isinstance(body, int):
-                line = f"a request has at most {MAX_BODY_SIZE} bytes" if body == 413 else "the request did not arrive"
-                await refuse(scope, receive, send, body, line, [CLOSE_CONNECTION])
+                large = Refusal("server.too-large", bytes=MAX_BODY_SIZE)
+                refusal = large if body == 413 else Refusal("server.too-slow")
+                await refuse(scope, receive, send, body, refusal, [CLOSE_CONNECTION])
                 return
             receive = _again(body, receive)
         await self._app(scope, receive, send)
 
-    def _objection(self, scope: Scope) -> tuple[int, str] | None:
+    def _objection(self, scope: Scope) -> tuple[int, Refusal] | None:
         """Why a request is refused for where it comes from, if it is.
 
         A page of somebody else's may point its own name at this machine, so names are few and known. It cannot do so
@@ -85,12 +87,12 @@ class SecurityMiddleware:
         """
         hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
         if len(hosts) != 1 or not self._ours(hosts[0]):
-            return 421, "this server does not go by that name; start it with --public-url to give it one"
+            return 421, Refusal("server.wrong-name")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not all(self._same(origin, hosts[0]) for origin in origins):
-            return 403, "a page from elsewhere may not do that"
+            return 403, Refusal("server.foreign-page")
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and _has_body(scope):
-            return 400, "a request that only reads has no body"
+            return 400, Refusal("server.read-with-body")
         return None
 
     def _ours(self, host: str) -> bool:

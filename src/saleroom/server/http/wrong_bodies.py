@@ -1,50 +1,77 @@
-"""What is wrong with a request body, in one line of ours."""
+"""Faults of request bodies, as refusals of ours."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-TEXTS: Mapping[str, str] = {
-    "missing": "it is missing",
-    "extra_forbidden": "there is no such field",
-    "int_type": "it must be a whole number",
-    "int_from_float": "it must be a whole number",
-    "float_type": "it must be a number",
-    "string_type": "it must be a text",
-    "bool_type": "it must be true or false",
-    "list_type": "it must be a list",
-    "dict_type": "it must be an object",
-    "model_type": "it must be an object",
-    "model_attributes_type": "it must be an object",
-    "literal_error": "it must be {expected}",
-    "string_too_short": "it needs at least {min_length} characters",
-    "string_too_long": "it may have at most {max_length} characters",
-    "string_pattern_mismatch": "it has characters that it may not have",
-    "string_unicode": "it must be a text",
-    "too_short": "it needs at least {min_length} entries",
-    "too_long": "it may have at most {max_length} entries",
-    "greater_than_equal": "it must be at least {ge}",
-    "greater_than": "it must be more than {gt}",
-    "less_than_equal": "it must be at most {le}",
-    "less_than": "it must be less than {lt}",
-    "json_invalid": "the body must be JSON",
-    "unknown_game": "there is no such game; the games are {games}",
+from saleroom.kernel.refusals import Refusal
+
+KEYS: Mapping[str, str] = {
+    "missing": "body.missing",
+    "extra_forbidden": "body.extra",
+    "int_type": "body.whole",
+    "int_from_float": "body.whole",
+    "float_type": "body.number",
+    "string_type": "body.text",
+    "bool_type": "body.bool",
+    "list_type": "body.list",
+    "dict_type": "body.object",
+    "model_type": "body.object",
+    "model_attributes_type": "body.object",
+    "literal_error": "body.one-of",
+    "string_too_short": "body.short-text",
+    "string_too_long": "body.long-text",
+    "string_pattern_mismatch": "body.characters",
+    "string_unicode": "body.text",
+    "too_short": "body.short-list",
+    "too_long": "body.long-list",
+    "greater_than_equal": "body.at-least",
+    "greater_than": "body.more",
+    "less_than_equal": "body.at-most",
+    "less_than": "body.less",
+    "json_invalid": "body.json",
+    "unknown_game": "body.no-game",
 }
 """By the kind of an error of the validation library."""
-USUAL = "it is not what this request takes"
+USUAL = "body.wrong"
 FIRST = "game"
 """The field that is named before others: how many chairs there may be depends on it."""
-LONGEST = 200
+LONGEST = 100
+"""Characters of a field's name."""
+_PARAMS: Mapping[str, str] = {
+    "min_length": "count",
+    "max_length": "count",
+    "ge": "limit",
+    "gt": "limit",
+    "le": "limit",
+    "lt": "limit",
+    "expected": "expected",
+    "games": "games",
+}
+"""The parameters of our refusals, by the library's names."""
 _UNION_MEMBERS = ("int", "str", "none", "constrained-str", "literal")
 
 
-def line(errors: Sequence[Mapping[str, Any]]) -> str:
+def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
     """Return the first thing that is wrong, with the place of its field."""
     error = next((error for error in errors if FIRST in error["loc"][1:2]), errors[0])
-    text = TEXTS.get(error["type"], USUAL).format_map(error.get("ctx") or {})
-    place = ".".join(_names(error["loc"][1:])) if error["type"] != "json_invalid" else ""
-    return (f"{place}: {text}" if place else text)[:LONGEST]
+    key = KEYS.get(error["type"], USUAL)
+    if key == "body.json":
+        return Refusal(key)
+    context = error.get("ctx") or {} if key != USUAL else {}
+    params = {_PARAMS[name]: _param(name, value) for name, value in context.items() if name in _PARAMS}
+    return Refusal(key, field=".".join(_names(error["loc"][1:]))[:LONGEST] or "body", **params)
+
+
+def _param(name: str, value: Any) -> Any:
+    """A value of the library's; several as a list, a fraction as a text."""
+    if name == "expected":
+        return re.findall(r"'[^']*'|\w+", value.replace(" or ", ", "))
+    if name == "games":
+        return value.split(", ")
+    return f"{value:g}" if isinstance(value, float) else value
 
 
 def _names(location: Sequence[str | int]) -> list[str]:

@@ -43,7 +43,8 @@ def in_words(match: Match, seat: int, action: str) -> str:
     try:
         return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
     except IllegalAction as error:
-        raise IllegalAction(error.for_people(match.players)) from None
+        error.names = match.players
+        raise
 
 
 def is_right(remark: Remark, action: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.common import Asked, AskedGame, Clock, Line, Name, Pace, Token
+from saleroom.server.protocol.common import Asked, AskedGame, Clock, Line, Name, Pace, Params, Token
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
@@ -265,7 +265,12 @@ class Lesson(BaseModel):
 
 
 class Trouble(BaseModel):
-    """Why something was refused: `error` for programs, `detail`, a line, for people."""
+    """Why something was refused: `error`, its kind, and `detail`, a line in English.
+
+    `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
+    """
 
     error: str
     detail: str
+    key: str | None
+    params: Params

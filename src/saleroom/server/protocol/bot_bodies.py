@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesAsked
-from saleroom.server.protocol.common import Asked, AskedGame, Clock, CommandId, Line, Name, Pace, Seat
+from saleroom.server.protocol.common import Asked, AskedGame, Clock, CommandId, Line, Name, Pace, Params, Seat
 
 Scope = Literal["bot:play", "challenge:read", "challenge:write"]
 ErrorKind = Literal[
@@ -31,10 +31,15 @@ ErrorKind = Literal[
 
 
 class BotTrouble(BaseModel):
-    """Why something was refused: `error` for programs, `detail`, a line, for people."""
+    """Why something was refused: `error`, its kind, and `detail`, a line in English.
+
+    `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
+    """
 
     error: ErrorKind
     detail: str
+    key: str | None
+    params: Params
 
 
 class BotAccount(BaseModel):

@@ -35,6 +35,8 @@ AskedGame = Annotated[str, StringConstraints(max_length=40), AfterValidator(_kno
 """A game's full name."""
 
 
+Params = dict[str, int | str | list[int] | list[str]]
+"""The parameters of a refusal, by name; the name says what a value is: a `seat`, a `piece`, a `count`."""
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]

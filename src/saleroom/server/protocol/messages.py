@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import Clock, EventKind, Pace, Reaction
+from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Reaction
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Common, Mine
@@ -231,6 +231,10 @@ class Refused(TypedDict):
     id: str | None
     reason: Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
     text: str
+    """The reason in English, as a sentence."""
+    key: str | None
+    """The key of the text in message files; None where there is only the text."""
+    params: Params
 
 
 class Weighing(TypedDict):
@@ -271,6 +275,8 @@ class Because(TypedDict):
     type: Literal["because"]
     id: str
     text: str | None
+    key: str | None
+    params: Params
 
 
 ServerMessage = Annotated[

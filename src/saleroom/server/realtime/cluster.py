@@ -93,7 +93,7 @@ class Cluster:
                     await self._ownership.look_at(table)
             elif (answer := await self._ask(table, command, holder)) is not None:
                 return await self._told(table, answer)
-        return orjson.dumps(trouble(command, "This table changes hands just now. Try again in a moment."))
+        return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
         """The owner's answer; None where it gave none, and this process may own the table now."""

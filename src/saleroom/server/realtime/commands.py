@@ -33,8 +33,8 @@ from saleroom.server.workers import hints
 
 log = logging.getLogger("saleroom.server")
 
-MUTED = "Whoever runs this server has turned off your chat and your reactions."
-BLOCKED = "Whoever runs this server has closed it to you."
+BLOCKED = "server.blocked"
+"""The key for people whom the operator has blocked."""
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
@@ -48,13 +48,13 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
     except Elsewhere:
         raise
     except Refusal as refusal:
-        message = messages.Refused(type="refused", id=command.id, reason=refusal.reason, text=refusal.text)
+        message = refused(command.id, refusal)
     except StoreTrouble as error:
         log.error("store", extra={FACTS: {"trouble": str(error)}})
-        message = trouble(command, "This could not be kept, so it has not happened. Try again in a moment.")
+        message = trouble(command, "server.not-stored")
     except Exception:
         log.exception("a command failed", extra={FACTS: {"table": table.id, "kind": command.type}})
-        message = trouble(command, "Something went wrong at the table. Try again.")
+        message = trouble(command, "server.failed")
     outcome = message["reason"] if message["type"] == "refused" else message["type"]
     metrics.COMMANDS.labels(command.type, outcome).inc()
     return message
@@ -64,12 +64,24 @@ def _refuse_restricted(hub: Hub, command: commands.Command, holder: str | None) 
     if holder in hub.restrictions.blocked:
         raise Refusal("not-yours", BLOCKED)
     if holder in hub.restrictions.muted and isinstance(command, commands.Say | commands.React):
-        raise Refusal("not-yours", MUTED)
+        raise Refusal("not-yours", "server.muted")
 
 
-def trouble(command: commands.Command, text: str) -> messages.Refused:
+def refused(command: str | None, refusal: Refusal) -> messages.Refused:
+    """The answer to a command that is refused."""
+    return messages.Refused(
+        type="refused",
+        id=command,
+        reason=refusal.reason,
+        text=refusal.text,
+        key=refusal.key,
+        params=refusal.params,
+    )
+
+
+def trouble(command: commands.Command, key: str) -> messages.Refused:
     """What a command is answered that failed through no fault of whoever gave it."""
-    return messages.Refused(type="refused", id=command.id, reason="trouble", text=text)
+    return refused(command.id, Refusal("trouble", key))
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
@@ -152,7 +164,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
         check_nudge(state, seat, holder, now, away and presence.away_for(seat) > 0)
         event = bot_move(state, seat, action, True, now, turn_version, command.id, holder)
         if event is None:
-            raise Refusal("stale", "The table has moved on. Look again.")
+            raise Refusal("stale", "move.moved-on")
         return event
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
@@ -195,5 +207,8 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
 def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:
     seat = table.state.seat_of(holder)
     if seat is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
-    return messages.Because(type="because", id=command.id, text=why_not(table.state, seat, command.action))
+        raise Refusal("not-yours", "table.watching")
+    refusal = why_not(table.state, seat, command.action)
+    if refusal is None:
+        return messages.Because(type="because", id=command.id, text=None, key=None, params={})
+    return messages.Because(type="because", id=command.id, text=refusal.text, key=refusal.key, params=refusal.params)

@@ -183,9 +183,7 @@ class Hub:
     async def check_quota(self, holder: str) -> None:
         """`Refusal` when somebody has made too many tables that nobody plays to their end."""
         if await self.store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
-            raise Refusal(
-                "full", f"You have made {MAX_UNFINISHED} tables today that are not finished. Play one of them."
-            )
+            raise Refusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     async def resume(self) -> None:
         """Load the tables of the last days where bots are to act: they go on until a person is."""

@@ -146,7 +146,7 @@ class LiveTable:
                 if self.outdated and command is None:
                     return None
                 if self.outdated:
-                    raise Refusal("trouble", "The table is being loaded anew. Try again in a moment.")
+                    raise Refusal("trouble", "server.loading")
                 version = self.state.version_of(command, holder)
                 if version is not None:
                     return version
@@ -161,7 +161,7 @@ class LiveTable:
                     continue
                 self._apply_and_broadcast(event)
                 return event.number
-        raise Refusal("trouble", "Too much happens at once. Try again.")
+        raise Refusal("trouble", "server.busy")
 
     async def _commit_for_bots(self, decide: Decide) -> int | None:
         try:

@@ -14,17 +14,15 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from saleroom.match.languages import preferred
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.state.table import TableState, holder_of
-from saleroom.server.http.languages import answer_spoken
 from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.commands import Command, Hello, Ping, client_message
 from saleroom.server.protocol.heartbeat import PONG
-from saleroom.server.realtime.commands import handle
+from saleroom.server.realtime.commands import handle, refused
 from saleroom.server.realtime.heartbeat import Heartbeat
 from saleroom.server.realtime.hub import CLOSED, Hub
 from saleroom.server.realtime.live_table import LiveTable
@@ -121,7 +119,6 @@ class Connection:
         self.seat: int | None = None
         self.owner = False
         self._websocket, self._endpoint, self._address = websocket, endpoint, address
-        self._language = preferred(websocket.query_params.get("lang", ""))
         self._limits = endpoint.limits
         self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
@@ -252,15 +249,15 @@ class Connection:
         while True:
             message = _parse(await self._receive())
             if message is None or isinstance(message, Hello):
-                self._strike(1, None, "malformed", "that is no message of ours")
+                self._strike(1, None, Refusal("malformed", "server.no-message"))
             elif not self._within_rate(COSTS.get(message.type, 1)):
                 command = None if isinstance(message, Ping) else message.id
-                self._strike(0.1, command, "too-fast", "wait a moment")
+                self._strike(0.1, command, Refusal("too-fast", "server.wait"))
             elif isinstance(message, Ping):
                 self.send(PONG)
             else:
                 answer = await self._endpoint.carry_out(table, message, self.holder)
-                self.send(answer_spoken(answer, self._language))
+                self.send(answer)
 
     async def _receive(self) -> str | None:
         """The next message; None unless it is text. Only here is the reader of a dropped connection cancelled."""
@@ -289,16 +286,13 @@ class Connection:
         own = self._bucket.take(cost, time.monotonic())
         return own and self._endpoint.addresses.take(self._address, cost)
 
-    def _strike(self, weight: float, command: str | None, reason: str, text: str) -> None:
+    def _strike(self, weight: float, command: str | None, refusal: Refusal) -> None:
         """Refuse a message that cannot be handled; close the connection when there are too many."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
-            raise Closing(POLICY, reason)
-        metrics.COMMANDS.labels("none", reason).inc()
-        self._reply({"type": "refused", "id": command, "reason": reason, "text": text})
-
-    def _reply(self, message: Any) -> None:
-        self.send(answer_spoken(orjson.dumps(message), self._language))
+            raise Closing(POLICY, refusal.reason)
+        metrics.COMMANDS.labels("none", refusal.reason).inc()
+        self.send(orjson.dumps(refused(command, refusal)))
 
     async def close(self, closing: Closing) -> None:
         """Close the socket with a code and a reason; wait at most a second for the browser."""

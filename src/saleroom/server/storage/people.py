@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, delete, exists, false, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.storage.administration import forget_in_log
 from saleroom.server.storage.columns import (
     challenges,
@@ -54,7 +55,7 @@ OWNED: tuple[Column[Any], ...] = (
 only one may be, the person's own stays."""
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """A device or a passkey cannot become a person's; one line says why."""
 
 
@@ -127,7 +128,7 @@ class People:
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
-            raise Refused("this passkey is known already") from None
+            raise Refused("passkey.known") from None
 
     async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
         """Note that somebody has logged in by it."""
@@ -193,7 +194,7 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
         return []
     joining = holders(connection, who)
     if len(holders(connection, person)) + len(joining) > MOST_DEVICES:
-        raise Refused(f"one person has at most {MOST_DEVICES} devices")
+        raise Refused("devices.too-many", count=MOST_DEVICES)
     games = _rated_by_both(connection, who, person)
     connection.execute(delete(devices).where(devices.c.holder.in_(joining)))
     connection.execute(insert(devices), [{"holder": one, "person": person, "joined_at": now} for one in joining])
@@ -249,7 +250,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
     person = _person(connection, holder, now)
     known = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
     if connection.execute(known).scalar_one() >= MOST_PASSKEYS:
-        raise Refused(f"one person has at most {MOST_PASSKEYS} passkeys")
+        raise Refused("passkey.too-many", count=MOST_PASSKEYS)
     connection.execute(insert(passkeys), vars(key(person)))
     _rank(connection, person)
 

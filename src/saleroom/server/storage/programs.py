@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from saleroom.kernel.refusals import Refusal
 from saleroom.server.core.state.table import PROGRAM, holder_of
 from saleroom.server.core.text import folded, skeletons
 from saleroom.server.storage.administration import BLOCK
@@ -35,7 +36,7 @@ USE_NOTED = 3600.0
 OPEN, ACCEPTED, DECLINED, CANCELED = "open", "accepted", "declined", "canceled"
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """A program, a token or a challenge cannot be made; one line says why."""
 
 
@@ -198,7 +199,7 @@ class Programs:
 def _make(connection: Connection, program: Program) -> None:
     own = select(func.count()).select_from(programs).where(programs.c.person == program.person)
     if program.person is not None and connection.execute(own).scalar_one() >= MOST_PROGRAMS:
-        raise Refused(f"one person has at most {MOST_PROGRAMS} programs")
+        raise Refused("program.too-many", count=MOST_PROGRAMS)
     looks = skeletons(program.name)
     if any(looks & skeletons(name) for name in connection.execute(select(programs.c.name)).scalars()):
         raise _taken(program.name)
@@ -206,13 +207,13 @@ def _make(connection: Connection, program: Program) -> None:
 
 
 def _taken(name: str) -> Refused:
-    return Refused(f"a program is called {name} already, or something that looks the same")
+    return Refused("program.taken", name=name)
 
 
 def _add_token(connection: Connection, program: str, token: Token, digest: str) -> None:
     own = select(func.count()).select_from(program_tokens).where(program_tokens.c.program == program)
     if connection.execute(own).scalar_one() >= MOST_TOKENS:
-        raise Refused(f"one program has at most {MOST_TOKENS} tokens; take one back first")
+        raise Refused("program.too-many-tokens", count=MOST_TOKENS)
     connection.execute(insert(program_tokens), {**vars(token), "digest": digest, "program": program})
 
 
@@ -256,7 +257,7 @@ def _challenge(connection: Connection, new: BotChallenge) -> BotChallenge:
     many = select(func.count()).select_from(bot_challenges)
     many = many.where(bot_challenges.c.program == new.program, bot_challenges.c.status == OPEN)
     if connection.execute(many).scalar_one() >= MOST_CHALLENGES:
-        raise Refused(f"that program has {MOST_CHALLENGES} challenges to answer; wait until it has")
+        raise Refused("program.too-many-challenges", count=MOST_CHALLENGES)
     connection.execute(insert(bot_challenges), vars(new))
     return new
 

@@ -22,6 +22,7 @@ from saleroom.kernel.fields import (
 )
 from saleroom.kernel.options import BadOptions, Option, Value, codes
 from saleroom.kernel.pots import CHIPS
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.tiles import MOST, NUMBERS, TILE_SET, TILES, tiles_in
 
 OPTIONS = (
@@ -117,9 +118,10 @@ def check(options: Mapping[str, Value], seats: int) -> None:
     """1.1, 1.2, 1.3: a set for so many players, a boneyard worth buying from, and a stake that everyone has."""
     most, hand = int(options["set"]), int(options["hand"])
     if most == 6 and seats > 4:
-        raise BadOptions(f"set is 6, but the double-six set seats at most 4 players, not {seats}; use set 9 or 12")
+        raise BadOptions(Refusal("auction-draw.set-too-small", players=seats))
     if hand * seats + UNSOLD >= tiles_in(most):
         room = (tiles_in(most) - UNSOLD - 1) // seats
-        raise BadOptions(f"hand is {hand}; with {seats} players and set {most} it can be at most {room}")
-    if int(options["stake"]) > int(options["chips"]):
-        raise BadOptions(f"stake is {options['stake']}, more than the {options['chips']} chips that players start with")
+        raise BadOptions(Refusal("auction-draw.hand-too-large", hand=hand, players=seats, set=most, room=room))
+    stake, chips = int(options["stake"]), int(options["chips"])
+    if stake > chips:
+        raise BadOptions(Refusal("auction-draw.stake-too-large", stake=stake, chips=chips))

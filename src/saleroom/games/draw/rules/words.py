@@ -14,6 +14,7 @@ from saleroom.games.draw.rules.worlds import allowed, find_unseen, group_end
 from saleroom.kernel.auctions import NO_BID
 from saleroom.kernel.game import Bounds, Holding, Turn
 from saleroom.kernel.options import Value
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
 
 if TYPE_CHECKING:
@@ -61,67 +62,70 @@ def parse_action(view: State, seat: int, text: str) -> int:
         return hear_bid(view, seat, int(found[1]))
     found = PLAY_WORDS.fullmatch(text)
     if not found or found[1] not in NUMBERS:
-        raise ValueError(f"{text[:40]!r} is no action of this game")
+        raise Refusal("unknown-words", words=repr(text[:40]))
     tile, end = NUMBERS[found[1]], found[2]
     if view.phase == LEAD and end:
-        raise ValueError(f"the lead goes to neither end: play {found[1]}")
+        raise Refusal("auction-draw.lead-no-end", tile=found[1])
     if view.phase not in (LEAD, BID) and not end:
-        raise ValueError(f"say which end: play {found[1]} L or play {found[1]} R")
+        raise Refusal("auction-draw.which-end", tile=found[1])
     return RIGHT + tile if end == "R" else tile
 
 
 def hear_bid(view: State, seat: int, chips: int) -> int:
     """A bid; one beyond all chips of the match has no id."""
     if view.phase != BID:
-        raise ValueError("there is no auction now")
+        raise Refusal("auction-draw.no-auction")
     if chips > view.scores[seat]:
-        raise ValueError(f"a bid of {chips} is more than the {view.scores[seat]} you have")
+        raise Refusal("bid-over-chips", bid=chips, chips=view.scores[seat])
     return BIDS + chips
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat whose turn it is may not do this."""
     if view.phase == BID:
         return why_no_bid(view, seat, action)
     if action >= BIDS:
-        return "there is no auction now"
+        return Refusal("auction-draw.no-auction")
     if view.phase == LEAD and action >= PASS:
-        return "the leader must play a tile"
+        return Refusal("auction-draw.leader-plays")
     if action == PASS:
-        return "you hold a tile that fits, so you may not pass"
+        return Refusal("auction-draw.fits-no-pass")
     if action == BUY:
         return why_no_purchase(view, seat)
     return why_no_play(view, seat, action)
 
 
-def why_no_bid(view: State, seat: int, action: int) -> str:
+def why_no_bid(view: State, seat: int, action: int) -> Refusal:
     """4.2, 4.3: what is wrong with a bid."""
     if action < BIDS:
-        return "the last two tiles are on auction: pass or bid"
+        return Refusal("auction-draw.bid-now")
     if view.bid != NO_BID and action - BIDS <= view.bid:
-        return f"a bid must be more than the {view.bid} that stands"
-    return f"a bid of {action - BIDS} is more than the {view.scores[seat]} you have"
+        return Refusal("auction-draw.bid-not-above", bid=view.bid)
+    return Refusal("bid-over-chips", bid=action - BIDS, chips=view.scores[seat])
 
 
-def why_no_purchase(view: State, seat: int) -> str:
+def why_no_purchase(view: State, seat: int) -> Refusal:
     """3.2, 3.3, 4.1: what stands against buying."""
     if boneyard(view) <= UNSOLD:
-        fate = "the last two go by auction" if view.last_two == AUCTIONED else "the last two stay out"
-        return f"no tile is for sale: {fate}" if boneyard(view) else "no tile is for sale: the boneyard is empty"
+        if not boneyard(view):
+            return Refusal("auction-draw.boneyard-empty")
+        fate = "auction-draw.last-two-auctioned" if view.last_two == AUCTIONED else "auction-draw.last-two-left"
+        return Refusal(fate)
     if view.scores[seat] == 0:
-        return "you have no chip to buy with"
-    return "you hold a tile that fits, so you may not buy"
+        return Refusal("auction-draw.no-chip")
+    return Refusal("auction-draw.fits-no-buy")
 
 
-def why_no_play(view: State, seat: int, action: int) -> str:
+def why_no_play(view: State, seat: int, action: int) -> Refusal:
     """2.1, 2.3: what is wrong with a tile."""
     tile, right = (action - RIGHT, True) if action >= RIGHT else (action, False)
     if not as_bits(view.tiles[seat]) >> tile & 1:
-        return f"you do not hold {NAMES[tile]}"
+        return Refusal("not-held", piece=NAMES[tile])
     if view.phase == LEAD:
-        return f"the lead goes to neither end: play {NAMES[tile]}"
-    end, number = ("right", view.right) if right else ("left", view.left)
-    return f"{NAMES[tile]} does not fit the {end} end, which shows {number}"
+        return Refusal("auction-draw.lead-no-end", tile=NAMES[tile])
+    if right:
+        return Refusal("auction-draw.no-fit-right", piece=NAMES[tile], shows=view.right)
+    return Refusal("auction-draw.no-fit-left", piece=NAMES[tile], shows=view.left)
 
 
 def turns(state: State) -> list[Turn]:

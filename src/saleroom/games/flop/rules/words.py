@@ -23,6 +23,7 @@ from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
 from saleroom.kernel.game import Bounds, Holding, Turn
 from saleroom.kernel.options import Value
+from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
@@ -66,53 +67,55 @@ def parse_action(view: State, seat: int, text: str) -> int:
     if verb == "bid":
         return _hear_bid(view, pieces)
     if verb == "discard":
-        return DISCARDS + _places(pieces, members(view.hand[seat]), "your hand")
+        return DISCARDS + _places(pieces, members(view.hand[seat]), "auction-flop-poker.not-in-hand")
     if verb == "keep":
-        return KEEPS + _places(pieces, members(view.flop), "the flop")
-    raise ValueError(f"{text[:40]!r} is no action of this game")
+        return KEEPS + _places(pieces, members(view.flop), "auction-flop-poker.not-in-flop")
+    raise Refusal("unknown-words", words=repr(text[:40]))
 
 
 def _hear_bid(view: State, amount: list[str]) -> int:
     """4.2: the only bid is one more than the last."""
     if view.phase == BID and amount != [str(least_bid(view, 1))]:
-        raise ValueError(f"the only bid now is {least_bid(view, 1)}")
+        raise Refusal("auction-flop-poker.only-bid", bid=least_bid(view, 1))
     return RAISE
 
 
-def _places(names: list[str], cards: list[int], where: str) -> int:
-    """Named cards as a set of places in `cards`."""
+def _places(names: list[str], cards: list[int], missing: str) -> int:
+    """Named cards as a set of places in `cards`; `missing` is the refusal of a card that is not there."""
     places = 0
     for name in names:
         if name not in NUMBERS:
-            raise ValueError(f"{name[:40]!r} is no card")
+            raise Refusal("auction-flop-poker.no-card", words=repr(name[:40]))
         if NUMBERS[name] not in cards:
-            raise ValueError(f"{name} is not in {where}")
+            raise Refusal(missing, piece=name)
         place = 1 << cards.index(NUMBERS[name])
         if places & place:
-            raise ValueError(f"{name} is named twice")
+            raise Refusal("auction-flop-poker.twice", piece=name)
         places |= place
     return places
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat whose turn it is may not do this."""
     if view.phase == DISCARD:
         if action >= KEEPS:
-            return "discard first, or stand pat with a plain discard"
+            return Refusal("auction-flop-poker.discard-first")
         size = action.bit_count()
-        return f"to discard {size} costs {PRICES[size]} chips and you have {view.scores[seat]}"
+        price, chips = PRICES[size], view.scores[seat]
+        return Refusal("auction-flop-poker.discard-price", cards=size, price=price, chips=chips)
     if view.phase == KEEP:
         if not KEEPS <= action < PASS:
-            return "the flop is yours: say which cards you keep"
-        missing = HAND - int(view.cards[seat])
-        return "keep at least one card" if action == KEEPS else f"keep at most {missing}: you miss no more"
+            return Refusal("auction-flop-poker.keep-now")
+        if action == KEEPS:
+            return Refusal("auction-flop-poker.keep-one")
+        return Refusal("auction-flop-poker.keep-less", cards=HAND - view.cards[seat])
     if view.phase == BID:
         if action == RAISE:
-            return f"a bid of {least_bid(view, 1)} is more than you have"
-        return "the flop is being auctioned: bid or pass"
+            return Refusal("bid-over-all", bid=least_bid(view, 1))
+        return Refusal("auction-flop-poker.bid-now")
     if action == REFUSE:
-        return f"to refuse costs {view.fee} and you have {view.scores[seat]}: you must take the flop"
-    return "nobody bid: take the flop or refuse it"
+        return Refusal("auction-flop-poker.refuse-price", fee=view.fee, chips=view.scores[seat])
+    return Refusal("auction-flop-poker.take-now")
 
 
 def turns(state: State) -> list[Turn]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from saleroom.games.hearts.rules.record import BID, DEAL, HAND, NAME
 from saleroom.games.hearts.rules.rules import BIDS, unseen_cards
 from saleroom.kernel.auctions import least_bid
-from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS, SUITS
+from saleroom.kernel.cards import NAMES, PACK, SUITS
 from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.holdings import hidden_hands
+from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
@@ -36,41 +37,41 @@ def parse_action(view: State, seat: int, text: str) -> int:
     if verb != "bid":
         return _hear(view, seat, text)
     if not (amount.isascii() and amount.isdecimal()) or amount.startswith("0"):
-        raise ValueError("a bid is a number of chips, at least 1")
+        raise Refusal("auction-hearts.bid-form")
     most = highest_bid(int(view.chips), int(view.seats))
     if len(amount) > len(str(most)) or int(amount) > most:
-        raise ValueError(f"nobody can ever bid more than {most} here")
+        raise Refusal("auction-hearts.bid-never", chips=most)
     return BIDS + int(amount)
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat whose turn it is may not do this."""
     if view.phase == BID:
         return _why_no_such_bid(view, seat, action)
     if view.phase == NAME:
-        return "name the pain suit first" if action < PACK else "the bidding is over: name the pain suit"
+        return Refusal("auction-hearts.name-first" if action < PACK else "auction-hearts.name-now")
     if action >= PACK:
-        return "the pain suit has been named" if PACK < action <= BIDS else "the bidding is over"
+        return Refusal("auction-hearts.named" if PACK < action <= BIDS else "bidding-over")
     return _why_not_this_card(view, seat, action)
 
 
-def _why_no_such_bid(view: State, seat: int, action: int) -> str:
+def _why_no_such_bid(view: State, seat: int, action: int) -> Refusal:
     if action <= BIDS:
-        return "the bidding is not over"
+        return Refusal("bidding-not-over")
     if action - BIDS > view.scores[seat]:
-        return f"a bid of {action - BIDS} is more than the {view.scores[seat]} you have"
-    return f"a bid must be at least {least_bid(view, 1)}"
+        return Refusal("bid-over-chips", bid=action - BIDS, chips=view.scores[seat])
+    return Refusal("bid-too-low", bid=least_bid(view, 1))
 
 
-def _why_not_this_card(view: State, seat: int, card: int) -> str:
+def _why_not_this_card(view: State, seat: int, card: int) -> Refusal:
     hand = int(view.hand[seat])
     if not hand >> card & 1:
-        return f"you do not hold {NAMES[card]}"
+        return Refusal("not-held", piece=NAMES[card])
     if view.in_trick and hand >> (13 * int(view.led)) & 0x1FFF:
-        return f"{SUIT_WORDS[view.led]} were led: follow suit"
+        return Refusal("follow-suit", suit=SUITS[view.led])
     if view.in_trick:
-        return f"{SUIT_WORDS[view.pain]} are pain: none may be discarded to the first trick"
-    return f"{SUIT_WORDS[view.pain]} are pain: none may be led before one has been played"
+        return Refusal("auction-hearts.pain-first-trick", suit=SUITS[view.pain])
+    return Refusal("auction-hearts.pain-unbroken", suit=SUITS[view.pain])
 
 
 def turns(state: State) -> list[Turn]:

@@ -8,20 +8,22 @@ from saleroom.games.house.rules.record import BID, COURT_CARDS, DEAL, HAND, KITT
 from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_laid
 from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
 from saleroom.kernel.bits import count, has
-from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUIT_WORDS, SUITS
-from saleroom.kernel.game import SEAT_SIGNS, Holding, Turn
+from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUITS
+from saleroom.kernel.game import Holding, Turn
+from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
 VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitty",), PLAY: ("play",)}
 DUTIES = {
-    BID: "the auction comes first: pass, or offer a card and call a suit",
-    LAY: "an auction is open: lay a card",
-    TRADE: "the cards are open: trade with one of the others",
-    KITTY: "the kitty is being made: put a card into it",
-    PLAY: "the tricks are being played: play a card",
+    BID: "auction-house.bid-first",
+    LAY: "auction-house.lay-now",
+    TRADE: "auction-house.trade-now",
+    KITTY: "auction-house.kitty-now",
+    PLAY: "auction-house.play-now",
 }
+"""By phase, the refusal of another phase's action."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:
@@ -41,38 +43,38 @@ def parse_action(view: State, seat: int, text: str) -> int:
     phase = int(view.phase)
     verb, *rest = text.split(" ")
     if not any(verb in verbs for verbs in VERBS.values()):
-        raise ValueError("that is no action of this game")
+        raise Refusal("auction-house.no-action")
     if verb not in VERBS[phase]:
-        raise ValueError(DUTIES[phase])
+        raise Refusal(DUTIES[phase])
     if verb == "pass":
         if rest:
-            raise ValueError("a pass is the one word")
+            raise Refusal("auction-house.plain-pass")
         return PASS
     if verb == "offer":
         return _hear_offer(rest)
     if verb == "trade":
         if len(rest) != 1 or rest[0] not in [str(other) for other in range(view.seats)]:
-            others = [SEAT_SIGNS[other] for other in range(view.seats) if other != seat]
-            raise ValueError(f"name who to trade with: {', '.join(others[:-1])} or {others[-1]}")
+            others = [other for other in range(view.seats) if other != seat]
+            raise Refusal("auction-house.trade-with", chairs=others)
         return SWAP + int(rest[0])
     if len(rest) != 1:
-        raise ValueError(f"name one card to {verb}")
+        raise Refusal("auction-house.one-card", verb=verb)
     return _card(rest[0])
 
 
 def _card(name: str) -> int:
     if name not in NUMBERS:
-        raise ValueError("that is no card; write its rank, then its suit, such as 7C")
+        raise Refusal("auction-house.no-card")
     return NUMBERS[name]
 
 
 def _hear_offer(rest: list[str]) -> int:
     if len(rest) != 2 or rest[1] not in list(SUITS):
-        raise ValueError("name the card that you offer and the suit that you call")
+        raise Refusal("auction-house.offer-form")
     card = _card(rest[0])
     suits_on = (SUITS.index(rest[1]) - card // 13) % 4
     if suits_on == 0:
-        raise ValueError("call a suit other than that of the card offered")
+        raise Refusal("auction-house.same-suit")
     return OFFER * suits_on + card
 
 
@@ -86,27 +88,27 @@ def _phases_of(view: State, action: int) -> tuple[int, ...]:
     return (TRADE,) if SWAP <= action < SWAP + view.seats else ()
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat that may act may not do this."""
     phases, phase = _phases_of(view, action), int(view.phase)
     if not phases:
-        return f"there is no action {action}"
+        return Refusal("auction-house.no-such-action", action=action)
     if phase not in phases:
-        return DUTIES[phase]
+        return Refusal(DUTIES[phase])
     if phase == TRADE:
         return _why_not_trade(view)
     card = action % OFFER
     if not int(view.hand[seat]) >> card & 1:
-        return f"you do not hold {NAMES[card]}"
-    return f"{SUIT_WORDS[view.led]} were led: follow suit"
+        return Refusal("not-held", piece=NAMES[card])
+    return Refusal("follow-suit", suit=SUITS[view.led])
 
 
-def _why_not_trade(view: State) -> str:
+def _why_not_trade(view: State) -> Refusal:
     best = int(best_laid(view))
     if best < 0:
-        return "you cannot trade with yourself"
-    suit = SUIT_WORDS[view.called]
-    return f"you must take the highest of the {suit} laid: {NAMES[view.shown[best]]}, so trade with {SEAT_SIGNS[best]}"
+        return Refusal("auction-house.trade-self")
+    piece = NAMES[view.shown[best]]
+    return Refusal("auction-house.trade-highest", suit=SUITS[view.called], piece=piece, seat=best)
 
 
 def first_to_lay(view: State) -> int:

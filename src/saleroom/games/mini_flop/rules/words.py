@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.game import Holding, Turn, vocabulary
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.small import DEAL, SUITS, hands_dealt
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
 format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in range(1, MOST_BID + 1))])
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal | str:
     """Why a seat whose turn it is may not bid this."""
     bid = int(least_bid(view, 1))
     if bid > view.highest:
         return f"the standing bid is {view.bid}, the highest there is"
     if bid > view.scores[seat]:
-        return f"a bid of {bid} is more than you have"
+        return Refusal("bid-over-all", bid=bid)
     return f"the next bid is {bid}"
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from saleroom.games.mini_hearts.rules.record import NAME
 from saleroom.games.mini_hearts.rules.rules import ACTIONS
-from saleroom.kernel.cards import NAMES, SUIT_WORDS, SUITS
+from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import vocabulary
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
 from saleroom.kernel.small import SUITS as SUIT_COUNT
 
@@ -21,17 +22,17 @@ assert len(WORDS) == ACTIONS
 format_action, parse_action = vocabulary(WORDS)
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal | str:
     """Why a seat whose turn it is may not do this."""
     verb = WORDS[action].split()[0]
     if view.phase == BID:
-        return "the bidding is not over" if verb in ("play", "name") else why_no_bid(view)
+        return Refusal("bidding-not-over") if verb in ("play", "name") else why_no_bid(view)
     if verb in ("pass", "bid"):
-        return "the bidding is over"
+        return Refusal("bidding-over")
     if view.phase == NAME:
         return "name the pain suit first"
     if verb == "name":
         return "the pain suit is named"
     if not int(view.hand[seat]) >> action & 1:
-        return f"you do not hold {NAMES[action]}"
-    return f"{SUIT_WORDS[view.led]} were led: follow suit"
+        return Refusal("not-held", piece=NAMES[action])
+    return Refusal("follow-suit", suit=SUITS[view.led])

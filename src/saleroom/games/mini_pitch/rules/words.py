@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS
-from saleroom.kernel.cards import NAMES, SUIT_WORDS
+from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import vocabulary
+from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
 
 if TYPE_CHECKING:
@@ -18,12 +19,12 @@ assert len(WORDS) == ACTIONS
 format_action, parse_action = vocabulary(WORDS)
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat whose turn it is may not do this."""
     if view.phase == BID:
-        return "the bidding is not over" if action < PASS else why_no_bid(view)
+        return Refusal("bidding-not-over") if action < PASS else why_no_bid(view)
     if action >= PASS:
-        return "the bidding is over"
+        return Refusal("bidding-over")
     if not int(view.hand[seat]) >> action & 1:
-        return f"you do not hold {NAMES[action]}"
-    return f"{SUIT_WORDS[view.led]} were led: follow suit"  # 3.2, 3.3: of two suits, only a trump must be followed
+        return Refusal("not-held", piece=NAMES[action])
+    return Refusal("follow-suit", suit=SUITS[view.led])  # 3.2, 3.3: of two suits, only a trump must be followed

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 from saleroom.games.pitch.rules.record import BID, DEAL, HAND
 from saleroom.games.pitch.rules.rules import ACTIONS, PASS, lowest_bid, unseen_cards
 from saleroom.kernel.bits import members
-from saleroom.kernel.cards import NAMES, PACK, SUIT_WORDS
+from saleroom.kernel.cards import NAMES, PACK, SUITS
 from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.holdings import hidden_hands
+from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.pitch.rules.state import State
@@ -22,18 +23,17 @@ assert len(WORDS) == ACTIONS
 format_action, parse_action = vocabulary(WORDS)
 
 
-def why_not(view: State, seat: int, action: int) -> str:
+def why_not(view: State, seat: int, action: int) -> Refusal:
     """Why a seat whose turn it is may not do this."""
     if view.phase == BID:
         if action < PASS:
-            return "the bidding is not over"
-        return f"a bid must be at least {lowest_bid(view, seat)}" if view.bid < 4 else "the standing bid is four"
+            return Refusal("bidding-not-over")
+        return Refusal("bid-too-low", bid=lowest_bid(view, seat)) if view.bid < 4 else Refusal("auction-pitch.top-bid")
     if action >= PASS:
-        return "the bidding is over"
+        return Refusal("bidding-over")
     if not int(view.hand[seat]) >> action & 1:
-        return f"you do not hold {NAMES[action]}"
-    led, trump = SUIT_WORDS[view.led], SUIT_WORDS[view.trump]
-    return f"{led} were led: follow suit" if led == trump else f"{led} were led: follow suit or trump"
+        return Refusal("not-held", piece=NAMES[action])
+    return Refusal("follow-suit" if view.led == view.trump else "follow-or-trump", suit=SUITS[view.led])
 
 
 def turns(state: State) -> list[Turn]:

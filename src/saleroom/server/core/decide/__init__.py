@@ -30,7 +30,7 @@ def decide(
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
-        raise Refusal("malformed", "That is nothing that a table can carry out.")
+        raise Refusal("malformed", "table.unknown-command")
     if state.header.contest is not None and state.progress is not None:
         check_contest(command)
     return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import MUTED, Refusal, check_legal, check_seat, running_match
+from saleroom.server.core.decide.context import Refusal, check_legal, check_seat, running_match
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 
@@ -11,13 +11,13 @@ def check_contest(command: commands.Command) -> None:
     """Refuse what would make the match of a contest another one than that of its other tables."""
     match command:
         case commands.Undo():
-            raise Refusal("not-now", "Others play the same cards, so nothing is taken back here.")
+            raise Refusal("not-now", "contest.no-undo")
         case commands.Settle(hints=True):
-            raise Refusal("not-now", "Others play the same cards, so there are no hints here.")
+            raise Refusal("not-now", "contest.no-hints")
         case commands.Rematch():
-            raise Refusal("not-now", "Everybody plays these cards once. Start another table to go on.")
+            raise Refusal("not-now", "contest.once")
         case commands.Sit() | commands.Leave() | commands.Reseat() | commands.Remove():
-            raise Refusal("not-now", "Others play the same cards, so seats do not change here.")
+            raise Refusal("not-now", "contest.no-seats")
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
@@ -27,37 +27,37 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        raise Refusal("not-yours", "table.watching")
     if own == seat:
-        raise Refusal("not-now", "It is your own turn.")
+        raise Refusal("not-now", "nudge.own-turn")
     if seat not in progress.turn_versions or not state.is_human(seat):
-        raise Refusal("not-now", "Nobody waits for that seat.")
+        raise Refusal("not-now", "nudge.not-waiting")
     if away and not state.slow:
         return
     if state.clock is None:
-        raise Refusal("not-now", "This table has no clock. The house can play for whoever is away.")
+        raise Refusal("not-now", "nudge.no-clock")
     left = state.clock - (now - progress.turn_began_at[seat])
     if left > 0:
-        raise Refusal("not-now", f"{state.seats[seat].name} has {_time_text(left)} left.")
+        raise _time_left(state.seats[seat].name, left)
 
 
-def _time_text(left: float) -> str:
-    """Seconds above 0 in words."""
+def _time_left(name: str, left: float) -> Refusal:
+    """Return the refusal that says how many seconds, above 0, a person has left."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
-        return f"{hours} hours"
-    return f"{seconds} seconds" if seconds > 1 else "one second"
+        return Refusal("not-now", "nudge.hours-left", name=name, count=hours)
+    return Refusal("not-now", "nudge.seconds-left", name=name, count=seconds)
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
     """The seat that may have a hint now; a refusal where there is none."""
     seat, progress = state.seat_of(holder), running_match(state)
     if seat is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        raise Refusal("not-yours", "table.watching")
     if not state.hints:
-        raise Refusal("not-now", "Hints are off at this table. The owner can allow them.")
+        raise Refusal("not-now", "hint.off")
     if seat not in progress.turn_versions:
-        raise Refusal("not-now", "It is not your turn. Ask when you are to move.")
+        raise Refusal("not-now", "hint.not-your-turn")
     return seat
 
 
@@ -65,9 +65,9 @@ def check_reaction(state: TableState, holder: str | None) -> int:
     """The seat that shows a reaction; a refusal where there is none, or its person is muted."""
     seat = state.seat_of(holder)
     if seat is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        raise Refusal("not-yours", "table.watching")
     if state.is_muted(seat):
-        raise Refusal("not-yours", MUTED)
+        raise Refusal("not-yours", "table.muted")
     return seat
 
 
@@ -75,7 +75,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
     """The seat of whoever reports the person of another; a refusal where nobody is there to be reported."""
     own = state.seat_of(holder)
     if own is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        raise Refusal("not-yours", "table.watching")
     check_other_person(state, own, seat)
     return own
 
@@ -84,9 +84,9 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
     """Refuse a seat where no other person sits."""
     check_seat(state, seat)
     if seat == own:
-        raise Refusal("not-now", "That is your own seat.")
+        raise Refusal("not-now", "seat.own")
     if not state.is_human(seat):
-        raise Refusal("not-now", "Nobody sits there.")
+        raise Refusal("not-now", "seat.empty")
     return seat
 
 
@@ -94,16 +94,16 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
     """The seat whose moves the house is to make until the deal is over; only once nothing depends on them."""
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
-        raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+        raise Refusal("not-yours", "table.watching")
     if not decided:
-        raise Refusal("not-now", "This deal is not decided yet. Play on.")
+        raise Refusal("not-now", "rest.not-decided")
     return seat
 
 
-def why_not(state: TableState, seat: int, action: str) -> str | None:
+def why_not(state: TableState, seat: int, action: str) -> Refusal | None:
     """Why a seat may not do this now; None when it may."""
     try:
         check_legal(state, seat, action)
     except Refusal as refusal:
-        return refusal.text
+        return refusal
     return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from saleroom.kernel import refusals
 from saleroom.match.errors import IllegalAction
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
@@ -13,19 +14,36 @@ from saleroom.server.core.state.table import TableState, seats_program
 from saleroom.server.core.text import LINE_LENGTH
 from saleroom.server.protocol.common import EventKind
 
-RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "malformed", "trouble"]
+RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
 
 
-MUTED = "The owner of this table has turned off your chat and your reactions."
+class Refusal(refusals.Refusal):
+    """A command that is not carried out: its `reason`, of a few kinds, and the text by `key` and `params`."""
 
-
-class Refusal(Exception):
-    """A command that is not carried out, with the reason and one line that says what to do."""
-
-    def __init__(self, reason: RefusalReason, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, reason: RefusalReason, key: str, /, **params: Any) -> None:
+        super().__init__(key, **params)
+        self.args = (reason, key)
         self.reason: RefusalReason = reason
-        self.text = text
+        self.is_clause = False
+        """Whether its text is a clause, as those of games are, and no sentence."""
+
+    @classmethod
+    def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> Refusal:
+        """Return a game's refusal as that of a command; `names` are those of the seats, for people."""
+        refusal = cls(reason, "")
+        refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
+        refusal.is_clause = True
+        refusal.names = names or refused.names
+        return refusal
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The English sentence, for programs and for pages that do not know the key."""
+        text = super().__str__()
+        return as_sentence(text) if self.is_clause else text
 
 
 @dataclass(frozen=True)
@@ -50,7 +68,7 @@ class CommandContext:
     def own_seat(self) -> int:
         """Where the holder sits; spectators are refused."""
         if self.seat is None:
-            raise Refusal("not-yours", "You are watching. Take an open seat to join in.")
+            raise Refusal("not-yours", "table.watching")
         return self.seat
 
     def is_present(self, seat: int) -> bool:
@@ -60,22 +78,22 @@ class CommandContext:
     def check_owner(self) -> None:
         """Refuse everybody but the owner of the table."""
         if not self.state.is_owner(self.holder):
-            raise Refusal("not-yours", f"Only {self.state.owner_name} can do that: it is their table.")
+            raise Refusal("not-yours", "table.owner-only", name=self.state.owner_name)
 
 
 def running_match(state: TableState) -> MatchProgress:
     """The match in progress; a refusal before it and after it."""
     if state.progress is None:
-        raise Refusal("not-now", "The match has not begun. It starts when every seat is taken.")
+        raise Refusal("not-now", "table.not-begun")
     if state.over:
-        raise Refusal("not-now", "The match is over. Ask for a rematch to go on.")
+        raise Refusal("not-now", "table.over")
     return state.progress
 
 
 def check_seat(state: TableState, seat: int) -> None:
     """Refuse a seat that the table does not have."""
     if seat >= len(state.seats):
-        raise Refusal("malformed", f"This table has {len(state.seats)} seats.")
+        raise Refusal("malformed", "table.seats", count=len(state.seats))
 
 
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
@@ -89,9 +107,8 @@ def check_legal(state: TableState, seat: int, action: str) -> str:
     try:
         return legal_words(running_match(state), seat, action)
     except IllegalAction as error:
-        names = [other.name for other in state.seats]
-        reason = str(error) if seats_program(state.seats[seat]) else error.for_people(names)
-        raise Refusal("illegal", as_sentence(reason)) from None
+        names = None if seats_program(state.seats[seat]) else [other.name for other in state.seats]
+        raise Refusal.of("illegal", error, names) from None
 
 
 def as_sentence(text: str) -> str:

@@ -14,9 +14,6 @@ from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct,
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""
 
-ONLY_PEOPLE = "This match is rated, so only people play in it."
-KEEPS_ITS_PEOPLE = "A rated match goes on with the people who began it. They can only leave by themselves."
-
 
 def sit(context: CommandContext) -> TableEvent:
     """A person takes an open seat."""
@@ -24,7 +21,7 @@ def sit(context: CommandContext) -> TableEvent:
     _check_may_sit(context)
     name = clean(command.name, NAME_LENGTH)
     if not name:
-        raise Refusal("malformed", "A name needs letters that can be seen.")
+        raise Refusal("malformed", "name.empty")
     word = clean(command.word or "", LINE_LENGTH)
     seed_word = {"word": word} if word and state.progress is None else {}
     return context.event("sit", command.seat, name=_new_name(state, name, command.seat), **seed_word)
@@ -33,27 +30,27 @@ def sit(context: CommandContext) -> TableEvent:
 def _check_may_sit(context: CommandContext) -> None:
     state, seat = context.state, context.command.seat
     if state.over:
-        raise Refusal("not-now", "The match is over. You can watch how it went.")
+        raise Refusal("not-now", "sit.over")
     if context.holder is None:
-        raise Refusal("not-yours", "Choose a name first, then take a seat.")
+        raise Refusal("not-yours", "sit.no-name")
     if state.header.rated and is_program(context.holder):
-        raise Refusal("not-now", ONLY_PEOPLE)
+        raise Refusal("not-now", "seats.only-people")
     if context.seat is not None:
-        raise Refusal("not-now", "You have a seat at this table already. Leave it to take another one.")
+        raise Refusal("not-now", "sit.seated")
     check_seat(state, seat)
     if context.holder in state.removed:
-        raise Refusal("not-yours", f"{state.owner_name} has asked you to leave this table. You can watch.")
+        raise Refusal("not-yours", "sit.removed", name=state.owner_name)
     if state.seats[seat].kind != "open":
-        raise Refusal("full", f"{state.seats[seat].name} sits there. Choose an open seat.")
+        raise Refusal("full", "sit.taken", name=state.seats[seat].name)
     if state.has_seen_another_hand(context.holder, seat):
-        raise Refusal("not-yours", "You have seen another hand of this match, so only that seat is open to you.")
+        raise Refusal("not-yours", "sit.other-hand")
 
 
 def leave(context: CommandContext) -> TableEvent:
     """A person gives up their seat."""
     seat = context.own_seat()
     if context.state.over:
-        raise Refusal("not-now", "The match is over. Nobody needs your seat any more.")
+        raise Refusal("not-now", "leave.over")
     if context.state.progress is None:
         return context.event("leave", seat)
     return context.event("leave", seat, name=_bot_name(context.state, seat))
@@ -64,36 +61,36 @@ def reseat(context: CommandContext) -> TableEvent:
     context.check_owner()
     state, seat, bot = context.state, context.command.seat, context.command.to
     if state.over:
-        raise Refusal("not-now", "The match is over. Change seats at the next table.")
+        raise Refusal("not-now", "reseat.over")
     check_seat(state, seat)
     if seat == context.seat:
-        raise Refusal("not-now", "That is your own seat. Leave it if you want to stand up.")
+        raise Refusal("not-now", "reseat.own")
     if bot is not None and bot not in players.at_tables():
-        raise Refusal("malformed", f"The players here are {', '.join(players.at_tables())}.")
+        raise Refusal("malformed", "reseat.players", players=players.at_tables())
     if state.header.rated:
         _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
-        raise Refusal("not-now", "That is so already.")
+        raise Refusal("not-now", "table.already-so")
     return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
     """Refuse a player of the house at a rated table, and, once it plays, to send one of its people away."""
     if bot is not None:
-        raise Refusal("not-now", ONLY_PEOPLE)
+        raise Refusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
-        raise Refusal("not-now", KEEPS_ITS_PEOPLE)
+        raise Refusal("not-now", "seats.keeps-people")
 
 
 def remove(context: CommandContext) -> TableEvent:
     """The owner has a person leave for good; in the match a bot goes on in their place."""
     seat = _other_person(context)
     if context.state.over:
-        raise Refusal("not-now", "The match is over. Nobody needs that seat any more.")
+        raise Refusal("not-now", "remove.over")
     if context.state.progress is None:
         return context.event("remove", seat, bot=None, name="")
     if context.state.header.rated:
-        raise Refusal("not-now", KEEPS_ITS_PEOPLE)
+        raise Refusal("not-now", "seats.keeps-people")
     return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(context.state, seat))
 
 
@@ -101,7 +98,7 @@ def mute(context: CommandContext) -> TableEvent:
     """The owner keeps a person from chat and reactions, or lets them in again."""
     seat, on = _other_person(context), context.command.on
     if context.state.is_muted(seat) == on:
-        raise Refusal("not-now", "That is so already.")
+        raise Refusal("not-now", "table.already-so")
     return context.event("mute", seat, on=on)
 
 
@@ -117,7 +114,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
     if command.hints and state.header.rated:
-        raise Refusal("not-now", "This match is rated: nobody gets hints.")
+        raise Refusal("not-now", "hint.rated")
     if command.hints is not None and command.hints != state.hints:
         changed["hints"] = command.hints
     if command.pace is not None and command.pace != state.pace:
@@ -126,7 +123,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     if command.clock is not None and clock != state.clock:
         changed["clock"] = clock
     if not changed:
-        raise Refusal("not-now", "That is so already.")
+        raise Refusal("not-now", "table.already-so")
     return context.event("settle", context.seat, **changed)
 
 
@@ -134,13 +131,11 @@ def start(context: CommandContext) -> TableEvent:
     """The owner has the first deal dealt; every seat must be taken."""
     context.check_owner()
     if context.state.progress is not None:
-        raise Refusal("not-now", "The match has begun already.")
+        raise Refusal("not-now", "start.begun")
     open_seats = sum(seat.kind == "open" for seat in context.state.seats)
     if open_seats:
-        seats = "one seat is" if open_seats == 1 else f"{open_seats} seats are"
-        rated = context.state.header.rated
-        way = "wait for somebody." if rated else "wait for somebody, or give it to a player of the house."
-        raise Refusal("not-now", f"Still {seats} open: {way}")
+        key = "start.seats-open-rated" if context.state.header.rated else "start.seats-open"
+        raise Refusal("not-now", key, count=open_seats)
     return context.event("start", context.seat)
 
 

@@ -50,15 +50,15 @@ def bot_move(
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
     """Another device of the person on a seat takes it over as well; `Refusal` when it cannot."""
     if not state.is_human(seat):
-        raise Refusal("not-now", "Nobody sits there any more.")
+        raise Refusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
-        raise Refusal("not-now", "This device has a seat at the table already.")
+        raise Refusal("not-now", "device.seated")
     if holder in state.removed:
-        raise Refusal("not-yours", f"{state.owner_name} has asked this device to leave.")
+        raise Refusal("not-yours", "device.removed", name=state.owner_name)
     if state.has_seen_another_hand(holder, seat):
-        raise Refusal("not-yours", "This device has seen another hand of this match.")
+        raise Refusal("not-yours", "device.other-hand")
     if len(state.seats[seat].holders) >= MAX_DEVICES:
-        raise Refusal("full", f"A seat can be shared by {MAX_DEVICES} devices.")
+        raise Refusal("full", "device.full", count=MAX_DEVICES)
     return TableEvent(state.version + 1, "device", seat, {}, None, holder, now)
 
 

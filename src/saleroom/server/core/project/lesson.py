@@ -11,6 +11,7 @@ from functools import cache
 
 from saleroom import games
 from saleroom.games import full_name, load
+from saleroom.kernel.refusals import Refusal
 from saleroom.match import seen_deals
 from saleroom.match.boards import Position, own_part, public_board
 from saleroom.match.match import Match
@@ -18,7 +19,7 @@ from saleroom.server.protocol.bodies import Lesson, LessonStep
 from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
 
-class NoLesson(LookupError):
+class NoLesson(Refusal):
     """The game has no first lesson."""
 
 
@@ -26,7 +27,7 @@ def script(name: str) -> Script:
     """The script of a game, by its full name; `NoLesson` where it has none."""
     lesson = games.package(name).lesson()
     if lesson is None:
-        raise NoLesson(f"{name} has no first lesson")
+        raise NoLesson("no-lesson", game=name)
     return lesson.SCRIPT
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom import games
+from saleroom.kernel.refusals import Refusal
 from saleroom.match import boards
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
@@ -59,9 +60,9 @@ def deal_story(match: Match, number: int) -> DealStory:
     All the deals before are played again, so a late deal of a long match takes a while.
     """
     if not match.over:
-        raise ValueError("the match is not over")
+        raise Refusal("record.not-over")
     if not 1 <= number <= len(match.deals):
-        raise ValueError(f"the match has no deal {number}")
+        raise Refusal("record.no-deal", deal=number)
     return DealStory(deal=number, steps=list(_steps(_up_to(match, number), match, number)))
 
 
@@ -108,13 +109,13 @@ def _in_first_step(events: Sequence[Event]) -> int:
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
     """The match as it was at a step of a deal's story; `ValueError` for no step, or one at which it is over."""
     if not 1 <= number <= len(match.deals):
-        raise ValueError(f"the match has no deal {number}")
+        raise Refusal("record.no-deal", deal=number)
     events = match.deals[number - 1].events
     first = _in_first_step(events)
     if not 0 <= step <= len(events) - first:
-        raise ValueError(f"deal {number} has {len(events) - first + 1} steps")
+        raise Refusal("record.steps", deal=number, count=len(events) - first + 1)
     if number == len(match.deals) and step == len(events) - first:
-        raise ValueError("the match is over at that step; choose an earlier one")
+        raise Refusal("record.over-there")
     return prefix(match, number, first + step)
 
 

@@ -1,0 +1,64 @@
+"""Refusals as keys and parameters, without a language; the layers above put them into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+Param = int | str | list[int] | list[str]
+
+
+class Refusal(ValueError):
+    """The reason why something is refused; raise it or return it.
+
+    `key` is one of the section `refusals` in the message files. The names of `params` say what they are: a `seat` is a
+    number, a `suit` a letter, a `piece` its name in records (`saleroom.match.refusals`).
+    """
+
+    plain: str = ""
+    """The text of a refusal without a key."""
+    names: Sequence[str] | None = None
+    """The names of the seats, for a text that people read; without them it has the numbers, from 0."""
+
+    def __init__(self, key: str, /, **params: Any) -> None:
+        super().__init__(key)
+        self.key: str | None = key
+        self.params: dict[str, Param] = {name: _plain(value) for name, value in params.items()}
+
+    def __str__(self) -> str:
+        """Return the reason in English."""
+        return _english(self, self.names)
+
+    def for_people(self, names: Sequence[str]) -> str:
+        """Return the reason in English, with the names of those who sit at the table, by seat."""
+        return _english(self, names)
+
+
+class Refused(Refusal):
+    """An error with a `Refusal` as its reason, or with a plain text, whose `key` is None."""
+
+    def __init__(self, reason: Refusal | str) -> None:
+        ValueError.__init__(self, reason)
+        is_plain = not isinstance(reason, Refusal)
+        self.key = None if is_plain else reason.key
+        self.params = {} if is_plain else reason.params
+        self.plain = str(reason) if is_plain else reason.plain
+        self.names = None if is_plain else reason.names
+
+
+def refusal_of(error: ValueError) -> Refusal:
+    """Return an error as a refusal; without a key if it is no `Refusal`."""
+    return error if isinstance(error, Refusal) else Refused(str(error))
+
+
+def _plain(value: Any) -> Any:
+    """Return a text, a plain whole number, or a list of them."""
+    if isinstance(value, str):
+        return value
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else int(value)
+
+
+def _english(refusal: Refusal, names: Sequence[str] | None) -> str:
+    """Return the text from a module above: rules read no files."""
+    return import_module("saleroom.match.refusals").english(refusal, names)

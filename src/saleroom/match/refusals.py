@@ -1,0 +1,83 @@
+"""Refusals in English, from the section `refusals` of the files `messages/en.json`.
+
+A game's package has the texts of its own keys, which begin with its name; `saleroom.match` has those that games share,
+`saleroom.server` its own. The web client has the other languages.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from saleroom.kernel.refusals import Refusal
+
+Template = str | Mapping[str, str]
+"""A text with places such as ``{seat}``, or one for each of the forms `one` and `other` of `count`."""
+
+
+def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
+    """Return a refusal in English, with names in place of seats where they are given."""
+    if refusal.key is None:
+        return refusal.plain
+    template = templates().get(refusal.key)
+    if template is None:
+        return refusal.key
+    if not isinstance(template, str):
+        template = template["one" if refusal.params["count"] == 1 else "other"]
+    return template.format_map({name: _shown(name, value, names) for name, value in refusal.params.items()})
+
+
+@cache
+def templates() -> Mapping[str, Template]:
+    """Every English text by its key."""
+    return {key: text for path in message_files() for key, text in _section(path).items()}
+
+
+def message_files() -> Iterator[Traversable]:
+    """The files of English texts, of this layer, of the server and of each game."""
+    root = resources.files("saleroom")
+    for folder in (root, root / "games"):
+        files = (package / "messages" / "en.json" for package in folder.iterdir() if package.is_dir())
+        yield from (file for file in files if file.is_file())
+
+
+def _section(path: Traversable) -> Mapping[str, Template]:
+    return json.loads(path.read_text("utf-8")).get("refusals", {})
+
+
+def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
+    """A parameter in words, by the last part of its name."""
+    kind = name.rpartition("_")[2]
+    if kind in ("seat", "seats", "chairs"):
+        value = _seats(value, names)
+    return _KINDS.get(kind, _listed)(value)
+
+
+def _seats(value: Any, names: Sequence[str] | None) -> Any:
+    """A seat, or each of a list, by its name or its number."""
+    if isinstance(value, list):
+        return [_seats(seat, names) for seat in value]
+    return f"seat {value}" if names is None else names[value]
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _alternatives(values: Sequence[Any]) -> str:
+    *first, last = map(str, values)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+_KINDS: Mapping[str, Callable[[Any], str]] = {
+    "seats": " and ".join,
+    "chairs": _alternatives,
+    "expected": _alternatives,
+    "choices": lambda values: " or ".join(map(str, values)),
+    "suit": {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.__getitem__,
+}
+"""How some kinds of parameters are written. Others are written as they are, lists with commas."""

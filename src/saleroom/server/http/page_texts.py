@@ -1,0 +1,23 @@
+"""The texts of pages that the server makes itself, by key, from its own message files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+POINTS = {"de": ",", "fr": ","}
+"""What stands before the decimals, where it is no point."""
+
+
+@cache
+def page_texts(page: str, language: str) -> Mapping[str, str]:
+    """Return the texts of a page in a language, by key."""
+    file = resources.files("saleroom.server").joinpath(f"messages/{language}.json")
+    return json.loads(file.read_text("utf-8"))[page]
+
+
+def decimal(value: float, language: str) -> str:
+    """A number with its sign and two decimals."""
+    return f"{value:+.2f}".replace(".", POINTS.get(language, ".")).replace("-", "\N{MINUS SIGN}")
