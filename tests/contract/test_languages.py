@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from tests.contract.translated import OTHERS, TRANSLATED
 
 ARTICLE = re.compile(r"^(#+|\d+\.\d+)(?: (\[\w+=[\w-]+\]|\d+))?")
 PLACE = re.compile(r"\{\w+\}")
+CLIENT = Path(__file__).parents[2] / "web/src/games"
 
 pytestmark = pytest.mark.parametrize("language", OTHERS)
 
@@ -29,6 +32,15 @@ def test_the_rules_have_the_same_articles(name, language):
     game = load(name)
     assert rulebook.source(game, language) != rulebook.source(game)
     assert outline(game, language) == outline(game, languages.ENGLISH)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_client_names_every_option_and_each_of_its_words(name, language):
+    """`lobby.option` and `lobby.value`; English has them too, or the client's own test fails."""
+    lobby = json.loads((CLIENT / name / f"messages/{language}.json").read_text("utf-8"))["lobby"]
+    for option in load(name).options:
+        assert option.name in lobby["option"]
+        assert not option.words or {str(value) for value in option.values} <= set(lobby["value"][option.name])
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

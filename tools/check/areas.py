@@ -14,7 +14,7 @@ from saleroom.games import FOLDERS, load
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("src/saleroom/games", "tests/games")
 """Folders with a folder for each game."""
-SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py")
+SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py", "tests/test_recorded.py")
 """Tests of every game, of which a game's own cases run."""
 OF_A_GAME = "-k"
 """The option by which a run of pytest takes the cases of one game."""
@@ -98,7 +98,8 @@ def run_for_game(name: str) -> list[str]:
     Of cases by number of seats, those of the usual number run.
     """
     folder, seats = FOLDERS[name], load(name).usual_seats
-    cases = f"{name}] or {name}-{seats} or (games and {folder}) or (articles_complete and {name})"
+    whole = "articles_complete or recorded or languages"
+    cases = f"{name}] or {name}-{seats} or (games and {folder}) or (({whole}) and {name})"
     return [f"tests/games/{folder}", *SHARED, OF_A_GAME, cases]
 
 

@@ -72,7 +72,7 @@ class TurnMemory:
     def _text(self, turned: _Turned, columns: Columns, row: int) -> str:
         if not turned.pile:
             return turned.words
-        pieces = columns[turned.pile][row][turned.start : turned.end]
+        pieces: list[int] = columns[turned.pile][row][turned.start : turned.end]
         if not turned.ordered:
             pieces.sort()
         return " ".join([turned.words, *(self._game.pieces[piece] for piece in pieces)])
