@@ -70,12 +70,13 @@ KERNEL = Area(
         for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance", "small")
     ),
     tests=(
-        *("tests/kernel", "tests/test_chance.py", "tests/test_poker.py", "tests/contract/test_ranges.py"),
+        *("tests/kernel", "tests/test_chance.py", "tests/test_fields.py", "tests/test_poker.py"),
+        "tests/contract/test_ranges.py",
         *(f"tests/games/{folder}/test_articles.py" for folder in FOLDERS.values()),
     ),
     least=0.9,
     sample=300,
-    own_tests=2,
+    own_tests=4,
 )
 TABLE_CORE = Area(
     name="table_core",
