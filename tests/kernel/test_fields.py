@@ -139,6 +139,8 @@ def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     full = Record("some_game", HAND, public("rest", "i1", (0, 0), "points", "it", (BLOCK - 8,)))
     assert [field.name for field in full.fields] == ["some_game", "hand", "rest"]
     assert (record.own, record.hand, Record("other", BID).hand) == (("hand",), "hand", None)
+    assert Record("some_game", public("flop", "u8", (0, 9), "card set", "the flop")).hand is None
+    assert Record("some_game", own("laid", "i1", (-1, 51), "card", "a card", (SEATS,))).hand is None
     assert Record("some_game", own("laid", "i1", (-1, 51), "card", "a card", (SEATS,)), HAND).hand == "hand"
 
 
