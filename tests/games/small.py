@@ -151,7 +151,7 @@ def highest_ranks_are_dealt(name: str, refused: str) -> None:
         assert [hand.bit_count() for hand in hands] == [dealt] * seats
         highest = (1 << 13) - (1 << 13 - ranks)
         assert sum(hands) & ~(highest | highest << 13) == 0
-    with pytest.raises(BadOptions, match=refused):
+    with pytest.raises(BadOptions, match=f"^{refused}$"):
         load(name).settle_options({"dealt": 3}, 3)
 
 

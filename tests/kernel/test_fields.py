@@ -12,7 +12,9 @@ from saleroom.kernel.fields import (
     PUBLIC,
     SEATS,
     Record,
+    also_dead,
     also_unset,
+    dead_while,
     of_deal,
     own,
     public,
@@ -109,6 +111,22 @@ def test_clauses_are_given_to_the_fields_that_are_named():
     assert (bid.unset, said.unset) == ((), ({"phase": [1]},))
 
 
+def test_a_field_is_dead_under_each_clause_that_is_given_for_it():
+    bid, said = also_dead((BID, SAID), said={"auction": (1,)})
+    assert (bid.dead, said.dead) == ((), ({"auction": (1,)},))
+    (twice,) = dead_while(said, hands=(0, 2))
+    assert twice.dead == ({"auction": (1,)}, {"hands": (0, 2)})
+
+
+def test_words_of_numbers_of_one_width_follow_each_other_without_filling():
+    assert [field.name for field in Record("some_game", BID).fields] == ["some_game", "bid", "filler"]
+
+
+def test_the_first_field_of_a_record_is_the_version_of_its_layout():
+    version = Record("some_game", BID).fields[0]
+    assert (version.name, version.low, version.high) == ("some_game", 1, 1)
+
+
 def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     record = Record("some_game", PHASE, BID, HAND, DECK)
     names = ["some_game", "hand", "bid", "filler_3", "phase", "deck", "filler"]
@@ -121,6 +139,8 @@ def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     full = Record("some_game", HAND, public("rest", "i1", (0, 0), "points", "it", (BLOCK - 8,)))
     assert [field.name for field in full.fields] == ["some_game", "hand", "rest"]
     assert (record.own, record.hand, Record("other", BID).hand) == (("hand",), "hand", None)
+    assert Record("some_game", public("flop", "u8", (0, 9), "card set", "the flop")).hand is None
+    assert Record("some_game", own("laid", "i1", (-1, 51), "card", "a card", (SEATS,))).hand is None
     assert Record("some_game", own("laid", "i1", (-1, 51), "card", "a card", (SEATS,)), HAND).hand == "hand"
 
 

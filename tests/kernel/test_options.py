@@ -107,3 +107,9 @@ def test_typed_options_are_names_and_values():
         options.split_options(["stake=5", "stake=6"])
     with pytest.raises(BadOptions, match="no option"):
         options.parse_options(ALL, {"pot": "1"}, "a-game")
+
+
+def test_the_field_of_an_option_changes_under_none_of_its_values():
+    numbers = Option("stake", range(2, 6), 3, "what each pays", "chips").field()
+    words = Option("moon", ("pot", "match", "off"), "pot", "what all tricks earn").field()
+    assert (numbers.dead, words.dead) == (({"stake": range(2, 6)},), ({"moon": range(3)},))

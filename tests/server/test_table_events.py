@@ -13,6 +13,9 @@ from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, CoreTable, new_table, started_table
 
+NOT_YET = "It is not your turn. Wait until you are asked."
+NO_LONGER = "It is not your turn any more. Wait until you are asked."
+
 
 def test_the_cards_are_those_of_the_start_then_of_the_last_move():
     table = started_table("auction-pitch", 1)
@@ -52,7 +55,7 @@ def test_the_end_of_a_deal_is_kept_until_the_next_move():
         settled = len(progress.match_at_deal_end.deals)
         assert (progress.ended_deal, len(progress.match.deals)) == (settled - 1, settled + 1)
         table.act(progress.match.to_act[0])
-        assert progress.match_at_deal_end is None
+        assert (progress.match_at_deal_end, progress.ended_deal) == (None, None)
     assert ends == 1
 
 
@@ -116,8 +119,15 @@ def test_who_leaves_a_match_is_followed_by_a_bot_with_a_name():
     assert before.do(BEN, "leave").data == {}
     playing = started_table("auction-pitch", 2)
     event = playing.do(BEN, "leave")
-    assert event.data["name"]
-    assert playing.state.seats[1].name == event.data["name"]
+    assert event.data["name"] == playing.state.seats[1].name == "Ben"
+
+
+def test_a_bot_has_the_next_name_that_looks_like_no_other_at_the_table():
+    table = started_table("auction-pitch", 1)
+    assert [seat.name for seat in table.state.seats] == ["Ann", "Ben", "Cleo", "Dan"]
+    table = new_table("auction-pitch", "me", "open", "open", "open")
+    table.do(BEN, "sit", seat=2, name="Ben")
+    assert table.do(ANN, "reseat", seat=1, to="house").data["name"] == "Cleo"
 
 
 def test_a_seat_given_to_a_bot_has_a_name_and_an_open_one_has_none():
@@ -145,3 +155,62 @@ def test_while_an_undo_request_stands_only_a_nudge_moves_for_others():
     assert bot_move(table.state, 2, "pass", False, table.now) is None
     assert bot_move(table.state, 2, "pass", False, table.now, command="nudge") is not None
     assert bot_move(table.state, 2, "pass", True, table.now, command="nudge") is None
+
+
+def test_a_refusal_says_whether_a_turn_is_over_or_has_not_come():
+    table = started_table("auction-pitch", 4)
+    opened, asked = table.state.version, next(iter(table.state.progress.turn_versions))
+    holders, others = (ANN, BEN, CLEO, DAN), [seat for seat in range(4) if seat != asked]
+    for seat in others:
+        assert table.refused(holders[seat], "act", at=0, action="pass").text == NOT_YET
+    table.act(asked, "pass")
+    table.act((asked + 1) % 4, "pass")
+    assert table.refused(holders[asked], "act", at=opened, action="pass").text == NO_LONGER
+    assert table.refused(holders[asked], "act", at=opened + 1, action="pass").text == NOT_YET
+
+
+def test_undone_moves_are_counted():
+    table = started_table("auction-pitch", 1)
+    for count in (1, 2):
+        table.play_on(random.Random(1), lambda state: state.may_undo(0))
+        table.do(ANN, "undo")
+        assert table.state.progress.undo_count == count
+
+
+def test_an_event_of_a_later_version_is_named_by_the_beginning_of_its_kind():
+    table = started_table("auction-pitch", 1)
+    number = table.state.version + 1
+    kind = "whispered_to_all_at_the_table"
+    with pytest.raises(ValueError, match=f"event {number} is of the kind '{kind[:20]}', which this version does not"):
+        table.add(TableEvent(number, kind, 0, {}))
+
+
+def test_a_table_that_was_made_with_words_begins_with_those():
+    table = new_table("auction-pitch", "me", "open", "bot", "bot")
+    table.do(BEN, "sit", seat=1, name="Ben", word="salt")
+    fixed = with_header(CoreTable(table.header, table.events), words=["pepper"])
+    for each, words in ((table, ["salt"]), (fixed, ["pepper"])):
+        each.do(ANN, "start")
+        assert each.state.match.fair["words"] == words
+
+
+def test_hints_are_for_tables_that_are_not_rated_and_other_settings_for_all():
+    table = started_table("auction-pitch", 1)
+    table.do(ANN, "settle", hints=False)
+    assert table.do(ANN, "settle", hints=True).data == {"hints": True}
+    rated = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=True)
+    assert rated.do(ANN, "settle", hints=False, clock=30).data["clock"] == 30
+    assert rated.refused(ANN, "settle", hints=True).text == "This match is rated: nobody gets hints."
+
+
+@pytest.mark.parametrize(("holder", "named"), [(BEN, "Ann"), ("program:" + "a" * 20, "seat 0")])
+def test_a_rule_is_explained_with_names_to_people_and_with_seats_to_programs(holder, named):
+    table = new_table("auction-house", "me", "open", "bot", "bot", rounds=1)
+    table.do(holder, "sit", seat=1, name="Ben")
+    table.do(ANN, "start")
+    table.play_on(random.Random(1), lambda state: 1 in state.progress.turn_versions)
+    table.act(1, next(words for words in table.state.match.legal(1) if words.startswith("offer")))
+    for seat in (2, 3, 0):
+        table.act(seat)
+    refusal = table.refused(holder, "act", at=table.state.turn_version(1), action="trade 9")
+    assert refusal.text.startswith(f"Name who to trade with: {named}, ")

@@ -122,7 +122,7 @@ def test_a_request_lapses_when_nobody_answers():
     table.do(ANN, "undo", present=EVERYBODY)
     assert resolve_undo_request(table.state, EVERYBODY, table.now + 59) is None
     assert resolve_undo_request(table.again().state, EVERYBODY, table.now + 59) is None
-    event = table.add(resolve_undo_request(table.state, EVERYBODY, table.now + 61))
+    event = table.add(resolve_undo_request(table.state, EVERYBODY, table.now + 60))
     assert (event.kind, event.seat) == ("refuse", None)
     assert table.state.undo_request is None
     assert table.projection.update(None, False, 0.0)["what"]["name"] == ""

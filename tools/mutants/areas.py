@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from saleroom.games import ALL, FOLDERS
+from saleroom.games import ALL, FOLDERS, SMALL
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/saleroom"
@@ -36,8 +36,8 @@ class Area:
     """Patterns below `src/saleroom`."""
     tests: tuple[str, ...]
     least: float
-    game: str = ""
-    """Of tests of every game only those that name this one run."""
+    games: tuple[str, ...] = ()
+    """Of tests of every game only those that name one of these run; all if there are none."""
     own_tests: int = 1
     """How many of the paths in `tests` are about these sources alone; a quick run takes no others."""
     sample: int | None = None
@@ -60,22 +60,31 @@ def game_area(name: str) -> Area:
     folder = f"games/{FOLDERS[name]}"
     sources = (f"{folder}/__init__.py", f"{folder}/rules/*.py", f"{folder}/display/scene.py")
     tests = (f"tests/{folder}", *SHARED_TESTS)
-    return Area(FOLDERS[name], sources, tests, 0.95, name)
+    return Area(FOLDERS[name], sources, tests, 0.95, (name,))
 
 
 KERNEL = Area(
     name="kernel",
     sources=tuple(
         f"kernel/{module}.py"
-        for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance", "small")
+        for module in ("auctions", "tricks", "pots", "poker", "tiles", "options", "fields", "chance")
     ),
     tests=(
-        *("tests/kernel", "tests/test_chance.py", "tests/test_poker.py", "tests/contract/test_ranges.py"),
+        *("tests/kernel", "tests/test_chance.py", "tests/test_fields.py", "tests/test_poker.py"),
+        "tests/contract/test_ranges.py",
         *(f"tests/games/{folder}/test_articles.py" for folder in FOLDERS.values()),
     ),
     least=0.9,
     sample=300,
-    own_tests=2,
+    own_tests=4,
+)
+SMALL_GAMES = Area(
+    name="small_games",
+    sources=("kernel/small.py",),
+    tests=(*(f"tests/games/{FOLDERS[name]}" for name in SMALL), *SHARED_TESTS),
+    least=0.95,
+    games=SMALL,
+    own_tests=len(SMALL),
 )
 TABLE_CORE = Area(
     name="table_core",
@@ -91,4 +100,4 @@ TABLE_CORE = Area(
     sample=300,
     own_tests=6,
 )
-AREAS = {area.name: area for area in (*map(game_area, ALL), KERNEL, TABLE_CORE)}
+AREAS = {area.name: area for area in (*map(game_area, ALL), SMALL_GAMES, KERNEL, TABLE_CORE)}

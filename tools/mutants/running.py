@@ -55,17 +55,22 @@ class Selection:
     """The plugin that leaves out tests of other games."""
 
     def __init__(self, area: Area, quick: bool) -> None:
-        self.game, self.folder, self.left_out = area.game, ROOT / area.tests[0], RANDOM if quick else ()
+        self.games, self.left_out = area.games, RANDOM if quick else ()
+        self.folders = [ROOT / test for test in area.tests[: area.own_tests]]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.path.name not in self.left_out]
-        if self.game:
-            items[:] = [item for item in items if item.path.is_relative_to(self.folder) or self._is_named(item)]
+        if self.games:
+            items[:] = [item for item in items if self._is_own(item) or self._is_named(item)]
+
+    def _is_own(self, item: pytest.Item) -> bool:
+        return any(item.path.is_relative_to(folder) for folder in self.folders)
 
     def _is_named(self, item: pytest.Item) -> bool:
-        return (
-            isinstance(item, pytest.Function) and self.game in getattr(item, "callspec", NO_PARAMETERS).params.values()
+        parameters = (
+            getattr(item, "callspec", NO_PARAMETERS).params.values() if isinstance(item, pytest.Function) else ()
         )
+        return any(game in parameters for game in self.games)
 
 
 class Session:

@@ -150,11 +150,6 @@ def close_deal(s: SmallTrickState):
     go_on(s)
 
 
-def turns(state: State) -> list[Turn]:
-    """What the table turns over in a game that turns nothing over but the hands."""
-    return hands_dealt(state) if state.phase == DEAL else []
-
-
 def why_no_bid(view: State) -> Refusal:
     """Why a bid of one or two is refused while there is bidding."""
     lowest = least_bid(view, 1)

@@ -325,6 +325,7 @@ def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():  # 5.1
     assert match.view("public").trump == -1
     play(match, "table trump KH")
     assert (match.view("public").trump, match.to_act) == (2, (1,))
+    assert (board(match)["trump_card"], board(match)["trumps"]) == ("KH", ["KH"])
     early = house("table trump KH", reveal="before-auction")
     assert (early.view("public").trump, early.to_act) == (2, (1,))
     assert early.deals[0].events[-1].text() == "table trump KH"

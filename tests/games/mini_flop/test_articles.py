@@ -19,6 +19,8 @@ def test_1_2_the_highest_ranks_of_two_suits_and_a_card_for_all_to_see():  # 1.2
     match = poker()
     assert match.state.flop == match.views(0)[0]["flop"] == match.views(1)[0]["flop"] == 1 << 13 + 11
     assert match.game.phases[match.state.phase] == "bid"
+    whole = table("mini-flop-poker", seats=3, ranks=5, dealt=3).state  # ten cards: nine in hands, and the flop
+    assert (int(whole.flop) | int(whole.hand[0]) | int(whole.hand[1]) | int(whole.hand[2])).bit_count() == 10
 
 
 def test_1_3_everybody_pays_the_ante():  # 1.3
