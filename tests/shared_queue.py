@@ -89,7 +89,7 @@ def _items(session: pytest.Session) -> Iterator[pytest.Item]:
 
     Each process begins elsewhere: files of one folder import the same libraries, which then few processes load.
     """
-    nodes = [node for root in session.perform_collect(genitems=False) for node in _files(root)]
+    nodes = list(session.perform_collect(genitems=False))
     part: Any = session.config.getoption("begin_at")
     first = int(part * len(nodes))
     for node in nodes[first:] + nodes[:first]:
@@ -102,8 +102,11 @@ def _items(session: pytest.Session) -> Iterator[pytest.Item]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[Any]) -> Generator[None]:
-    """Keep the choice of tests by name or mark from files that are not collected yet."""
-    unread = [node for node in items if not isinstance(node, pytest.Item)]
+    """Keep the choice of tests by name or mark from files that are not collected yet.
+
+    Folders are read here: after this hook pytest forgets the fixtures of a conftest.py whose folder was not read.
+    """
+    unread = [file for node in items if not isinstance(node, pytest.Item) for file in _files(node)]
     items[:] = [node for node in items if isinstance(node, pytest.Item)]
     try:
         return (yield)

@@ -30,6 +30,13 @@ def once():
     with pathlib.Path("ended").open("a") as log:
         log.write(f"{os.getpid()}\\n")
 """
+GIVEN = """
+import pytest
+
+@pytest.fixture
+def given():
+    return True
+"""
 SLOW = """
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: of one part only")
@@ -62,6 +69,13 @@ def ran(folder: Path, *arguments: str, **files: str):
 def lines(path: Path) -> list[str]:
     """The lines of a file, in order."""
     return sorted(path.read_text().splitlines()) if path.exists() else []
+
+
+def test_a_folder_has_the_fixtures_of_its_conftest(tmp_path):
+    (tmp_path / "tests").mkdir()
+    files = {"tests/test_a": "def test_it(given):\n    assert given", "tests/conftest": GIVEN}
+    status, said = ran(tmp_path, "--part", "compiled:tests", **files)
+    assert status == 0 and "1 passed" in said, said
 
 
 def test_a_part_has_marks_of_its_own(tmp_path):
