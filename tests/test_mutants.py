@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tools.mutants.areas import AREAS, SOURCE
-from tools.mutants.results import load
+from tools.mutants.results import Results, load
 
 
 @pytest.mark.parametrize("name", AREAS)
@@ -32,6 +34,21 @@ def test_results_are_those_of_functions_that_exist(name):
     for function in load(AREAS[name].results()).functions:
         file, _, qualified = function.partition(" ")
         assert qualified in names_in(SOURCE / file), "run make mutants for this area again"
+
+
+def test_results_hold_until_a_function_or_the_number_of_its_mutants_changes():
+    results = Results()
+    function: Any = SimpleNamespace(name="some/rules.py deal", digest="a")
+    results.keep(function, "tests", 3, ["swap: a -> b"])
+    results.functions[function.name].survivors["swap: a -> b"] = "it is the same"
+    assert results.earlier(function, 3) is results.functions[function.name]
+    assert (results.earlier(function, 4), results.changed([function])) == (None, [])
+    results.keep(function, "other tests", 3, ["swap: a -> b"])
+    assert results.survivors == {"some/rules.py deal swap: a -> b": "it is the same"}
+    edited: Any = SimpleNamespace(name=function.name, digest="b")
+    assert (results.earlier(edited, 3), results.changed([edited])) == (None, [function.name])
+    results.keep(edited, "tests", 3, ["swap: a -> b"])
+    assert (results.unexplained, results.rate) == (["some/rules.py deal swap: a -> b"], 2 / 3)
 
 
 def names_in(path: Path) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -78,10 +79,17 @@ def test_a_device_that_joins_a_match_has_seen_that_hand():
 
 @pytest.mark.parametrize(
     ("left", "words"),
-    [(0.2, "one second"), (1, "one second"), (2, "2 seconds"), (3600, "3600 seconds"), (7200, "2 hours")],
+    [(0.2, "one second"), (1, "one second"), (2, "2 seconds"), (3600, "3600 seconds"), (5401, "2 hours")],
 )
 def test_time_that_is_left_in_words(left, words):
     assert _time_left("Ann", left).text == f"Ann has {words} left."
+    assert _time_left("ann", left).text == f"ann has {words} left."  # a name stays as it is
+
+
+def test_a_refusal_may_be_copied():
+    refusal = _time_left("Ann", 2)
+    copied = copy(refusal)
+    assert (copied.reason, copied.key, copied.text) == (refusal.reason, refusal.key, refusal.text)
 
 
 def test_the_house_plays_the_rest_for_who_sits_there_once_it_is_decided():
@@ -135,6 +143,16 @@ def test_a_seat_given_to_a_bot_has_a_name_and_an_open_one_has_none():
     event = table.do(ANN, "reseat", seat=1, to="house")
     assert event.data["name"] and event.data["to"] == "house"
     assert table.do(ANN, "reseat", seat=1, to=None).data == {"to": None, "name": ""}
+
+
+def test_the_owner_of_a_rated_table_opens_a_seat_only_before_the_match():
+    table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=True)
+    table.do(BEN, "sit", seat=1, name="Bert")
+    assert table.do(ANN, "reseat", seat=1, to=None).data == {"to": None, "name": ""}
+    for seat, holder in enumerate((BEN, CLEO, DAN), 1):
+        table.do(holder, "sit", seat=seat, name=f"Guest {seat}")
+    table.do(ANN, "start")
+    assert table.refused(ANN, "reseat", seat=1, to=None).key == "seats.keeps-people"
 
 
 @pytest.mark.parametrize(

@@ -117,12 +117,13 @@ def test_worlds_fit_what_a_seat_saw_in_many_matches():
         play_and_check(number, 0.1)
 
 
-def exhausted(seed: int, seats: int = 8) -> Match:
-    """Every seat threw everything away, and one card of each flop has been kept until after the first reshuffle."""
+def exhausted(seed: int, seats: int = 8, pat: int | None = None) -> Match:
+    """All but `pat` threw everything away, and one card of each flop has been kept until after the first reshuffle."""
     match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).start()
     while match.state.reshuffles < 1 or match.state.stock > 9:
-        words = match.legal(match.to_act[0])
-        match.act(match.to_act[0], words[-1] if words[0].startswith("discard") else words[0])
+        seat = match.to_act[0]
+        words = match.legal(seat)
+        match.act(seat, words[-1] if words[0].startswith("discard") and seat != pat else words[0])
     return match
 
 
@@ -140,14 +141,16 @@ def test_a_card_that_turns_up_again_was_not_kept():
 
 
 def test_nothing_else_was_discarded_once_all_discards_have_come_back():
-    match = exhausted(5, seats=7)
+    match = exhausted(5, seats=7, pat=3)
     state = match.state
     assert state.mixed_old > 0  # a flop of the first stock's last cards and of discards
     while sum(int(cards) for cards in state.thrown[1:7]) & ~int(state.seen):
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
     seen, own = int(state.seen), int(state.thrown[0])
-    known = [holding.may for holding in GAME.holdings(match.view(0), 0) if holding.kind == "discards"]
-    assert known == [seen & ~own & ~int(state.undealt)] * 6
+    holdings = GAME.holdings(match.view(0), 0)
+    assert [holding.may & seen for holding in holdings if holding.kind == "hand"] == [0]  # seat 3 showed nothing
+    known = [holding.may for holding in holdings if holding.kind == "discards"]
+    assert known == [seen & ~own & ~int(state.undealt)] * 5
 
 
 def test_cards_first_seen_after_a_reshuffle_are_somebodys_discards():
