@@ -94,9 +94,10 @@ class Session:
         tests = {test.nodeid: test for test in session.items}
         runner = Runner(session, tests, self.baseline(session), at_import, self.area, QUICK if self.quick else None)
         digest = "quick" if self.quick else digest_of_tests(self.area, session.items)
-        known = {function.name for function in self.functions if function.mutants}
+        known = {mutant.function for each in self.functions for mutant in each.mutants if mutant.key in self.chosen}
         for name in set(self.results.functions) - known:
             del self.results.functions[name]
+        save(self.results, self.area.results())
         for function in self.functions:
             self.try_function(function, runner, digest)
         print(summary(self.area, self.results), flush=True)
