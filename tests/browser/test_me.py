@@ -155,7 +155,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     expect(other.page.get_by_role("button", name="Remove:")).to_have_count(0)
     other.expects_no_way = True  # the house refuses, which the browser writes down
     other.push("Log in with a passkey")
-    expect(other.page.get_by_role("alert").get_by_text("nobody here has that passkey any more")).to_be_visible()
+    expect(other.page.get_by_role("alert").get_by_text("this server no longer has that passkey")).to_be_visible()
 
 
 # Taking all of it away, and erasing it, by keys alone

@@ -14,7 +14,7 @@ DEALS = 3
 
 
 def is_of_deal(field: Field) -> bool:
-    """Whether a field tells of the deal under way; the places of a ring are looked at by its length alone."""
+    """Whether a field belongs to the deal in progress; of a ring only the length counts."""
     unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
     return unset and not field.ring
 
@@ -53,5 +53,5 @@ def test_nothing_of_a_deal_is_left_in_the_next(name, seats):
             if match.over or not has_just_begun(match):
                 continue
             fresh = with_this_deal_first(match).state
-            if match.state.phase == fresh.phase:  # another where a deal goes on with the auction of the last
+            if match.state.phase == fresh.phase:  # it differs where a deal continues the last auction
                 assert [field.name for field in fields if differs(field, match.state, fresh, seats)] == []

@@ -184,4 +184,4 @@ def test_not_any_more_is_said_only_to_one_whose_turn_it_was(bot):
     assert bot.post(f"tables/{made['id']}/move", seq=state["seq"], action=state["legal"][-1]).status_code == 200
     late = bot.post(f"tables/{made['id']}/move", seq=state["seq"], action="play 2C")
     assert late.status_code == 409
-    assert "any more" in late.json()["detail"] or "moved on" in late.json()["detail"]
+    assert "no longer" in late.json()["detail"] or "moved on" in late.json()["detail"]

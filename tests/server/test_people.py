@@ -63,7 +63,7 @@ def test_only_the_owner_mutes_and_removes_and_only_other_people():
         assert table.refused(BEN, kind, seat=2, **parts).reason == "not-yours"
         assert table.refused(None, kind, seat=2, **parts).reason == "not-yours"
         assert "your own" in table.refused(ANN, kind, seat=0, **parts).text
-        assert "Nobody sits there" in table.refused(ANN, kind, seat=3, **parts).text
+        assert "That seat is empty" in table.refused(ANN, kind, seat=3, **parts).text
         assert table.refused(ANN, kind, seat=7, **parts).reason == "malformed"
     assert table.refused(ANN, "mute", seat=1, on=False).text == "That is so already."
 

@@ -15,7 +15,7 @@ from saleroom.server.core.state.events import TableEvent
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, CoreTable, new_table, started_table
 
 NOT_YET = "It is not your turn. Wait until you are asked."
-NO_LONGER = "It is not your turn any more. Wait until you are asked."
+NO_LONGER = "It is no longer your turn. Wait until you are asked."
 
 
 def test_the_cards_are_those_of_the_start_then_of_the_last_move():
@@ -157,7 +157,7 @@ def test_the_owner_of_a_rated_table_opens_a_seat_only_before_the_match():
 
 @pytest.mark.parametrize(
     ("rated", "way"),
-    [(False, "wait for somebody, or give it to a player of the house."), (True, "wait for somebody.")],
+    [(False, "wait for players, or give them to the house."), (True, "wait for players.")],
 )
 def test_a_match_begins_when_every_seat_is_taken(rated, way):
     table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)
@@ -218,7 +218,7 @@ def test_hints_are_for_tables_that_are_not_rated_and_other_settings_for_all():
     assert table.do(ANN, "settle", hints=True).data == {"hints": True}
     rated = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=True)
     assert rated.do(ANN, "settle", hints=False, clock=30).data["clock"] == 30
-    assert rated.refused(ANN, "settle", hints=True).text == "This match is rated: nobody gets hints."
+    assert rated.refused(ANN, "settle", hints=True).text == "This match is rated, so there are no hints."
 
 
 @pytest.mark.parametrize(("holder", "named"), [(BEN, "Ann"), ("program:" + "a" * 20, "seat 0")])

@@ -64,7 +64,7 @@ def _write(writing: int, value: Any) -> None:
 
 
 def _read(reading: int, seconds: float) -> list[str]:
-    """The lines of a pipe until its other end closes, or is silent for so many seconds."""
+    """Return the lines of a pipe until its other end closes, or is silent for that number of seconds."""
     data, left = b"", seconds
     while left > 0:
         if not select.select([reading], [], [], STEP)[0]:

@@ -67,7 +67,7 @@ class Results:
         return self.killed / max(1, self.tried - self.equivalent)
 
     def earlier(self, function: Function, mutants: int) -> Outcome | None:
-        """What became of so many mutants of a function; None if it has changed since, or others were tried."""
+        """Return results for these mutants of a function; None if it has changed, or others were tried."""
         outcome = self.functions.get(function.name)
         return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
 

@@ -82,14 +82,14 @@ class _Replay:
         self.sealed = self._sealed_verbs()
         self.marks = self._sealed_begin()
         room = int((self.coded == TABLE).sum() + self.marks.sum())
-        self.kept = np.empty(room, states.dtype)
+        self.snapshots = np.empty(room, states.dtype)
         self.places = np.zeros((room, 3), np.int64)
         self.scores, self.carries = np.zeros((len(deals), seats), np.int64), np.zeros(len(deals), np.int64)
         self.progress = np.zeros(COLUMNS, np.int64)
         self.progress[ACTION] = UNKNOWN
         # new arrays on the same memory: `ndarray.view` looks through all fields of a record, which takes longer
         words = states.dtype.itemsize // 8
-        self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.kept)
+        self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.snapshots)
 
     def _sealed_verbs(self) -> NDArray[np.int64]:
         """Return which sealed verb each event has, from 1, or 0."""
@@ -112,11 +112,11 @@ class _Replay:
 
     def runs(self) -> bool:
         """Replay the events; return whether all are in order."""
-        raw, kept = self._raw
+        raw, snapshots = self._raw
         first = int(self.deals[0]["dealer"])
         while True:
             result = replay(
-                self.states, raw, first, self.coded, self.chosen, self.marks, self.ends, self.codes.meanings, kept,
+                self.states, raw, first, self.coded, self.chosen, self.marks, self.ends, self.codes.meanings, snapshots,
                 self.places, self.scores, self.carries, self.progress,
             )  # fmt: skip
             if result != ASK:
@@ -124,8 +124,8 @@ class _Replay:
             self.progress[ACTION] = self.codes.id_of(self.states, int(self.coded[self.progress[EVENT]]))
 
     def agrees(self, record: dict[str, Any]) -> bool:
-        """Whether scores, dealers and all that the table turned over are as the record says."""
-        return self._ends_as(record) and self._kept_as_written(int(self.progress[KEPT]))
+        """Whether scores, dealers and the table's events agree with the record."""
+        return self._ends_as(record) and self._snapshots_agree(int(self.progress[KEPT]))
 
     def _ends_as(self, record: dict[str, Any]) -> bool:
         state, over = self.states[0], bool(self.states["winners"][0])
@@ -141,9 +141,9 @@ class _Replay:
         scores = self.states["scores"][0, : self.seats].tolist()
         return record.get("scores") == scores and record.get("winners") == members(state.winners)
 
-    def _kept_as_written(self, count: int) -> bool:
-        """Whether events at the states that were kept are as they must be: the table's, and sealed ones in order."""
-        columns, turned, written = Columns(self.kept[:count]), [], []
+    def _snapshots_agree(self, count: int) -> bool:
+        """Whether the events at each snapshot agree with it: those of the table, and sealed ones in order."""
+        columns, turned, written = Columns(self.snapshots[:count]), [], []
         begins = [0, *self.ends.tolist()]
         for row, (event, deal, events) in enumerate(self.places[:count].tolist()):
             if events == SEALED:

@@ -94,7 +94,7 @@ def test_older_tiles_are_known_better():
 
 
 def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_next():
-    """Of seat 1 the oldest tile can only be 0-0, of seat 2 only 12-12; no more can be known of two hands."""
+    """The oldest tile of seat 1 can only be 0-0, that of seat 2 only 12-12: two hands allow no closer bounds."""
     match = Match(GAME, GAME.settle_options({"set": 12, "hand": 13}, 3), ["x"] * 3, seed=1, first=0)
     for seat, tiles in enumerate(
         (

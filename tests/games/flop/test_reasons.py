@@ -22,7 +22,7 @@ def test_of_discards():
 def test_of_cards_kept():
     match = play(discards(flop(), "8H 6H", "", "", ""), "table flop 2C 3C 4C")
     assert why(match, 1, "keep") == "keep at least one card"
-    assert why(match, 1, "keep 2C 3C 4C") == "keep at most 2: you miss no more"
+    assert why(match, 1, "keep 2C 3C 4C") == "keep at most 2, as many as your hand lacks"
     assert why(match, 1, "keep TC") == "TC is not in the flop"
     for other in ("pass", "bid 1", "take", "refuse", "discard", "discard TC TD 4S"):
         assert why(match, 1, other) == "the flop is yours: say which cards you keep"
@@ -46,4 +46,4 @@ def test_of_refusals():
     match = bids(three_short(chips=10), *["pass"] * 3, *["refuse"] * 5)
     assert why(match, 3, "refuse") == "to refuse costs 6 and you have 4: you must take the flop"
     for other in ("pass", "bid 1", "keep 2C", "discard"):
-        assert why(match, 3, other) == "nobody bid: take the flop or refuse it"
+        assert why(match, 3, other) == "there was no bid: take the flop or refuse it"

@@ -15,7 +15,7 @@ from saleroom.kernel.game import Bounds
         (3, 1000, (-(2 + 4), 2 * 2 + 4), (-60, 80)),
         (3, 10, (-(2 + 4), 2 * 2 + 4), (-10, 2 * 10)),
     ],
-    ids=["two seats", "three seats", "no more than there is to lose"],
+    ids=["two seats", "three seats", "the loser has fewer chips"],
 )
 def test_a_seat_loses_an_ante_and_a_bid_or_wins_those_of_others(seats, chips, deal, match):  # 1.3, 2.4, 3.2
     game = load("mini-flop-poker")
