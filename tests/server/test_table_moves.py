@@ -216,7 +216,12 @@ def test_a_clock_lets_others_at_the_table_nudge():
     for now, left in ((1010.0, "20 seconds left"), (1029.5, "one second left")):
         with pytest.raises(Refusal, match=left):
             check_nudge(table.state, 1, ANN, now)
-    for seat, holder, reason in ((1, BEN, "your own"), (1, DAN, "watching"), (1, None, "watching"), (2, ANN, "No player")):
+    for seat, holder, reason in (
+        (1, BEN, "your own"),
+        (1, DAN, "watching"),
+        (1, None, "watching"),
+        (2, ANN, "waiting"),
+    ):
         with pytest.raises(Refusal, match=reason):
             check_nudge(table.state, seat, holder, 1031.0)
     for now in (1030.0, 1031.0):
