@@ -72,7 +72,7 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("mute", holder("Ben")[:12])
-    assert "runs this server" in (await ben.do("say", text="Hello?"))["text"]
+    assert "operator of this server" in (await ben.do("say", text="Hello?"))["text"]
     assert (await ben.do("react", what="clap"))["type"] == "refused"
     assert (await ann.do("say", text="Quiet here"))["type"] == "done"
     async with operator(tmp_path, hub) as admin:

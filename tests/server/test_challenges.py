@@ -123,7 +123,7 @@ def test_who_cannot_be_challenged_or_challenge(tmp_path):
     async def scene() -> None:
         async with open_house(tmp_path) as house:
             ann = await house.played("auction-pitch", "me", "easy", "easy", "easy")
-            with pytest.raises(Refusal, match="Only somebody who played"):
+            with pytest.raises(Refusal, match="Only people who played"):
                 await house.challenges.make(ann.live.state, holder("Ben"))
             challenge = await house.challenges.make(ann.live.state, holder("Ann"))
             with pytest.raises(Refusal, match="You have played this match"):
