@@ -180,7 +180,7 @@ def test_not_any_more_is_said_only_to_one_whose_turn_it_was(bot):
     while (state := bot.state(made["id"]))["seq"] is None and time.monotonic() < deadline:
         pass
     early = bot.post(f"tables/{made['id']}/move", seq=state["seq"] + 1000, action="pass")
-    assert early.status_code == 409 and "any more" not in early.json()["detail"]
+    assert early.status_code == 409 and "no longer" not in early.json()["detail"]
     assert bot.post(f"tables/{made['id']}/move", seq=state["seq"], action=state["legal"][-1]).status_code == 200
     late = bot.post(f"tables/{made['id']}/move", seq=state["seq"], action="play 2C")
     assert late.status_code == 409
