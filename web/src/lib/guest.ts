@@ -1,8 +1,12 @@
 // The token of this browser's guest: the same in all its tabs.
+//
+// Tabs are processes, and what one of them writes into `localStorage` reaches the others some time later, even where locks of
+// the browser let one tab write after the other. So IndexedDB, whose transactions follow one another across tabs, says which of
+// several tokens is the first; `localStorage` keeps that one where a page can read it at once.
+
+import { del, update } from "idb-keyval";
 
 const KEPT = "saleroom.guest";
-/** Milliseconds after which a browser's tabs agree on what is stored. */
-const AGREED = 100;
 
 /** For a browser that stores nothing: the guest lasts as long as the page. */
 let unstored: string | null = null;
@@ -17,41 +21,48 @@ export function guestToken(): string | null {
   }
 }
 
-/** The token of this browser's guest; `make` makes one if there is none, in one tab at a time. */
+/** The token of this browser's guest; `make` makes one if there is none. Of several tabs that make one, the first counts. */
 export function guestOr(make: () => Promise<string>): Promise<string> {
   const known = guestToken();
   if (known) return Promise.resolve(known);
-  making ??= (navigator.locks ? inTurn(make) : atOnce(make)).finally(() => (making = null));
+  making ??= make()
+    .then(first)
+    .then(store)
+    .finally(() => (making = null));
   return making;
 }
 
-async function inTurn(make: () => Promise<string>): Promise<string> {
-  return navigator.locks.request(KEPT, async () => guestToken() ?? store(await make()));
-}
-
-/** A page that came over plain http has no locks: of several tokens, the tabs use the one that stays stored. */
-async function atOnce(make: () => Promise<string>): Promise<string> {
-  const made = await make();
-  if (!guestToken()) store(made);
-  await new Promise((resolve) => setTimeout(resolve, AGREED));
-  return guestToken() ?? made;
-}
-
-function store(made: string): string {
+/** The token that this browser's tabs agree on: `made`, or the one that another tab made before. */
+async function first(made: string): Promise<string> {
+  let token = made;
   try {
-    localStorage.setItem(KEPT, made);
+    await update<string>(KEPT, (earlier) => (token = earlier ?? made));
   } catch {
-    unstored = made;
+    return guestToken() ?? made; // This browser has no database.
   }
-  return made;
+  return token;
+}
+
+function store(token: string): string {
+  try {
+    localStorage.setItem(KEPT, token);
+  } catch {
+    unstored = token;
+  }
+  return token;
 }
 
 /** Forgets the guest, who has been erased; the next act makes another. */
-export function forgetGuest(): void {
+export async function forgetGuest(): Promise<void> {
   unstored = null;
   try {
     localStorage.removeItem(KEPT);
   } catch {
     // It was not stored.
+  }
+  try {
+    await del(KEPT);
+  } catch {
+    // This browser has no database.
   }
 }
