@@ -13,7 +13,9 @@ import numpy as np
 
 def whole(value: Any) -> int | None:
     """Return a whole number as an `int`; None for anything else, booleans included."""
-    if isinstance(value, bool | np.bool_) or (isinstance(value, np.ndarray) and value.dtype == bool):
+    if type(value) is int:  # the usual case, asked at every step of an environment
+        return value
+    if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.dtype == bool):
         return None
     try:
         return operator.index(value)
