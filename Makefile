@@ -59,11 +59,12 @@ OUTSIDE = .venv/outside/bin
 outside: .venv/outside/.installed  ## other people's learners and environments on ours: PyTorch, SB3, tianshou, TextArena
 	@$(OUTSIDE)/pytest -m outside tests/outside $(ARGS)
 
-lint: .venv/.dev  ## ruff, ty, the import laws, and the client's types and format
+lint: .venv/.dev  ## ruff, ty, the import laws, prose, and the client's types and format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ty check --no-progress --output-format concise
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.prose
 	@$(UNCHANGED) client-types web hatch_build.py -- $(NPM) run --silent check
 	@$(UNCHANGED) client-format web hatch_build.py -- $(NPM) run --silent format:check
 

@@ -40,7 +40,7 @@ def test_a_game_is_checked_by_its_folder_and_its_cases_among_the_laws(name):
     (tests,) = plan.tests
     assert tests[0] == f"tests/games/{FOLDERS[name]}"
     assert {"tests/contract", "tests/test_twins_agree.py"} < set(tests)
-    assert programs(plan) == ["ruff", "ruff", "ty", "lint-imports", "pytest"]
+    assert programs(plan) == ["ruff", "ruff", "ty", "lint-imports", "python", "pytest"]
 
 
 def test_the_tests_of_a_game_run_interpreted_unless_a_mode_is_named(monkeypatch):
@@ -69,8 +69,7 @@ def test_files_of_several_areas_run_the_tests_of_each_once():
 def test_files_of_the_client_are_checked_by_its_own_tools():
     plan = plan_of_files(["web/src/lib/language.ts"])
     assert plan.web == ["src/lib/language.ts"]
-    assert [command[4] for command in commands(plan)] == ["--", "--"]
-    assert [command[5] for command in commands(plan)] == ["prettier", "vitest"]
+    assert [command[4:6] for command in commands(plan)[:2]] == [["--", "prettier"], ["--", "vitest"]]
 
 
 def test_only_tests_of_changed_files_run_without_a_choice(monkeypatch):

@@ -78,6 +78,8 @@ def commands(plan: Plan) -> list[list[str]]:
         npm = [sys.executable, "hatch_build.py", "npm"]
         found += [[*npm, "exec", "--", "prettier", "--check", "--ignore-unknown", *plan.web]]
         found += [[*npm, "exec", "--", "vitest", "related", "--run", "--passWithNoTests", *plan.web]]
+    if plan.paths:
+        found += [[str(BIN / "python"), "-m", "tools.prose", *plan.paths]]
     found += [[str(BIN / "pytest"), "-q", "-n", "0", *arguments] for arguments in plan.tests]
     return found
 

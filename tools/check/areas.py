@@ -57,6 +57,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom/testing": ("tests/testing/test_comparing.py", "tests/testing/test_leak_check.py"),
     "src/saleroom/toolkit": ("tests/test_events_decoded.py", "tests/terminal/test_drawing.py"),
     "tools/check": ("tests/test_check.py",),
+    "tools/prose": ("tests/test_prose.py",),
     "tools/release": ("tests/test_release.py",),
     "tools/site": ("tests/test_site.py",),
     "tools/states": ("tests/test_states.py",),
