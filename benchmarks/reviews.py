@@ -14,7 +14,7 @@ from benchmarks.timing import Effort
 from saleroom import bots
 from saleroom.bots.compiled import trials
 from saleroom.bots.cores import cores
-from saleroom.bots.search.judging import judge
+from saleroom.bots.search.action_costs import judge
 from saleroom.bots.search.playouts import for_game
 from saleroom.bots.search.thinking import Trials
 from saleroom.kernel.game import Game

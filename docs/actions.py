@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 
@@ -50,7 +50,7 @@ def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
     for episode in decisions(terms, count):
         seat = episode.mover
         view = episode.view(seat)
-        for action in words.legal_ids(terms, view, seat):
+        for action in text_observations.legal_ids(terms, view, seat):
             said = terms.game.format_action(view, seat, action)
             verb, _, rest = said.partition(" ")
             key = (int(view.phase), verb, _base(terms, action, rest))

@@ -17,7 +17,7 @@ import numpy as np
 
 import saleroom
 from docs.actions import decisions
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 from saleroom.games import load
@@ -83,7 +83,9 @@ def _tell(told: Any, terms: Terms, episode: Episode) -> None:
     if not episode.over:
         view = episode.view(seat)
         _add(told, episode.mask(seat))
-        said = [terms.game.format_action(view, seat, action) for action in words.legal_ids(terms, view, seat)]
+        said = [
+            terms.game.format_action(view, seat, action) for action in text_observations.legal_ids(terms, view, seat)
+        ]
         told.update(repr(said).encode())
 
 

@@ -17,9 +17,9 @@ from saleroom.games import SMALL
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES
 from saleroom.lab.solving import linear
-from saleroom.lab.solving.informed import informed
-from saleroom.lab.solving.kept import solution
+from saleroom.lab.solving.perfect_information import informed
 from saleroom.lab.solving.regret import Solver, deal_values, exploitability
+from saleroom.lab.solving.solution_store import solution
 from saleroom.lab.solving.trees import Solved, grow
 
 GAME = "mini-pitch"

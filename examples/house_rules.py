@@ -15,7 +15,7 @@ import saleroom
 from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.lab.study.command import parse_vary
-from saleroom.lab.study.found import MINUTES, Found
+from saleroom.lab.study.result import MINUTES, Found
 
 CLEAR = ("more", "less")
 

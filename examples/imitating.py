@@ -11,9 +11,9 @@ import torch
 from torch import Tensor, nn
 
 from saleroom.envs import vector
-from saleroom.envs.companions import Companions
 from saleroom.envs.features import Features
 from saleroom.envs.vector import Vector
+from saleroom.envs.vector_players import Companions
 
 RATE = 1e-3
 Batches = Callable[[int], Iterator[Tensor]]

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import numpy as np
 
 from saleroom.kernel.fields import BEFORE_DEAL, SEATS
-from saleroom.match import boards, referee, seen_deals
+from saleroom.match import boards, deal_history, referee
 from saleroom.match.events import TABLE, Deal
 from saleroom.match.match import Match
 from saleroom.server.core.project import score_sheet
@@ -86,7 +86,7 @@ def hold_against_all(match: Match) -> None:
             assert outcome in (None, twin.last_score), "decided (display/scene.py) was shown, yet the score changed"
             outcome, carried = None, twin.last_carry
         elif again.to_act:
-            seen_deals.follow(again, "public", boards_of_deals)
+            deal_history.follow(again, "public", boards_of_deals)
             decided = boards.public_board(boards.Position(again), boards_of_deals)["decided"]
             assert decided == part_or(again.game.name, "settled", "decided", never)(twin)
             outcome = decided_outcome(again) if decided and outcome is None else outcome
@@ -140,7 +140,7 @@ def disagreements(match: Match, twin: Twin) -> dict[str, tuple[object, object]]:
 def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> None:
     """The board shows what the twin settled, and the score sheet notes what the board shows."""
     name = match.game.name
-    board = boards.settled_board(match, number, seen_deals.see(match, "public"))
+    board = boards.settled_board(match, number, deal_history.see(match, "public"))
     common = {"deal": number, "score": twin.last_score, "carry": twin.last_carry}
     expected = common | part_or(name, "settled", "display", lambda twin, carried: {})(twin, carried)
     assert board["last"] == expected, f"the settlement on the board and settled.py of the game's tests: {match.history}"

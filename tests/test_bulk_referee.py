@@ -20,7 +20,7 @@ from saleroom.match import bulk_referee
 from saleroom.match.bulk_referee import PATIENCE, BulkReferee
 from saleroom.match.bulk_replay import Replays
 from saleroom.match.errors import BadRecord
-from saleroom.match.fair import combine, commitment, fair_faults
+from saleroom.match.fair_deals import combine, commitment, fair_faults
 from saleroom.match.record import _from_any_line, from_line, to_line
 from saleroom.match.referee import faults
 from saleroom.match.turn_memory import Columns, TurnMemory

@@ -61,7 +61,7 @@ def test_a_file_of_a_game_is_checked_like_the_game():
 
 
 def test_files_of_several_areas_run_the_tests_of_each_once():
-    files = ["src/saleroom/server/core/text.py", "src/saleroom/server/core/contests.py", "tests/test_layers.py"]
+    files = ["src/saleroom/server/core/typed_text.py", "src/saleroom/server/core/contests.py", "tests/test_layers.py"]
     (tests,) = runs_for_files([*files, "src/saleroom/games/draw/rules/rules.py"])[1:]
     assert tests == sorted({*AREAS["src/saleroom/server/core"], "tests/test_layers.py"})
 

@@ -16,7 +16,7 @@ from saleroom.bots.players import player
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.server import app
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import decide

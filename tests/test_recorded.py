@@ -12,7 +12,7 @@ import pytest
 import saleroom
 from saleroom.games import ALL
 from saleroom.kernel.compile import MODE
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.match.record import to_line
 from tests.games import data_of, of_game
 from tests.recorded.make import lines

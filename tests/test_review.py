@@ -10,16 +10,16 @@ import pytest
 import saleroom
 from saleroom.bots import UnknownPlayer, player
 from saleroom.bots.prepare import prepare
+from saleroom.bots.search.action_costs import judge
 from saleroom.bots.search.explain import Explanation, Weighed
-from saleroom.bots.search.judging import judge
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.lab.review import Judged, review
 from saleroom.match.decisions import decisions
 from saleroom.match.errors import BadRecord, IllegalAction
 from saleroom.match.match import Match
-from saleroom.terminal.faults import Reader
-from saleroom.terminal.wording import Wording
+from saleroom.terminal.action_text import Wording
+from saleroom.terminal.review_text import Reader
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import Voice

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from saleroom.kernel.game import Turn, sealed_places
+from saleroom.match.deal_history import follow
 from saleroom.match.events import Deal, Event, insert_sealed, still_sealed
-from saleroom.match.seen_deals import follow
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from tests.contract.chance import new_match
 

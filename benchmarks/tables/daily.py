@@ -13,8 +13,8 @@ from sqlalchemy import Connection, insert
 from benchmarks.figures import Figure
 from benchmarks.timing import Effort
 from saleroom.server.contests import days
-from saleroom.server.contests.comparing import COMPARED
 from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.level_comparison import COMPARED
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.columns import contest_results, contest_scores
 from saleroom.server.storage.store import Store

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.random import Generator
 
 from asking.program import Silent
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.replies import tidy, understood
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 from saleroom.match.seeds import batch_seeds
@@ -84,7 +84,7 @@ class Conversation:
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
         """The id of a legal action: the model's, or one at random when none of its replies was legal."""
         terms, view = table.terms, table.episode.view(seat)
-        ids = words.legal_ids(terms, view, seat)
+        ids = text_observations.legal_ids(terms, view, seat)
         if len(ids) == 1:
             return ids[0]
         prompt = self._prompt(table, seat)
@@ -155,6 +155,6 @@ def _worded(table: Told) -> Iterator[tuple[tuple[int, str], str]]:
     """The legal actions in words, by how many words they have and which is the first."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
-    for action in words.legal_ids(table.terms, view, seat):
+    for action in text_observations.legal_ids(table.terms, view, seat):
         said = game.format_action(view, seat, action)
         yield (min(len(said.split()), 3), said.split()[0]), said

@@ -18,7 +18,7 @@ from asking.asked import Asked
 from saleroom.bots.players import player
 from saleroom.envs.opponents import by_seat, seated
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.match.seeds import batch_seeds
 

@@ -19,7 +19,7 @@ import optax
 from numpy.typing import NDArray
 
 from ppo.features import Eyes, features
-from saleroom.envs import credit
+from saleroom.envs import trajectories
 from saleroom.envs.vector import Vector
 
 CLIP = 0.2  # how far from 1 the ratio of a chance to what it was may usefully go
@@ -132,8 +132,8 @@ def taught(played: Played, trust: float) -> Decisions:
 
 def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """How much more each decision brought its seat than it expected, undiscounted, and whether that is known yet."""
-    told = credit.credit(played.movers, played.rewards, played.ended)
-    return credit.advantages(told, played.values, trust), told.known
+    told = trajectories.credit(played.movers, played.rewards, played.ended)
+    return trajectories.advantages(told, played.values, trust), told.known
 
 
 # Learning

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from ppo.features import Eyes
 from ppo.learner import judge
 from saleroom.envs import vector
-from saleroom.envs.companions import Companions
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
+from saleroom.envs.vector_players import Companions
 from saleroom.lab.arena.statistics import Estimate, estimate
 
 SEED = 1 << 200

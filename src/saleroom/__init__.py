@@ -12,6 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from saleroom import renamed
+
 if TYPE_CHECKING:
     from saleroom.bots.players import UnknownPlayer, player
     from saleroom.games import NAMES as GAMES
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.options import BadOptions
     from saleroom.lab.study.command import study
     from saleroom.match.batch import Batch
-    from saleroom.match.chosen import ChosenGame, game
+    from saleroom.match.configured_game import ChosenGame, game
     from saleroom.match.errors import BadRecord, IllegalAction
     from saleroom.match.match import Match
     from saleroom.match.referee import faults as verify
@@ -49,17 +51,20 @@ _HOMES = {
     "BadOptions": ("kernel.options", "BadOptions"),
     "BadRecord": ("match.errors", "BadRecord"),
     "Batch": ("match.batch", "Batch"),
-    "ChosenGame": ("match.chosen", "ChosenGame"),
+    "ChosenGame": ("match.configured_game", "ChosenGame"),
     "IllegalAction": ("match.errors", "IllegalAction"),
     "Match": ("match.match", "Match"),
     "UnknownGame": ("games", "UnknownGame"),
     "UnknownPlayer": ("bots.players", "UnknownPlayer"),
-    "game": ("match.chosen", "game"),
+    "game": ("match.configured_game", "game"),
     "player": ("bots.players", "player"),
     "replay": ("match.referee", "replay"),
     "study": ("lab.study.command", "study"),
     "verify": ("match.referee", "faults"),
 }
+
+
+renamed.install()
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 from saleroom import bots
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.levels import BY_NET
-from saleroom.bots.nets.lapses import Lapses, err, unit_of
+from saleroom.bots.nets.human_errors import Lapses, err, unit_of
 from saleroom.bots.nets.player import Erring, shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.games import load

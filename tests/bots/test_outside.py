@@ -9,7 +9,7 @@ import pytest
 import typer
 
 import saleroom
-from saleroom.bots import Decision, PlayerFailed, UnknownPlayer, legal, outside, players
+from saleroom.bots import Decision, PlayerFailed, UnknownPlayer, external_players, legal, players
 from saleroom.cli import app, guarded
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
@@ -52,12 +52,12 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "broken.py").write_text("1 / 0")
     (tmp_path / "leaves.py").write_text("import sys; sys.exit('bye')")
     (tmp_path / "lacks.py").write_text("import no_such_thing")
-    outside.factory.cache_clear()
+    external_players.factory.cache_clear()
     yield tmp_path
     for name in ("theirs", "broken", "leaves", "lacks"):
         sys.modules.pop(name, None)
-    outside.factory.cache_clear()
-    outside.names.cache_clear()
+    external_players.factory.cache_clear()
+    external_players.names.cache_clear()
 
 
 def turn():
@@ -119,10 +119,10 @@ def test_packages_name_players_by_entry_points(here, monkeypatch):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[saleroom.players]\nsulky = theirs:Sulks\nhouse = theirs:Sulks\n")
     monkeypatch.syspath_prepend(here)
-    outside.names.cache_clear()
+    external_players.names.cache_clear()
     assert saleroom.player("sulky", GAME).name == "sulky"
     assert players.known("sulky") and not players.any_searches(["sulky"])
-    assert not players.is_outside("house") and not isinstance(saleroom.player("house", GAME), outside.Outside)
+    assert not players.is_outside("house") and not isinstance(saleroom.player("house", GAME), external_players.Outside)
 
 
 # Answers
@@ -143,9 +143,9 @@ class Answering:
         return self.said
 
 
-def answering(said: object) -> outside.Outside:
+def answering(said: object) -> external_players.Outside:
     Answering.said = said
-    return outside.Outside(f"{__name__}:Answering", GAME, b"")
+    return external_players.Outside(f"{__name__}:Answering", GAME, b"")
 
 
 @pytest.mark.parametrize("said", ["bid 2", np.int64(54)])

@@ -17,13 +17,13 @@ from saleroom.bots.programs import player as programs
 from saleroom.bots.programs import process as processes
 from saleroom.games import NAMES, load
 from saleroom.lab.arena import Plan, run, summarise
+from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.times import kept
-from saleroom.lab.arena.words import table
-from saleroom.lab.lapses import Lapses, sentences
+from saleroom.lab.protocol_errors import Lapses, sentences
 from saleroom.lab.simulate import Plan as Matches
 from saleroom.lab.simulate import play_one
-from saleroom.match.asking import Asker
+from saleroom.match.move_requests import Asker
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"cmd:{sys.executable} {ROOT / 'examples' / 'first_bot.py'}"

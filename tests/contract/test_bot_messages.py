@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from saleroom.match import boards, bot_messages
+from saleroom.match.deal_history import see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import see
 from tests.contract.chance import every_table, some_moments, times
 from tests.contract.test_secrecy import twins_of
 

@@ -11,9 +11,9 @@ import pytest
 from saleroom import bots
 from saleroom.bots import UnknownPlayer
 from saleroom.bots.compiled import playing
-from saleroom.envs import companions as module
 from saleroom.envs import vector
-from saleroom.envs.companions import Companions
+from saleroom.envs import vector_players as module
+from saleroom.envs.vector_players import Companions
 from saleroom.games import NAMES
 
 EPISODES, STEPS = 12, 60

@@ -7,9 +7,9 @@ import doctest
 import numpy as np
 import pytest
 
-from saleroom.envs import credit as module
+from saleroom.envs import trajectories as module
 from saleroom.envs import vector
-from saleroom.envs.credit import UNKNOWN, Recorder, advantages, credit
+from saleroom.envs.trajectories import UNKNOWN, Recorder, advantages, credit
 from saleroom.kernel.compile import COMPILED
 
 

@@ -9,7 +9,7 @@ import random
 import numpy as np
 import pytest
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode
 from saleroom.envs.terms import Terms
@@ -230,8 +230,8 @@ def test_a_seat_that_does_not_exist_is_refused_and_nothing_is_read_beyond_the_ta
         episode.observe,
         episode.view,
         episode.redeal,
-        lambda wrong: words.text(episode.terms, view, wrong),
-        lambda wrong: words.action_of(episode.terms, view, wrong, "pass"),
+        lambda wrong: text_observations.text(episode.terms, view, wrong),
+        lambda wrong: text_observations.action_of(episode.terms, view, wrong, "pass"),
     )
     for ask in asked:
         with pytest.raises(ValueError, match=r"there is no seat .+; the seats are 0 to 3"):

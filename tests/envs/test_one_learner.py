@@ -13,9 +13,9 @@ import pytest
 from saleroom.bots import UnknownPlayer
 from saleroom.bots.compiled import playing
 from saleroom.bots.compiled.facing import LEARNER
-from saleroom.envs import one_learner, rivals, vector
+from saleroom.envs import one_learner, vector, vector_opponents
 from saleroom.envs.episode import Episode
-from saleroom.envs.rivals import Pool
+from saleroom.envs.vector_opponents import Pool
 from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.errors import IllegalAction
@@ -34,7 +34,7 @@ def last_legal(masks):
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(1)
 
 
-@pytest.mark.parametrize("module", [one_learner, rivals])
+@pytest.mark.parametrize("module", [one_learner, vector_opponents])
 def test_their_examples_run(module):
     assert doctest.testmod(module).failed == 0
 
@@ -228,7 +228,7 @@ def test_any_seat_sees_at_any_moment_what_it_would_see_alone():
 
 
 def test_the_state_has_all_that_anybody_sees_and_nothing_that_nobody_does():
-    from saleroom.envs.looking import split_state
+    from saleroom.envs.observations import split_state
 
     env = vector.make("auction-pitch", EPISODES, seed=2)
     for _ in range(9):

@@ -21,7 +21,7 @@ from open_spiel.python.bots.uniform_random import UniformRandomBot  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import saleroom.envs.open_spiel as adapter  # noqa: E402
-from saleroom.envs import declared, seen  # noqa: E402
+from saleroom.envs import observation_history, open_spiel_types  # noqa: E402
 from saleroom.envs.observers import longest  # noqa: E402
 from saleroom.games import NAMES, load  # noqa: E402
 from saleroom.kernel.compile import COMPILED  # noqa: E402
@@ -128,13 +128,13 @@ def test_the_options_are_parameters():
 @every_game
 def test_every_option_may_be_named(name):
     terms = loaded(name).tree.terms
-    again = loaded(name, **{declared.parameter(o): terms.options[o.name] for o in terms.game.options})
+    again = loaded(name, **{open_spiel_types.parameter(o): terms.options[o.name] for o in terms.game.options})
     assert again.tree.terms.options == terms.options
 
 
 def test_an_option_named_like_a_parameter_of_ours_is_another():
     options = [Option(name, range(1, 3), 1, "what it is") for name in ("chance", "target")]
-    assert [declared.parameter(option) for option in options] == ["option_chance", "target"]
+    assert [open_spiel_types.parameter(option) for option in options] == ["option_chance", "target"]
 
 
 # Chance
@@ -177,7 +177,9 @@ def test_what_came_is_what_was_dealt(name):
             state.apply_action(action)
         assert state.node.states["dealer"][0] == dealer
         for seat in range(game.num_players()):
-            dealt = next(event for event in seen.whole(state.node) if event.startswith(f"table deal {seat}"))
+            dealt = next(
+                event for event in observation_history.whole(state.node) if event.startswith(f"table deal {seat}")
+            )
             hand = set(dealt.split(" ")[3:])
             assert came.get(f"deal {seat}", hand) == hand
 
@@ -191,7 +193,7 @@ def test_a_match_accepts_what_happened_and_tells_the_seats_the_same(name):
     for state in states(game, rng, most=1000):
         if state.is_chance_node() or (rng.random() < 0.8 and not state.is_terminal()):
             continue
-        told, terms = seen.whole(state.node), game.tree.terms
+        told, terms = observation_history.whole(state.node), game.tree.terms
         if match is None:
             players = [str(seat) for seat in range(terms.seats)]
             match = Match(terms.game, dict(terms.options), players, 0, int(told[0].split(" ")[-1]))
@@ -210,7 +212,11 @@ def _compare(state: Any, match: Match) -> None:
     for seat in (None, *range(match.seats)):
         record = match.record("public" if seat is None else seat)
         events = [event for deal in record["deals"] for event in deal["events"]]
-        ours = [event for event in seen.events(state.node, seat) if not event.startswith(("settled ", "table dealer "))]
+        ours = [
+            event
+            for event in observation_history.events(state.node, seat)
+            if not event.startswith(("settled ", "table dealer "))
+        ]
         assert sorted(ours) == sorted(events)
     for seat in range(match.seats):
         assert match.game.record.view(state.node.states, seat).tobytes() == match.views(seat).tobytes()
@@ -264,7 +270,7 @@ def test_an_information_state_recalls_what_was_seen(name):
     before: dict[int, list[str]] = {}
     for state in states(game, rng):
         for seat in range(game.num_players()):
-            events = seen.events(state.node, seat)
+            events = observation_history.events(state.node, seat)
             for was, now in zip(before.get(seat, []), events, strict=False):
                 assert was == now or ("??" in was and was.split(" ")[:2] == now.split(" ")[:2])
             assert len(events) >= len(before.get(seat, []))
@@ -311,7 +317,7 @@ def test_bounds_hold(name):
     assert chances <= game.max_chance_nodes_in_history()
     rows = longest(loaded(name).tree.terms)
     last = some(loaded(name), rng, 99)[-1]
-    assert rows is None or len(seen.rows(last.node, 0)) <= rows
+    assert rows is None or len(observation_history.rows(last.node, 0)) <= rows
 
 
 @every_game
@@ -373,8 +379,11 @@ def test_a_resampled_world_knows_no_secret(name):
         if seat < 0:
             continue
         world = state.resample_from_infostate(seat, rng.random)
-        assert seen.whole(world.node) == [*seen.events(state.node, seat), f"imagined by {seat}"]
-        assert {type(entry) for entry in world.node.log} == {seen.Wording, seen.Imagined}
+        assert observation_history.whole(world.node) == [
+            *observation_history.events(state.node, seat),
+            f"imagined by {seat}",
+        ]
+        assert {type(entry) for entry in world.node.log} == {observation_history.Wording, observation_history.Imagined}
 
 
 def test_sealed_choices_of_an_imagined_world_are_told_when_they_open():
@@ -386,12 +395,12 @@ def test_sealed_choices_of_an_imagined_world_are_told_when_they_open():
         if state.current_player() < 0 or not node.log or node.states["phase"][0] != 2:
             continue
         seat = state.current_player()
-        if not any(f"{other} lay ??" in seen.events(node, seat) for other in range(4)):
+        if not any(f"{other} lay ??" in observation_history.events(node, seat) for other in range(4)):
             continue
         world = state.resample_from_infostate(seat, rng.random)
         while world.node.states["phase"][0] == 2:
             world.apply_action(rng.choice(world.legal_actions()))
-        opened = [event for event in seen.events(world.node, seat) if event.startswith("opened ")]
+        opened = [event for event in observation_history.events(world.node, seat) if event.startswith("opened ")]
         assert len(opened) == 1
         assert "shown=" in opened[0]
         return
@@ -501,7 +510,7 @@ def test_a_game_that_cannot_be(asked, complaint):
 @every_game
 def test_minus_one_stands_for_a_default_that_depends_on_the_seats_alone(name):
     for option in load(name).options:
-        asked = full(name, **{declared.parameter(option): -1})
+        asked = full(name, **{open_spiel_types.parameter(option): -1})
         if callable(option.default):
             assert pyspiel.load_game(asked).tree is loaded(name).tree
         else:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from docs import pages
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
 from saleroom.games import NAMES, load
 from saleroom.kernel.fields import SEATS, Record, also_unset, public, unset_while
@@ -61,7 +61,7 @@ def test_before_the_first_deal_nothing_of_one_is_told(name):
     terms = Terms.of(name)
     blank = terms.game.blank(1, terms.options, terms.seats)[0]
     for seat in (*range(terms.seats), None):
-        sees = words.as_json(terms, blank, seat)["sees"]
+        sees = text_observations.as_json(terms, blank, seat)["sees"]
         assert {part for part, value in sees.items() if value is not None} <= {
             *("seats", "deal", "phase", "acting", "winners", "scores", "carry", "stayed", "turned")
         }

@@ -10,11 +10,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from saleroom.envs import told, vector, words
+from saleroom.envs import text_episode, text_observations, vector
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode, vocabulary
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 from saleroom.games import NAMES, load
 from saleroom.games.draw.rules.words import line
 from saleroom.games.hearts.rules.record import ENDINGS
@@ -26,7 +26,7 @@ from tests.contract.chance import few_tables
 from tests.envs.play import any_legal, decisions, short_terms
 
 
-@pytest.mark.parametrize("module", [words, told, vector])
+@pytest.mark.parametrize("module", [text_observations, text_episode, vector])
 def test_examples_of_the_modules(module):
     found = doctest.testmod(module)
     assert found.attempted > 4
@@ -41,7 +41,7 @@ def test_what_a_seat_sees_survives_json_and_names_what_it_holds(name, seats):
     for episode in decisions(terms, rng, 60):
         seat = rng.randrange(seats)
         view = episode.view(seat)
-        found = words.as_json(terms, view, seat)
+        found = text_observations.as_json(terms, view, seat)
         assert json.loads(json.dumps(found)) == found
         assert found["options"] == terms.options
         assert found["sees"]["phase"] == terms.game.phases[view.phase]
@@ -64,15 +64,15 @@ def test_words_of_legal_actions_lead_back_to_their_ids_and_no_others_do(name, se
     for episode in decisions(terms, rng, 30):
         seat = episode.mover
         view = episode.view(seat)
-        for action in words.as_json(terms, view, seat)["legal"]:
-            assert words.action_of(terms, view, seat, f" {action['words']}\n") == action["id"]
+        for action in text_observations.as_json(terms, view, seat)["legal"]:
+            assert text_observations.action_of(terms, view, seat, f" {action['words']}\n") == action["id"]
         for nonsense in ("", "castle", "bid many"):
             with pytest.raises(IllegalAction):
-                words.action_of(terms, view, seat, nonsense)
+                text_observations.action_of(terms, view, seat, nonsense)
         other = (seat + 1) % seats
-        if not words.legal_ids(terms, episode.view(other), other):
-            assert words.as_json(terms, episode.view(other), other)["legal"] == []
-            assert "It is not your turn." in words.text(terms, episode.view(other), other)
+        if not text_observations.legal_ids(terms, episode.view(other), other):
+            assert text_observations.as_json(terms, episode.view(other), other)["legal"] == []
+            assert "It is not your turn." in text_observations.text(terms, episode.view(other), other)
 
 
 def test_an_action_that_is_not_legal_is_refused_with_the_reason():
@@ -82,7 +82,7 @@ def test_an_action_that_is_not_legal_is_refused_with_the_reason():
     with pytest.raises(IllegalAction, match="a bid must be at least 4"):
         table.hear("bid 2")
     with pytest.raises(IllegalAction, match="not seat 0's turn"):
-        words.action_of(table.terms, table.episode.view(0), 0, "pass")
+        text_observations.action_of(table.terms, table.episode.view(0), 0, "pass")
     assert table.told(0) == ["1 bid 3"]
 
 
@@ -93,8 +93,12 @@ def test_what_a_seat_cannot_see_changes_no_word(name, seats):
     for episode in decisions(terms, rng, 30):
         seat = rng.randrange(seats)
         twin = episode.redeal(seat, rng.getrandbits(60))
-        assert words.text(terms, twin.view(seat), seat) == words.text(terms, episode.view(seat), seat)
-        assert words.text(terms, twin.view(seat), None) == words.text(terms, episode.view(0), None)
+        assert text_observations.text(terms, twin.view(seat), seat) == text_observations.text(
+            terms, episode.view(seat), seat
+        )
+        assert text_observations.text(terms, twin.view(seat), None) == text_observations.text(
+            terms, episode.view(0), None
+        )
 
 
 @few_tables
@@ -105,7 +109,9 @@ def test_a_whole_state_tells_no_more_than_the_view(name, seats):
         state = episode._crowd.states[0]
         for seat in (*range(seats), None):
             view = episode.view(seat or 0)
-            assert words.text(terms, state, seat, legal=False) == words.text(terms, view, seat, legal=False)
+            assert text_observations.text(terms, state, seat, legal=False) == text_observations.text(
+                terms, view, seat, legal=False
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -137,7 +143,7 @@ def test_no_bid_is_told_before_the_first_auction(name):
         parts = terms.layout.split(episode.observe(episode.mover))
         assert (parts["bid"], parts["said"].tolist()) == (-1, [-2] * terms.seats)
     for view in views:
-        assert not {"bid", "said", "bidder"} & words.as_json(terms, view, 0)["sees"].keys()
+        assert not {"bid", "said", "bidder"} & text_observations.as_json(terms, view, 0)["sees"].keys()
 
 
 def test_how_a_deal_ended_is_said_in_words_and_so_is_the_only_deal_of_a_match():
@@ -155,7 +161,7 @@ def test_a_ring_is_told_from_its_beginning():
     lengths = set()
     for episode in decisions(terms, rng, 200):
         view = episode.view(0)
-        sees = words.as_json(terms, view, 0)["sees"]
+        sees = text_observations.as_json(terms, view, 0)["sees"]
         lengths.add(len(sees["line"]))
         assert [sorted(tile.split("-")) for tile in sees["line"]] == [sorted(tile.split("-")) for tile in line(view)]
         assert "line_at" not in sees
@@ -226,8 +232,8 @@ def test_a_history_without_events_is_empty_and_one_not_asked_for_is_not_there():
     assert table.as_json(0)["history"] == []
     assert "\nNothing has happened yet.\n" in table.text(0)
     view = table.episode.view(0)
-    assert "history" not in words.as_json(table.terms, view, 0)
-    assert "happened" not in words.text(table.terms, view, 0)
+    assert "history" not in text_observations.as_json(table.terms, view, 0)
+    assert "happened" not in text_observations.text(table.terms, view, 0)
 
 
 # The history's rows
@@ -261,7 +267,7 @@ def test_nothing_is_told_of_a_deal_before_the_first():
     assert {name for name in told.terms.layout.parts if name.startswith("last_")} == past
     assert not past & told.as_json(0)["sees"].keys()
     while told.episode.view(0).deal == 1:
-        told.act(words.legal_ids(told.terms, told.episode.view(told.episode.mover), told.episode.mover)[0])
+        told.act(text_observations.legal_ids(told.terms, told.episode.view(told.episode.mover), told.episode.mover)[0])
     assert len(set(told.as_json(0)["sees"]["last_kitty"])) == 4
 
 
@@ -271,4 +277,4 @@ def test_words_are_words(said):
     episode = Episode(terms)
     episode.begin(1)
     with pytest.raises(IllegalAction, match="an action is words, not"):
-        words.action_of(terms, episode.view(episode.mover), episode.mover, said)
+        text_observations.action_of(terms, episode.view(episode.mover), episode.mover, said)

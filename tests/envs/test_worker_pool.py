@@ -7,7 +7,7 @@ import weakref
 import numpy as np
 import pytest
 
-from saleroom.envs.crowds import crowd_of
+from saleroom.envs.batch_state import crowd_of
 from saleroom.envs.terms import Terms
 from saleroom.envs.worker_pool import LINE, WorkerPool
 from saleroom.kernel.fast.workers import BEGIN, CHOOSE, STEP

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Scope, Terms
 from tests.envs.play import any_legal, short_terms
@@ -38,7 +38,7 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
                 story = Story(terms, story.settled + 1)
 
 
-def told(value: words.Json, wanted: Set) -> Set:
+def told(value: text_observations.Json, wanted: Set) -> Set:
     """Whether a value of JSON is there; which elements are, if that is what is `wanted` or if some are missing."""
     if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
         return value is not None
@@ -49,7 +49,7 @@ def told(value: words.Json, wanted: Set) -> Set:
     )
 
 
-def deep(value: words.Json, wanted: Set) -> Set:
+def deep(value: text_observations.Json, wanted: Set) -> Set:
     """The same for an element, of which a part may be hidden."""
     return told(value, wanted) if isinstance(wanted, list) else value is not None
 
@@ -61,8 +61,8 @@ def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> 
         seat = rng.randrange(seats)
         view = episode.view(seat)
         dealt, won = not episode.over, bool(view.winners)
-        sees = words.as_json(terms, view, seat, legal=False)["sees"]
-        lines = words.text(terms, view, seat, legal=False)
+        sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
+        lines = text_observations.text(terms, view, seat, legal=False)
         for part in terms.layout.parts:
             if part in {"seat", *terms.options, *HIDDEN_IN_JSON}:
                 continue

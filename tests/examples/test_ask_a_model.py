@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 from saleroom.games import NAMES
 from saleroom.match.errors import IllegalAction
 
@@ -49,7 +49,7 @@ def test_every_action_is_understood_however_it_is_written(name):
     while not table.episode.over:
         seat = table.episode.mover
         view = table.episode.view(seat)
-        ids = words.legal_ids(table.terms, view, seat)
+        ids = text_observations.legal_ids(table.terms, view, seat)
         for turn, action in enumerate(ids[:8]):
             said = table.terms.game.format_action(view, seat, action)
             said = WAYS[turn % len(WAYS)].format(said.upper() if turn % 2 else said)
@@ -87,7 +87,7 @@ def test_chance_decides_where_no_reply_will_do():
     table, one = begun("auction-pitch"), asked(lambda prompt: prompts.append(prompt) or "I would rather sing.")
     seat = table.episode.mover
     chosen = {one.choose(table, seat, np.random.default_rng(seed)) for seed in range(40)}
-    assert chosen == set(words.legal_ids(table.terms, table.episode.view(seat), seat))
+    assert chosen == set(text_observations.legal_ids(table.terms, table.episode.view(seat), seat))
     assert (one.decisions, one.wrong, one.guessed, len(prompts)) == (40, 40, 40, 80)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
 asking: Any = import_module("asking.asked")
@@ -127,7 +127,7 @@ def test_the_rules_are_told_once_and_then_what_has_changed():
         (seat,) = {table.episode.mover}
         while not table.episode.over:
             mover = table.episode.mover
-            ids = words.legal_ids(terms, table.episode.view(mover), mover)
+            ids = text_observations.legal_ids(terms, table.episode.view(mover), mover)
             table.act(talk(table, mover, chance) if mover == seat else ids[0])
     assert one.decisions == len(asked) > 3 and one.wrong == one.guessed == 0
     for number, (_, body) in enumerate(asked):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.bots import outside, player
+from saleroom.bots import external_players, player
 from saleroom.games import NAMES
-from saleroom.match.chosen import game
+from saleroom.match.configured_game import game
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "examples" / "high_card.py"
@@ -26,7 +26,7 @@ def test_the_page_shows_the_file():
 @pytest.mark.parametrize("name", NAMES)
 def test_it_plays_every_game(name, monkeypatch):
     monkeypatch.chdir(FILE.parent)
-    outside.factory.cache_clear()
+    external_players.factory.cache_clear()
     chosen = game(name, **LENGTHS.get(name, {"deals": 1}))
     match = chosen.match(seed=3)
     seated = [player("high_card:HighCard", match.game, bytes(32)) for _ in range(match.seats)]

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from saleroom.bots import outside, player
-from saleroom.bots.outside import PlayerFailed
+from saleroom.bots import external_players, player
+from saleroom.bots.external_players import PlayerFailed
 from saleroom.envs.features import Features
 from saleroom.envs.terms import Terms
-from saleroom.match.chosen import game
+from saleroom.match.configured_game import game
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 WEIGHTS = sorted((EXAMPLES / "weights").glob("*.npz"))
@@ -22,7 +22,7 @@ WEIGHTS = sorted((EXAMPLES / "weights").glob("*.npz"))
 def in_the_folder(monkeypatch):
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.delenv("SALEROOM_WEIGHTS", raising=False)
-    outside.factory.cache_clear()
+    external_players.factory.cache_clear()
 
 
 def written(path: Path, name: str, seats: int, hidden: int = 4) -> Path:
@@ -54,7 +54,9 @@ def first_choice(seats: int = 4, **options) -> tuple[int, dict[str, int]]:
     match = game("pitch", **options).match(seats=seats, seed=3)
     seat = match.to_act[0]
     views = match.views(seat)
-    return player("learned:Learned", match.game, bytes(32)).choose(views, seat), outside.legal(match.game, views, seat)
+    return player("learned:Learned", match.game, bytes(32)).choose(views, seat), external_players.legal(
+        match.game, views, seat
+    )
 
 
 def test_it_does_what_the_network_likes_best(tmp_path, monkeypatch):

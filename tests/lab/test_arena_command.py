@@ -14,7 +14,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.cli import app, guarded
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
-from saleroom.lab.arena import Plan, keeping, results, run
+from saleroom.lab.arena import Plan, output, results, run
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
 SHORT = ["pitch", "--players", "house,random", "--seed", "3", "--jobs", "1", "--deals"]
@@ -194,7 +194,7 @@ def test_an_interruption_before_the_report_says_that_all_is_kept(arena, tmp_path
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(keeping, "keep", interrupted)
+    monkeypatch.setattr(output, "keep", interrupted)
     status, _, err = arena(*SHORT, 2, "--out", tmp_path)
     assert (status, err.count("\n")) == (2, 1)
     assert "everything played is kept in" in err and "the same command finishes" in err
@@ -211,6 +211,6 @@ def test_what_the_system_refuses_at_the_end_loses_nothing(arena, tmp_path, monke
     def refused(*_):
         raise PermissionError(1, "Failed to open local file 'x'. Detail: [errno 1]")
 
-    monkeypatch.setattr(keeping, "write_parquet", refused)
+    monkeypatch.setattr(output, "write_parquet", refused)
     status, _, err = arena(*SHORT, 2, "--out", tmp_path)
     assert (status, err.count("\n")) == (2, 1) and "(Operation not permitted); everything played is kept in" in err

@@ -9,12 +9,12 @@ import pytest
 
 from saleroom import bots
 from saleroom.games import load
-from saleroom.lab.arena import Plan, control, pilots, results, run, summarise
+from saleroom.lab.arena import Plan, control_variates, pilots, results, run, summarise
 from saleroom.lab.arena.differences import controlled, differences, first_differences
+from saleroom.lab.arena.instant_players import ahead, check, stand_in
+from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.pilots import Wanted, settled
-from saleroom.lab.arena.stand_in import ahead, check, stand_in
 from saleroom.lab.arena.statistics import estimate
-from saleroom.lab.arena.words import table
 from saleroom.match.errors import BadRecord
 
 SEED = bytes(range(32))
@@ -28,9 +28,9 @@ def plan(*players, deals=12, game="auction-pitch", seats=4, matches=False, **opt
 def quick():
     """Averages over few clusters: these tests try what is done with them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(control, "DEALS", 512)
-        patch.setattr(control, "MATCHES", 64)
-        patch.setattr(control, "TOGETHER", 64)
+        patch.setattr(control_variates, "DEALS", 512)
+        patch.setattr(control_variates, "MATCHES", 64)
+        patch.setattr(control_variates, "TOGETHER", 64)
         yield
 
 
@@ -64,12 +64,12 @@ def test_intervals_hold_the_truth_whatever_the_coefficient(coefficient, average_
 
 def test_the_multiple_is_shrunk_by_what_chance_would_make_of_it():
     stood_in = np.array([-1.0, 0, 1, 0] * 16)
-    assert control.multiple(2 + 3 * stood_in, stood_in) == pytest.approx(3)
+    assert control_variates.multiple(2 + 3 * stood_in, stood_in) == pytest.approx(3)
     rest = np.array([1.0, -1, 1, -1] * 16)  # has nothing to do with it
     error = 64 / 62 / 32
-    assert control.multiple(3 * stood_in + rest, stood_in) == pytest.approx(3 * (1 - 2 * error / 9))
-    assert control.multiple(0.1 * stood_in + rest, stood_in) == control.multiple(rest, stood_in) == 0
-    assert control.multiple(rest, np.ones(64)) == control.multiple(np.ones(64), rest) == 0
+    assert control_variates.multiple(3 * stood_in + rest, stood_in) == pytest.approx(3 * (1 - 2 * error / 9))
+    assert control_variates.multiple(0.1 * stood_in + rest, stood_in) == control_variates.multiple(rest, stood_in) == 0
+    assert control_variates.multiple(rest, np.ones(64)) == control_variates.multiple(np.ones(64), rest) == 0
 
 
 def test_an_average_of_few_taken_for_certain_would_claim_too_much():
@@ -99,7 +99,7 @@ def careless(name, game, seed=b"", objective="match", threads=1):
 def test_equal_players_stay_equal(quick):
     """Whoever plays, the difference of players of one kind is 0; the stand-ins, who are not equal, must not move it."""
     one = plan("ann", "bob", deals=320)
-    mean, error = control._average(one, 1)
+    mean, error = control_variates._average(one, 1)
     assert mean > 0.1
     one = replace(one, pilot={"control": {"coefficient": 1.0, "mean": mean, "error": error}})
     rows = run(one, make=careless)
@@ -171,7 +171,7 @@ def test_one_player_among_others_alone_has_stand_ins(monkeypatch):
     for players in (("a", "b", "c"), ("a",), ("a", "a", "b"), ("a", "b", "a", "b")):
         with pytest.raises(ValueError, match="one player among others"):
             pilots.check(plan(*players), Wanted(control=True))
-    monkeypatch.setattr("saleroom.lab.arena.stand_in.shipped", lambda game: None)
+    monkeypatch.setattr("saleroom.lab.arena.instant_players.shipped", lambda game: None)
     with pytest.raises(ValueError, match="no net plays auction-pitch"):
         check(plan("hard", "house"))
 

@@ -7,7 +7,7 @@ import typer
 
 from saleroom.cli import app, guarded
 from saleroom.games import NAMES, load
-from saleroom.lab.study import telling
+from saleroom.lab.study import effects_table
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
 
 MINUTES = (1.0, 2.0, 3.0)
@@ -25,7 +25,7 @@ def found(*variants: Variant, levels: tuple[str, ...] = ("house", "trained")) ->
 
 
 def rows(effects: Effects) -> list[tuple[str, ...]]:
-    return [tuple(row) for row in telling.rows(effects, effects.tables[-1])]
+    return [tuple(row) for row in effects_table.rows(effects, effects.tables[-1])]
 
 
 def test_changes_stand_beside_what_is_usual_with_their_certainty():
@@ -33,7 +33,7 @@ def test_changes_stand_beside_what_is_usual_with_their_certainty():
     dearer = Effect("price", 0.5, 0.4, 0.6, "more")
     told = rows(found(variant("taken", [longer, dearer], {"decisions": "everywhere", "price": "at some levels"})))
     assert told == [
-        ("low = taken", telling.MINUTES, "2.0", "+1.00 ± 0.20", "sure, at all levels of play measured"),
+        ("low = taken", effects_table.MINUTES, "2.0", "+1.00 ± 0.20", "sure, at all levels of play measured"),
         ("", "price of what is bought", "2.00", "+0.50 ± 0.10", "only among trained players"),
     ]
     harder = Effect("price", 0.5, 0.4, 0.6, "more")
@@ -61,13 +61,13 @@ def test_what_is_not_known_is_not_claimed():
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_tells_what_ships_or_that_nothing_was_measured(name, capsys):
     game = load(name)
-    telling.tell(game, None)
+    effects_table.tell(game, None)
     out = capsys.readouterr().out
     if effects(game) is None:
         assert out.startswith("Nothing was measured of the options of") and out.count("\n") == 1
         return
     assert all(f"{option.name} = " in out for option in game.options)
-    assert max(map(len, out.splitlines()[2:])) <= telling.PIPE
+    assert max(map(len, out.splitlines()[2:])) <= effects_table.PIPE
 
 
 def test_the_command_says_what_was_not_measured_in_one_line(capsys):

@@ -13,7 +13,7 @@ from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.arena import run
 from saleroom.lab.arena.differences import plain
-from saleroom.lab.evaluation import command, protocol, telling
+from saleroom.lab.evaluation import command, formatting, protocol
 from saleroom.lab.evaluation.running import chosen, digest
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
@@ -64,10 +64,10 @@ def test_an_evaluation_says_what_an_arena_finds_and_is_kept(evaluate, tmp_path):
     (difference,) = plain(protocol.plan_of(PITCH, "house", protocol.Cell("random", 4, 24)), rows)
     assert cell["difference"] == difference.as_dict() and cell["results"] == digest(rows)
     assert (cell["verdict"], found["by_protocol"], found["policy"]) == ("better", False, "house")
-    shown = telling.line(cell, "points")
-    assert shown in told and telling.markdown(found) == (tmp_path / command.MARKDOWN).read_text()
-    for text in (telling.markdown(found), (tmp_path / command.PAGE).read_text()):
-        assert telling.NOT_BY_PROTOCOL in text and f"{difference.mean:+.2f}" in text.replace("−", "-")
+    shown = formatting.line(cell, "points")
+    assert shown in told and formatting.markdown(found) == (tmp_path / command.MARKDOWN).read_text()
+    for text in (formatting.markdown(found), (tmp_path / command.PAGE).read_text()):
+        assert formatting.NOT_BY_PROTOCOL in text and f"{difference.mean:+.2f}" in text.replace("−", "-")
     status, told, said = evaluate(*given)
     assert status == 0 and shown in told and "nothing is left to play" in said
 

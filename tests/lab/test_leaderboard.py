@@ -9,7 +9,7 @@ import pytest
 
 from docs import leaderboard
 from saleroom.games import NAMES, load
-from saleroom.lab.arena.words import number, span
+from saleroom.lab.arena.narration import number, span
 from saleroom.lab.evaluation.protocol import FORMAT, cells, seed_of
 
 ENTRIES = list(leaderboard.entries())

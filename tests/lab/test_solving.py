@@ -12,7 +12,7 @@ from saleroom.cli.arguments import Trouble
 from saleroom.cli.solving import solve as program
 from saleroom.games import SMALL, load
 from saleroom.kernel.compile import COMPILED
-from saleroom.lab.solving import command, efg, kept, linear
+from saleroom.lab.solving import command, efg, linear, solution_store
 from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitability, normalised
 from saleroom.lab.solving.trees import TooLarge, grow
 
@@ -168,7 +168,7 @@ def test_the_program_keeps_what_it_finds(tmp_path, capsys):
     program("mini-pitch", ["dealt=1"], "cfr+", 1e-3, out, game)
     said = capsys.readouterr().out
     assert "112 deals" in said and "by cfr+" in said
-    solution = kept.read(out)
+    solution = solution_store.read(out)
     assert solution.found["exploitability"] <= 1e-3 and solution.found["sizes"]["deals"] == 112
     left = exploitability(solution.solved.tree, solution.strategy)
     assert left == pytest.approx(solution.found["exploitability"], abs=1e-6)
@@ -177,7 +177,7 @@ def test_the_program_keeps_what_it_finds(tmp_path, capsys):
 
 def test_what_comes_with_the_package_is_an_equilibrium_of_the_game_as_it_is():
     for game, eldest in (("mini-pitch", 0.714286), ("mini-hearts", -0.571429), ("mini-flop-poker", -0.013342)):
-        solution = kept.solution(game, dealt=1)
+        solution = solution_store.solution(game, dealt=1)
         assert exploitability(solution.solved.tree, solution.strategy) < 1e-6
         assert solution.found["value"] == pytest.approx(0, abs=1e-9)
         found = solution.solved.to_eldest(deal_values(solution.solved.tree, solution.strategy))
@@ -186,25 +186,25 @@ def test_what_comes_with_the_package_is_an_equilibrium_of_the_game_as_it_is():
 
 def test_every_kept_solution_is_found_by_its_options():
     for game in SMALL:
-        names = [file.name for file in kept.folder(load(game)).iterdir()]
+        names = [file.name for file in solution_store.folder(load(game)).iterdir()]
         assert "usual.npz" in names and "dealt=1.npz" in names
         for name in names:
-            with (kept.folder(load(game)) / name).open("rb") as file, np.load(file) as data:
+            with (solution_store.folder(load(game)) / name).open("rb") as file, np.load(file) as data:
                 found = json.loads(str(data["found"]))
-            assert found["game"] == game and kept.file_name(load(game), found["options"]) == name
+            assert found["game"] == game and solution_store.file_name(load(game), found["options"]) == name
             assert found["exploitability"] < 1e-9
 
 
 def test_a_solution_of_other_rules_is_refused(tmp_path, tiny):
-    kept.write(tmp_path / "one.npz", {"game": "mini-pitch", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
-    assert len(kept.read(tmp_path / "one.npz").strategy) == 912
-    kept.write(tmp_path / "two.npz", {"game": "mini-hearts", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
-    with pytest.raises(kept.NoSolution, match="is of other rules; find it anew"):
-        kept.read(tmp_path / "two.npz")
-    with pytest.raises(kept.NoSolution, match=r"no solution of mini-pitch .* there is dealt=1, usual"):
-        kept.solution("mini-pitch", ranks=6)
-    with pytest.raises(kept.NoSolution, match="there is none"):
-        kept.solution("auction-flop-poker")
+    solution_store.write(tmp_path / "one.npz", {"game": "mini-pitch", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
+    assert len(solution_store.read(tmp_path / "one.npz").strategy) == 912
+    solution_store.write(tmp_path / "two.npz", {"game": "mini-hearts", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
+    with pytest.raises(solution_store.NoSolution, match="is of other rules; find it anew"):
+        solution_store.read(tmp_path / "two.npz")
+    with pytest.raises(solution_store.NoSolution, match=r"no solution of mini-pitch .* there is dealt=1, usual"):
+        solution_store.solution("mini-pitch", ranks=6)
+    with pytest.raises(solution_store.NoSolution, match="there is none"):
+        solution_store.solution("auction-flop-poker")
 
 
 def test_trouble_is_said_in_one_line(tmp_path):

@@ -15,11 +15,11 @@ import typer
 from saleroom.cli import app, guarded
 from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
-from saleroom.lab.study import command, keeping, shipping
+from saleroom.lab.study import command, shipped_effects, storage
 from saleroom.lab.study.command import How, measure, parse_vary, study
+from saleroom.lab.study.narration import text_table
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
-from saleroom.lab.study.words import text_table
 from saleroom.match import effects
 from saleroom.match.house_rules import house_rules
 from tests.children import child
@@ -150,7 +150,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(capsys, tmp_path):
 def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
     whole = tmp_path / "whole"
     measure(small(), whole, How(jobs=1))
-    real, out = keeping._save, tmp_path / "full"
+    real, out = storage._save, tmp_path / "full"
 
     def full(part, rows):
         if part.name.startswith("001"):
@@ -158,18 +158,18 @@ def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
             raise OSError(28, "No space left on device", str(part))
         real(part, rows)
 
-    monkeypatch.setattr(keeping, "_save", full)
+    monkeypatch.setattr(storage, "_save", full)
     with pytest.raises(OSError, match="No space"):
         measure(small(), out, How(jobs=1))
     assert [path.name for path in (out / "blocks").iterdir()] == ["000-0000000-0000300.npy"]
-    monkeypatch.setattr(keeping, "_save", real)
+    monkeypatch.setattr(storage, "_save", real)
     measure(small(), out, How(jobs=1))
     assert contents(out) == contents(whole)
 
 
 def test_one_study_at_a_time_writes_to_a_folder(tmp_path):
     pytest.importorskip("fcntl")
-    with keeping.opened(small(), tmp_path), pytest.raises(ValueError, match="another study is writing to"):
+    with storage.opened(small(), tmp_path), pytest.raises(ValueError, match="another study is writing to"):
         measure(small(), tmp_path, How(jobs=1))
 
 
@@ -222,10 +222,10 @@ def test_notebooks_get_a_table():
 
 def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
     game = load("pitch")
-    plan = shipping.study_of_all(game, bytes(32), 300, ("house",), (4,))
+    plan = shipped_effects.study_of_all(game, bytes(32), 300, ("house",), (4,))
     summary = measure(plan, None, How(jobs=1))
     path = tmp_path / "effects.json"
-    shipping.write(game, summary, path)
+    shipped_effects.write(game, summary, path)
     found = effects.read(game, json.loads(path.read_text()))
     assert found.levels == ("house",) and found.seats == (4,)
     table = found.table(4, "house")
@@ -240,7 +240,7 @@ def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
 
 @pytest.mark.integration
 def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(shipping, "path_of", lambda game: tmp_path / f"{game.name}.json")
+    monkeypatch.setattr(shipped_effects, "path_of", lambda game: tmp_path / f"{game.name}.json")
     monkeypatch.setattr(command, "report", lambda summary: "drawn elsewhere")
     asked = ("house", "--all", "--matches", 300, "--players", "house,random", "--jobs", 1, "--out", tmp_path / "kept")
     status, out, _ = run(capsys, *asked)
@@ -270,7 +270,7 @@ def test_the_package_has_the_effects_of_every_option(name):
         assert found is None
         return
     assert found is not None and set(found.seats) == set(named.seats)
-    assert shipping.path_of(game).stat().st_size < LARGEST
+    assert shipped_effects.path_of(game).stat().st_size < LARGEST
     table = found.table(game.usual_seats)
     measured = game.options_in(found.rules_version)
     assert table and {one.option for one in table.variants} == {option.name for option in measured}
@@ -280,7 +280,7 @@ def test_the_package_has_the_effects_of_every_option(name):
 
 def test_effects_of_newer_rules_or_of_another_format_are_refused():
     game = load("pitch")
-    data = json.loads(shipping.path_of(game).read_text("utf-8"))
+    data = json.loads(shipped_effects.path_of(game).read_text("utf-8"))
     with pytest.raises(ValueError, match="newer than this Saleroom"):
         effects.read(game, {**data, "rules_version": game.rules_version + 1})
     with pytest.raises(ValueError, match="in the format 'another'"):

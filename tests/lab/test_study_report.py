@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.study.command import study
 
 pytestmark = pytest.mark.integration
@@ -27,7 +27,7 @@ SEEN = "(one) => one.checkVisibility({checkVisibilityCSS: true})"
 def address(tmp_path_factory) -> str:
     """A report with luck and skill, as a file."""
     path = tmp_path_factory.mktemp("study") / "report.html"
-    files.write_text(path, study("pitch", better=("trained", "house"), matches=300, seed=1).report())
+    run_folder.write_text(path, study("pitch", better=("trained", "house"), matches=300, seed=1).report())
     return path.as_uri()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from saleroom.lab.arena.statistics import OPEN, TOO_FEW, estimate
 from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tails
+from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.differences import (
     EQUAL,
     FIRST,
@@ -53,7 +53,9 @@ PAIRS = {
 """Samples of pairs and their true mean."""
 
 
-def ever_missed(sequence: ConfidenceSequence, what: str, sides=tails.sides, fewest: float = tails.FEWEST) -> float:
+def ever_missed(
+    sequence: ConfidenceSequence, what: str, sides=tail_intervals.sides, fewest: float = tail_intervals.FEWEST
+) -> float:
     """The share of samples whose interval misses the truth after any number of matches."""
     chance, (draw, truth) = np.random.default_rng(16), PAIRS[what]
     counts = np.arange(1, LONGEST + 1)
@@ -102,7 +104,7 @@ def test_an_interval_is_what_its_sides_say():
 
 def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tuple[float, float]:
     """Of the mean of samples for which there are some."""
-    found = tails.interval(sequence, values, are_shares)
+    found = tail_intervals.interval(sequence, values, are_shares)
     assert found.low is not None and found.high is not None
     return found.low, found.high
 
@@ -110,7 +112,7 @@ def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tu
 def test_a_few_events_are_called_nothing_but_rare():
     sequence = ConfidenceSequence(FIRST, NARROWEST)
     seven, eight = (np.repeat([1.0, 0.0], [events, 2000 - events]) for events in (7, 8))
-    assert tails.events(40 * seven) == pytest.approx(7)
+    assert tail_intervals.events(40 * seven) == pytest.approx(7)
     found = difference(sequence, MATCHES[0], 40 * seven, np.zeros(2000))
     assert (found.verdict, found.found.low) == (OPEN, None)
     assert difference(sequence, MATCHES[0], 40 * eight, np.zeros(2000)).found.low is not None
@@ -123,8 +125,8 @@ def test_a_few_events_are_called_nothing_but_rare():
 def test_how_rare_an_event_is_holds_at_all_times():
     """Looked at after every match, for a share of one in two hundred."""
     seen = (np.random.default_rng(2).random((200, 2000)) < 0.005).cumsum(1)
-    assert tails.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
-    bounds = [[tails.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]
+    assert tail_intervals.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
+    bounds = [[tail_intervals.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]
     missed = [[few < 8 and bounds[at][few] < 0.005 for at, few in enumerate(row[255::16])] for row in seen]
     assert np.any(missed, 1).mean() <= 0.05
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.uses import never_done
+from saleroom.lab.study.unused_actions import never_done
 
 
 def never(level: str) -> list[str]:

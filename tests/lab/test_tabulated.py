@@ -8,7 +8,7 @@ import pytest
 from saleroom.envs import vector
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.solving import linear
-from saleroom.lab.solving.informed import informed
+from saleroom.lab.solving.perfect_information import informed
 from saleroom.lab.solving.regret import deal_values, exploitability, normalised
 from saleroom.lab.solving.tabulated import positions, table_of, table_of_player
 from saleroom.lab.solving.trees import grow

@@ -24,12 +24,12 @@ from saleroom.cli import app, guarded
 from saleroom.games import load, package
 from saleroom.kernel.fields import SEATS
 from saleroom.lab.executors import in_threads
-from saleroom.lab.training import keeping, learner, selfplay
+from saleroom.lab.training import learner, selfplay, storage
 from saleroom.lab.training.dealing import Terms, drawn, facing, fresh
-from saleroom.lab.training.keeping import restore, save
+from saleroom.lab.training.replay_buffer import Store
 from saleroom.lab.training.running import PACE, average, begun, rival, train
 from saleroom.lab.training.selfplay import Plan
-from saleroom.lab.training.store import Store
+from saleroom.lab.training.storage import restore, save
 from tests.bots.game_models import too_slow
 from tests.bots.nets import moments, untrained, weighed
 from tests.contract.chance import times
@@ -165,10 +165,10 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path):
     assert more.labels > run.labels
     assert more.seconds >= run.seconds + 2
     assert "among random" in lines[-1]
-    rows = [json.loads(line) for line in (tmp_path / keeping.LOG).read_text().splitlines()]
+    rows = [json.loads(line) for line in (tmp_path / storage.LOG).read_text().splitlines()]
     assert len(rows) == len(more.log) > len(run.log)
-    assert (tmp_path / keeping.CURVE).read_bytes().startswith(b"\x89PNG")
-    read(tmp_path / keeping.NET, "auction-pitch", run.features)
+    assert (tmp_path / storage.CURVE).read_bytes().startswith(b"\x89PNG")
+    read(tmp_path / storage.NET, "auction-pitch", run.features)
 
 
 def test_what_does_not_fit_is_said(tmp_path):
@@ -177,9 +177,9 @@ def test_what_does_not_fit_is_said(tmp_path):
     save(begun(PITCH, 0), tmp_path)
     with pytest.raises(ValueError, match="other options"):
         restore(begun(Terms(PITCH.game, {"low": "taken"}), 0), tmp_path)
-    whole = (tmp_path / keeping.FILE).read_bytes()
+    whole = (tmp_path / storage.FILE).read_bytes()
     for spoilt in (b"", whole[: len(whole) // 2], b"x" * 1000):
-        (tmp_path / keeping.FILE).write_bytes(spoilt)
+        (tmp_path / storage.FILE).write_bytes(spoilt)
         with pytest.raises(ValueError, match="damaged"):
             restore(begun(PITCH, 0), tmp_path)
 
@@ -242,7 +242,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path):
     """Killed at any moment, whatever it was writing: what it has saved is whole, and the run goes on from there."""
     program = (
         "import sys; from pathlib import Path; from tests.lab.test_training import PITCH, SHORT;"
-        "from saleroom.lab.training.running import begun, train; from saleroom.lab.training.keeping import restore;"
+        "from saleroom.lab.training.running import begun, train; from saleroom.lab.training.storage import restore;"
         "folder, start = Path(sys.argv[1]), begun(PITCH, 7);"
         "start = restore(start, folder) if (folder / 'training.npz').exists() else start;"
         "train(start, folder, 1.0, 1, print, SHORT._replace(saved=0.0))"

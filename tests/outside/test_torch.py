@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 import torch
 
-from saleroom.bots import outside, player
-from saleroom.match.chosen import game
+from saleroom.bots import external_players, player
+from saleroom.match.configured_game import game
 
 pytestmark = pytest.mark.outside
 
@@ -41,7 +41,7 @@ def test_what_it_has_learned_plays(tmp_path, monkeypatch):
     assert train.main([*SMALL, "--updates=1", "--out", str(tmp_path / "run")]) == 0
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.setenv("SALEROOM_WEIGHTS", str(tmp_path / "run" / train.WEIGHTS))
-    outside.factory.cache_clear()
+    external_players.factory.cache_clear()
     match = game("pitch", deals=1).match(seed=1)
     seated = player("learned:Learned", match.game, bytes(32))
     while not match.over:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.games import ALL, load
-from saleroom.match.fair import combine, commitment
+from saleroom.match.fair_deals import combine, commitment
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from tests.games import file_of, has_part, of_game

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.server.contests.access import Access
-from saleroom.server.contests.event_page import page
-from saleroom.server.contests.events import Events
 from saleroom.server.contests.results import store_result
-from saleroom.server.protocol import event_bodies
+from saleroom.server.contests.tournament_page import page
+from saleroom.server.contests.tournaments import Events
+from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
 from tests.server.live_tables import Guest, holder, open_hub, until
 
@@ -43,11 +43,11 @@ class Club:
             "name": "Ann",
             **more,
         }
-        self.event = await self.events.make(event_bodies.EventAsked.model_validate(asked), holder("Ann"))
+        self.event = await self.events.make(tournament_bodies.EventAsked.model_validate(asked), holder("Ann"))
         for name in people:
             await self.events.join(self.event, holder(name), name)
 
-    async def page(self, name: str | None = "Ann") -> event_bodies.EventPage:
+    async def page(self, name: str | None = "Ann") -> tournament_bodies.EventPage:
         """What somebody is told."""
         state = await self.events.state(self.event)
         return page(state, await self.events.identity_of(holder(name)) if name else None)

@@ -14,8 +14,8 @@ from typing import Any
 from saleroom.bots.players import player
 from saleroom.games import NAMES, load
 from saleroom.match import boards
+from saleroom.match.deal_history import follow, see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import follow, see
 from saleroom.toolkit.display.scenes import SeenDeal
 from tests.games import short
 

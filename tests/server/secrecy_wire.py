@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from saleroom.match import fair
+from saleroom.match import fair_deals
 from saleroom.match.match import Match
 from saleroom.server import app
 from saleroom.server.api import tables
@@ -230,7 +230,7 @@ def shapes(secret: bytes) -> list[str]:
 
 def seeds(server_seed: bytes, words: Sequence[str]) -> list[str]:
     """The house's seed and that of the match, in all the ways."""
-    return [*shapes(server_seed), *shapes(fair.combine(server_seed, words))]
+    return [*shapes(server_seed), *shapes(fair_deals.combine(server_seed, words))]
 
 
 def identities(names: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 
 from saleroom.server.administration import Administrator, Refused, administering
 from saleroom.server.ops.settings import DatabaseUrl
-from saleroom.server.realtime import operators
+from saleroom.server.realtime import operator_commands
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.datafile import StoreTrouble
@@ -36,7 +36,7 @@ async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Admini
     async with administering(place(folder / "house.db"), "root", "a reason") as administrator:
         yield administrator
     if hub is not None:
-        await operators.heed(hub)
+        await operator_commands.heed(hub)
 
 
 async def two_at_a_table(hub: Hub, start: bool = True) -> tuple[LiveTable, Guest, Guest]:
@@ -101,7 +101,7 @@ async def test_a_block_holds_for_devices_that_join_later(hub: Hub, tmp_path: Pat
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))
     await hub.store.people.join(holder("Ben"), holder("Ben's phone"), 1.0)
-    await operators.heed(hub)
+    await operator_commands.heed(hub)
     assert hub.restrictions.blocked >= {holder("Ben"), holder("Ben's phone")}
 
 

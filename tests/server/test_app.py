@@ -11,12 +11,12 @@ from starlette.websockets import WebSocketDisconnect
 
 import saleroom
 from saleroom.kernel.compile import COMPILED
-from saleroom.match import fair
+from saleroom.match import fair_deals
 from saleroom.match.referee import faults
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
 from saleroom.server.http import network
 from saleroom.server.realtime import autoplay
-from saleroom.server.storage.codes import Codes
+from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.workers import hints
 from tests.server.http_client import answer_when, opened
 from tests.server.http_refusals import PARTS
@@ -255,7 +255,7 @@ def test_a_record_contains_only_what_the_asker_may_see(house):
 
 def test_a_finished_match_has_a_complete_story_and_verifies_as_fair(house, over):
     record = json.loads(house.get(f"/api/tables/{over}/record").text)
-    assert faults(record) == [] and fair.fair_faults(record) == []
+    assert faults(record) == [] and fair_deals.fair_faults(record) == []
     assert house.get(f"/api/tables/{over}/fair").json() == {"faults": []}
     story = house.get(f"/api/tables/{over}/story").json()
     assert story["scores"] == record["scores"] and story["seed"] == record["seed"]

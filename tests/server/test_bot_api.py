@@ -8,7 +8,7 @@ import pytest
 
 from saleroom.server.api import bot_access
 from saleroom.server.realtime import autoplay
-from saleroom.server.storage.programs import MOST_PROGRAMS, MOST_TOKENS, PREFIX
+from saleroom.server.storage.bots import MOST_PROGRAMS, MOST_TOKENS, PREFIX
 from tests.server.http_client import opened
 from tests.server.live_tables import AT_ONCE, token
 from tests.server.program_people import Program, bearer, lines

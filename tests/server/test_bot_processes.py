@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from saleroom.server.protocol import commands
-from saleroom.server.realtime.program_streams import TableStream
+from saleroom.server.realtime.bot_streams import TableStream
 from tests import services
 from tests.server.clusters import members
 from tests.server.live_tables import Guest, ids, make_table, run, until

@@ -15,8 +15,8 @@ import pytest
 
 from saleroom import bots
 from saleroom.games import NAMES, load
-from saleroom.match.asking import Asker
 from saleroom.match.match import Match
+from saleroom.match.move_requests import Asker
 from saleroom.server.core.state.table import TableState
 from saleroom.server.storage.store import Store
 from tests import children

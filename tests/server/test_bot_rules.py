@@ -11,7 +11,7 @@ import pytest
 from saleroom.games import NAMES
 from saleroom.server.core.state.table import PROGRAM_CLOCK
 from saleroom.server.http import wrong_bodies
-from saleroom.server.storage import programs as stored
+from saleroom.server.storage import bots as stored
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS, line_of
 from tests.server.live_tables import token

@@ -11,11 +11,11 @@ import pytest
 
 from saleroom.server.core.state.table import PROGRAM
 from saleroom.server.protocol import commands
-from saleroom.server.realtime import program_streams
+from saleroom.server.realtime import bot_streams
+from saleroom.server.realtime.bot_events import EventStream, changes, standing
+from saleroom.server.realtime.bot_streams import EVENTS, OpenStreams, Stream, TableStream
 from saleroom.server.realtime.commands import handle
-from saleroom.server.realtime.program_events import EventStream, changes, standing
-from saleroom.server.realtime.program_streams import EVENTS, OpenStreams, Stream, TableStream
-from saleroom.server.storage.programs import OPEN, SCOPES, BotChallenge
+from saleroom.server.storage.bots import OPEN, SCOPES, BotChallenge
 from tests.server.live_tables import PATIENCE, Guest, ids, make_table, open_hub, run, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
@@ -106,7 +106,7 @@ def test_chat_and_requests_to_take_back_are_told(tmp_path):
 
 
 def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, monkeypatch):
-    monkeypatch.setattr(program_streams, "KEEP_ALIVE", 0.01)
+    monkeypatch.setattr(bot_streams, "KEEP_ALIVE", 0.01)
 
     async def scene() -> None:
         async with a_match(tmp_path) as (hub, live, program, _, reader):
@@ -146,7 +146,7 @@ def test_a_program_that_is_sent_away_is_told_no_more(tmp_path):
 
 
 def test_whoever_reads_too_slowly_is_dropped(tmp_path, monkeypatch):
-    monkeypatch.setattr(program_streams, "MOST_WAITING", 3)
+    monkeypatch.setattr(bot_streams, "MOST_WAITING", 3)
 
     async def scene() -> None:
         async with a_match(tmp_path) as (_, _, _, ann, reader):
@@ -234,7 +234,7 @@ def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatch):
         with streams.holding("one", EVENTS, events), streams.holding("one", "table", table):
             streams.ring()
             assert await events.news(PATIENCE) and not await table.news(0)
-            monkeypatch.setattr(program_streams, "MOST_STREAMS", 2)
+            monkeypatch.setattr(bot_streams, "MOST_STREAMS", 2)
             assert streams.has_room("one", "table") and not streams.has_room("one", "more")
             assert streams.has_room("two", "more")
 

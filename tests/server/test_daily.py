@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from saleroom.games import NAMES, load
-from saleroom.match import fair
-from saleroom.server.contests import comparing, days
+from saleroom.match import fair_deals
+from saleroom.server.contests import days, level_comparison
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.daily import Dailies, NoDeal, share_beaten
 from saleroom.server.contests.results import store_result
@@ -333,7 +333,7 @@ def test_the_share_of_the_others_who_had_less():
 
 
 def test_the_levels_play_the_same_deal_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(comparing, "COMPARED", ("easy", "medium"))
+    monkeypatch.setattr(level_comparison, "COMPARED", ("easy", "medium"))
 
     async def scene() -> None:
         async with open_house(tmp_path, compares=True) as house:
@@ -364,7 +364,7 @@ def test_cards_that_were_promised_the_day_before_come_from_the_secret(tmp_path):
             house.clock.now += A_DAY
             ann = await house.sit("Ann")
             seed = ann.live.state.header.server_seed
-            assert fair.commitment(seed) == promised.commit
+            assert fair_deals.commitment(seed) == promised.commit
             page = await house.page("Ann", day=days.after(DAY))
             assert (page.commit, page.source, page.published_at) == (promised.commit, "secret", NOON)
 

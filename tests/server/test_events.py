@@ -8,9 +8,9 @@ import io
 
 import pytest
 
-from saleroom.match import fair
-from saleroom.server.contests.event_export import safe, to_csv
-from saleroom.server.contests.events import NoEvent
+from saleroom.match import fair_deals
+from saleroom.server.contests.tournament_export import safe, to_csv
+from saleroom.server.contests.tournaments import NoEvent
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.core.decide import Refusal
 from saleroom.server.realtime.erasure import erase
@@ -109,7 +109,7 @@ def test_nine_people_at_three_tables_play_the_same_cards_in_every_round(tmp_path
             assert seats[0] != seats[1]
             found = await club.page()
             assert found.status == "over" and found.seed is not None
-            assert fair.commitment(bytes.fromhex(found.seed)) == commit
+            assert fair_deals.commitment(bytes.fromhex(found.seed)) == commit
             assert all(one.deals == 4 and one.possible == 8 and not one.by_house for one in found.standings)
             assert sum(one.points for one in found.standings) == 3 * 12  # three people's seats in each of four deals
             assert [one.rank for one in found.standings] == sorted(one.rank for one in found.standings)

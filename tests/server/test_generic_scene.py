@@ -13,7 +13,7 @@ from saleroom.games import load
 from saleroom.kernel.fields import CHANCE, MATCH, PUBLIC, SEATS, Record, public
 from saleroom.match import boards
 from saleroom.match.boards import legal_words
-from saleroom.match.seen_deals import see
+from saleroom.match.deal_history import see
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 from saleroom.toolkit.display.view import ViewFields
 from tests.contract.chance import every_table, new_match

@@ -13,9 +13,9 @@ from sqlalchemy import insert, select
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
-from saleroom.server.storage.codes import Codes
 from saleroom.server.storage.columns import results
 from saleroom.server.storage.contests import ContestStore, Field, Result
+from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
 from tests.server.http_client import opened

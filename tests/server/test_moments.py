@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from saleroom.match.boards import Position, public_board
+from saleroom.match.deal_history import see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import see
 from saleroom.server.core.project.moments import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
 from tests.oracles import played_to_the_end
 from tests.server.core_tables import CoreTable, started_table

@@ -13,7 +13,7 @@ from saleroom.server.core.decide import Refusal
 from saleroom.server.ops.settings import Settings
 from saleroom.server.serve import CannotServe, opened_house
 from saleroom.server.workers.bot_pool import BotPool
-from saleroom.server.workers.outside import OutsidePlayers
+from saleroom.server.workers.external_players import OutsidePlayers
 from tests.server.core_tables import ANN, new_table
 from tests.server.live_tables import run
 

@@ -15,7 +15,7 @@ import pytest
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, bus_place, data_place
 from saleroom.server.realtime.verifying import faults_of
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.moving import move
+from saleroom.server.storage.postgres_import import move
 from saleroom.server.storage.store import Store
 from tests import services
 from tests.children import finished

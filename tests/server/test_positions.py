@@ -7,8 +7,8 @@ from typing import Any
 
 from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.tiles import NAMES as TILES
+from saleroom.match.deal_history import follow, see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import follow, see
 from saleroom.server.core.project import score_sheet
 from saleroom.toolkit.display import poker_hands
 from tests.games.flop.twin import poker_rank

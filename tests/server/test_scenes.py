@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 
 from saleroom.kernel.game import Game
 from saleroom.match import boards
+from saleroom.match.deal_history import follow, see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import follow, see
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
 from tests.contract.chance import Mood, moments, new_match, own_tables, some_moments, tables

@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from saleroom.games import NAMES
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
 from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request

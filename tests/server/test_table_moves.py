@@ -9,7 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from saleroom import games
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.server.core import text
-from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct
+from saleroom.server.core import typed_text
+from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct
 from tests.server.core_tables import ANN, BEN, new_table, started_table
 from tools.confusables import table
 
@@ -98,7 +98,7 @@ def test_every_name_given_at_a_table_is_told_apart():
 
 
 def test_the_table_of_letters_says_its_version_and_has_its_licence():
-    data = Path(text.__file__).parent / "unicode"
+    data = Path(typed_text.__file__).parent / "unicode"
     assert "of Unicode 17.0.0" in (data / "confusables.txt").read_text("utf-8").splitlines()[0]
     assert "UNICODE LICENSE V3" in (data / "LICENSE").read_text("utf-8")
 

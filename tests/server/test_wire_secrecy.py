@@ -20,7 +20,7 @@ from saleroom.kernel.fields import PIECE_SETS
 from saleroom.kernel.game import Game
 from saleroom.match import boards
 from saleroom.match.errors import IllegalAction
-from saleroom.match.fair import commitment
+from saleroom.match.fair_deals import commitment
 from saleroom.server.core import apply as core_apply
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.project import projection, score_sheet

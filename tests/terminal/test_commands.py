@@ -15,7 +15,7 @@ from saleroom.terminal import seating
 
 from .conftest import ANYTHING
 
-COMPILER = "saleroom.terminal.waiting.compile_game"
+COMPILER = "saleroom.terminal.progress.compile_game"
 
 
 def saved(folder: Path) -> Path:
@@ -255,7 +255,9 @@ def test_a_closed_pipe_saves_the_match(sit, monkeypatch, tmp_path):
 
 def test_a_match_begins_while_its_game_is_compiled_elsewhere(sit, monkeypatch):
     asked = []
-    monkeypatch.setattr("saleroom.terminal.waiting.start_apart", lambda game, search: asked.append((game.name, search)))
+    monkeypatch.setattr(
+        "saleroom.terminal.progress.start_apart", lambda game, search: asked.append((game.name, search))
+    )
     monkeypatch.setattr(COMPILER, lambda *_: pytest.fail("a person waits for the compiler"))
     assert sit("pitch", "quit").err == ""
     assert sit("pitch", "quit", players="you,random,easy,house").err == ""

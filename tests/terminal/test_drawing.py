@@ -7,7 +7,7 @@ import pytest
 from saleroom.kernel.tiles import NAMES as TILES
 from saleroom.terminal.layout import hand_lines, table
 from saleroom.terminal.screen import _broken
-from saleroom.terminal.watch import new_events
+from saleroom.terminal.watchers import new_events
 from saleroom.toolkit.display.events import EventLog
 from saleroom.toolkit.text.board import Hand
 from saleroom.toolkit.text.dominoes import draw_line

@@ -9,7 +9,7 @@ import pytest
 from saleroom import games
 from saleroom.terminal import layout
 from saleroom.terminal.entry import understand
-from saleroom.terminal.watch import Watcher
+from saleroom.terminal.watchers import Watcher
 from saleroom.toolkit.text import generic
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import Voice

@@ -16,10 +16,10 @@ from saleroom.kernel.cards import SUIT_WORDS
 from saleroom.kernel.compile import MODE
 from saleroom.match import languages
 from saleroom.terminal import hinting, seating
+from saleroom.terminal.action_text import Wording, verbs
 from saleroom.terminal.hinting import drawn, spoken
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Session
-from saleroom.terminal.wording import Wording, verbs
 from saleroom.toolkit.player.facts import Fact
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import Voice
@@ -220,7 +220,7 @@ def test_actions_in_a_reason_and_in_an_event():
 
 def test_a_game_without_messages_keeps_the_words_of_the_record(monkeypatch):
     """No verb form is made by a rule: it made "cuting", "runing" and "seting"."""
-    monkeypatch.setattr("saleroom.terminal.wording.texts", lambda *_: {})
+    monkeypatch.setattr("saleroom.terminal.action_text.texts", lambda *_: {})
     says = Wording(load("pitch"), Voice(True, 0))
     for words in ("cut", "run 3", "set 5", "play JD"):
         assert says.doing(words).text == says.action(words).text

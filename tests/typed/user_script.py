@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import saleroom
-from saleroom.envs import vector, words
-from saleroom.envs.companions import Companions
+from saleroom.envs import text_observations, vector
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
+from saleroom.envs.vector_players import Companions
 
 
 def play_a_match() -> tuple[int, ...]:
@@ -40,7 +40,7 @@ def tell_a_model() -> str:
     terms = Terms.of("auction-hearts", seats=4)
     episode = Episode(terms)
     episode.begin(seed=3)
-    seen: str = words.text(terms, episode.view(episode.mover), episode.mover)
+    seen: str = text_observations.text(terms, episode.view(episode.mover), episode.mover)
     table = Told(terms)
     table.begin(seed=3)
     table.hear("pass")

@@ -80,7 +80,7 @@ KERNEL = Area(
 )
 SMALL_GAMES = Area(
     name="small_games",
-    sources=("kernel/small.py",),
+    sources=("kernel/small_games.py",),
     tests=(*(f"tests/games/{FOLDERS[name]}" for name in SMALL), *SHARED_TESTS),
     least=0.95,
     games=SMALL,

@@ -7,7 +7,7 @@ import re
 from docs import pages as environments
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
-from saleroom.lab.study.telling import rows
+from saleroom.lab.study.effects_table import rows
 from saleroom.match import rulebook
 from saleroom.match.effects import Effects, Preset, Table, effects
 

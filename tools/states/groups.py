@@ -8,7 +8,7 @@ from saleroom.kernel.auctions import AUCTION
 from saleroom.kernel.cards import PACK
 from saleroom.kernel.fields import CHANCE, MATCH, Field, public, secret
 from saleroom.kernel.pots import CHIPS
-from saleroom.kernel.small import DEALS, DECK, PACK_OPTIONS
+from saleroom.kernel.small_games import DEALS, DECK, PACK_OPTIONS
 from saleroom.kernel.tricks import TRICKS
 
 
@@ -48,13 +48,13 @@ GROUPS = (
     Group("PotState", "Fields of pots (`saleroom.kernel.pots`).", CHIPS, ("MatchState",)),
     Group(
         "SmallState",
-        "Fields of games that are small enough to be solved (`saleroom.kernel.small`).",
+        "Fields of games that are small enough to be solved (`saleroom.kernel.small_games`).",
         (DECK, *(option.field() for option in PACK_OPTIONS)),
         ("MatchState",),
     ),
     Group(
         "SmallTrickState",
-        "Fields of small games of tricks (`saleroom.kernel.small`).",
+        "Fields of small games of tricks (`saleroom.kernel.small_games`).",
         (DEALS.field(),),
         ("SmallState", "AuctionState", "DealtState"),
     ),

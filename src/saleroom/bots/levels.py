@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from saleroom.bots.nets.lapses import Lapses
+from saleroom.bots.nets.human_errors import Lapses
 from saleroom.bots.search.budget import Budget
 
 Objective = Literal["deal", "match"]

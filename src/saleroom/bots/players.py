@@ -7,9 +7,9 @@ from typing import Any
 
 from saleroom.bots.cores import cores
 from saleroom.bots.decision import Player
+from saleroom.bots.external_players import Outside, PlayerFailed, UnknownPlayer, factory, has_form
 from saleroom.bots.levels import BY_NET, LEVELS, THINKING, Objective
 from saleroom.bots.nets.player import by_net
-from saleroom.bots.outside import Outside, PlayerFailed, UnknownPlayer, factory, has_form
 from saleroom.bots.plain import KINDS, Plain
 from saleroom.bots.programs import player as programs
 from saleroom.bots.search.budget import Budget, parse

@@ -17,8 +17,8 @@ from saleroom.toolkit.text.counts import DEVICES, FAULTS, MATCHES, TABLES, count
 if TYPE_CHECKING:
     from saleroom.server.administration import Administrator
     from saleroom.server.storage.administration import LogLine
+    from saleroom.server.storage.bots import Token
     from saleroom.server.storage.directory import PersonLine, Said, TableLine
-    from saleroom.server.storage.programs import Token
 
 Result = TypeVar("Result")
 

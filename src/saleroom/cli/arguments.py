@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from saleroom.kernel.game import Game
-    from saleroom.match.chosen import ChosenGame
+    from saleroom.match.configured_game import ChosenGame
 
 
 class Trouble(Exception):
@@ -56,7 +56,7 @@ def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
     """A game by name or part of it, with the options that were given."""
     from saleroom.games import load
     from saleroom.kernel.options import parse_options, split_options
-    from saleroom.match.chosen import ChosenGame
+    from saleroom.match.configured_game import ChosenGame
 
     spec = load(name)
     return ChosenGame(spec, parse_options(spec.options, split_options(options or ()), spec.name))
@@ -80,7 +80,7 @@ def compiling(spec: Game, players: Sequence[str]) -> Callable[[], None]:
     def compiled() -> None:
         from saleroom.bots.players import any_searches
         from saleroom.bots.prepare import prepare
-        from saleroom.terminal.waiting import Waiting
+        from saleroom.terminal.progress import Waiting
 
         with Waiting(spec) as waiting:
             prepare(spec, waiting, search=any_searches(players))

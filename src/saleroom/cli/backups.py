@@ -61,7 +61,7 @@ def move_data(
     from saleroom.server.ops.settings import DatabaseUrl, data_place
     from saleroom.server.realtime.verifying import faults_of
     from saleroom.server.storage.datafile import StoreTrouble
-    from saleroom.server.storage.moving import move
+    from saleroom.server.storage.postgres_import import move
 
     place = data_place(to)
     if not isinstance(place, DatabaseUrl):

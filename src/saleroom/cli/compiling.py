@@ -56,7 +56,7 @@ def _in_processes(names: list[str], jobs: int) -> None:
 
 def _in_this_process(name: str) -> None:
     from saleroom import notices
-    from saleroom.terminal.waiting import Waiting
+    from saleroom.terminal.progress import Waiting
 
     gc.disable()  # a tenth of a compiler's time, in a process that ends soon
     began, doing = time.perf_counter(), list(_parts(name))
@@ -91,10 +91,10 @@ def _batches(name: str) -> None:
 
 def _environments(name: str) -> None:
     from saleroom.envs import vector
-    from saleroom.envs.companions import Companions
     from saleroom.envs.episode import Episode
     from saleroom.envs.terms import Terms
     from saleroom.envs.trees import Tree
+    from saleroom.envs.vector_players import Companions
 
     terms = Terms.of(name)
     env = vector.make(name, 2, seed=1)

@@ -56,8 +56,8 @@ def simulate(
     on: On = None,
 ) -> None:
     """Play matches in bulk and write their records; the same command goes on after an interruption."""
+    from saleroom.lab.match_output import write_matches
     from saleroom.lab.simulate import Plan
-    from saleroom.lab.writing import write_matches
     from saleroom.match.seeds import seed_bytes
 
     chosen = chosen_game(game, option)

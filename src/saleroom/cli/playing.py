@@ -61,7 +61,7 @@ def rules(
 
 
 def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> None:
-    from saleroom.lab.study.telling import tell
+    from saleroom.lab.study.effects_table import tell
 
     if option:
         raise Trouble("--effects tells of every option by itself; leave --option out")
@@ -150,7 +150,7 @@ def serve(
     if workers > 1 and chosen.bus is None:
         raise Trouble("--workers: several processes need a bus to meet on, such as --bus redis://127.0.0.1:6379/0")
     if workers > 1:
-        from saleroom.server.supervise import serve_many
+        from saleroom.server.supervisor import serve_many
 
         serve_many(chosen, browse=not no_open, workers=workers)
     else:

@@ -21,7 +21,7 @@ def verify(
 ) -> None:
     """Check every move and every score of the records in a file."""
     from saleroom.lab.verification import verify as verify_files
-    from saleroom.terminal.waiting import progress
+    from saleroom.terminal.progress import progress
 
     sound = True
     with progress("Verifying …", sum(path.stat().st_size for path in files if path.is_file())) as advance:
@@ -47,7 +47,7 @@ def replay(
 ) -> None:
     """Tell a recorded match event by event."""
     from saleroom.match.files import match_at
-    from saleroom.match.telling import tell
+    from saleroom.match.formatting import tell
 
     if seat is not None and seat != "public" and not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
         raise Trouble(f"--seat {seat!r}: it is a seat's number, or public")
@@ -74,8 +74,8 @@ def review(
     """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""
     from saleroom.lab.review import review as judged
     from saleroom.match.files import match_at
-    from saleroom.terminal.faults import tell
-    from saleroom.terminal.waiting import prepare, thinking
+    from saleroom.terminal.progress import prepare, thinking
+    from saleroom.terminal.review_text import tell
 
     with thinking() as watch:
         found = judged(match_at(file, match), seat, player, watch, lambda spec: prepare(spec, plain, search=True))

@@ -34,7 +34,7 @@ def solve(
     for path in (out, efg):
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
             raise Trouble(f"{path} cannot be written; name a file in a folder that exists")
-    from saleroom.lab.solving import command, kept
+    from saleroom.lab.solving import command, solution_store
 
     solved, found, strategy = command.solve(chosen.spec.name, dict(chosen.given), method, within, print)
     print(
@@ -43,6 +43,6 @@ def solve(
         f"by {found['method']} in {found['seconds']:.1f} s"
     )
     if out is not None:
-        kept.write(out, found, strategy, solved)
+        solution_store.write(out, found, strategy, solved)
     if efg is not None:
         command.export(efg, solved)

@@ -85,7 +85,7 @@ def study(
     ] = False,
 ) -> None:
     """Measure what house rules do, on the same cards; the same command goes on after an interruption."""
-    from saleroom.lab.study import command, words
+    from saleroom.lab.study import command, narration
     from saleroom.lab.study.plan import Study
 
     if until is not None and not 0 < until < 1:
@@ -118,6 +118,6 @@ def study(
         drama=drama,
     )
     summary = command.measure(plan, out, how, compiling(spec, [*levels, *(plan.better or ())]))
-    print(words.text_table(summary))
+    print(narration.text_table(summary))
     if out is not None:
         print(f"\nThe report: {out / command.REPORT}")

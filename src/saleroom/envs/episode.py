@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.envs import looking
-from saleroom.envs.crowds import crowd_of, packed, unpack
+from saleroom.envs import observations as row_observations
+from saleroom.envs.batch_state import crowd_of, packed, unpack
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
@@ -115,8 +115,8 @@ class Episode:
         return flags
 
     def state(self) -> NDArray[np.int32]:
-        """All that anybody sees, for critics; shape (terms.state_size,). See `saleroom.envs.looking`."""
-        return looking.state_rows(self.terms, self._crowd.raw, np.array([max(self.mover, 0)]))[0]
+        """All that anybody sees, for critics; shape (terms.state_size,). See `saleroom.envs.observations`."""
+        return row_observations.state_rows(self.terms, self._crowd.raw, np.array([max(self.mover, 0)]))[0]
 
     @property
     def acting(self) -> list[int]:

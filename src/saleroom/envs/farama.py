@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import logger, spaces
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.scaling import Scale, bounds_of
 from saleroom.envs.terms import Terms, check
@@ -115,7 +115,7 @@ def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str 
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")
         return None
-    text = words.text(episode.terms, episode.view(seat), seat)
+    text = text_observations.text(episode.terms, episode.view(seat), seat)
     if render_mode == "ansi":
         return text
     print(text, end="\n\n")

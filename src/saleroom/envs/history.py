@@ -40,7 +40,7 @@ class Entry:
     """The action's id, how many pieces lie face down, or the number of the piece that was turned up."""
 
     def text(self, terms: Terms) -> str:
-        """The entry in words. What an action's id is called depends on the state: see `saleroom.envs.told`."""
+        """The entry in words. What an action's id is called depends on the state: see `saleroom.envs.text_episode`."""
         actor = TABLE if self.seat is None else f"seat {self.seat}"
         if self.kind == "turned":
             return f"{actor}: {terms.game.pieces[self.value]}"

@@ -72,9 +72,9 @@ class Node:
         self.legal = list(range(tree.terms.seats))
         """The ids of what may be done, or what may come; ascending."""
         self.log: list[Any] = []
-        """All that has happened, each an `Act`, a `Turned`, a `Revealed` or what `saleroom.envs.seen` makes of them."""
+        """All that has happened: `Act`, `Turned`, `Revealed`, and entries of `saleroom.envs.observation_history`."""
         self.told: list[Any] = []
-        """The same in words, as far as they were asked for: see `saleroom.envs.seen`."""
+        """The same in words, as far as they were asked for: see `saleroom.envs.observation_history`."""
         self.veiled: dict[str, int] = {}
         """The sealed verbs of choices that an imagined world has made otherwise than the log says, and how many choices
         with each are not open."""

@@ -1,8 +1,8 @@
 """OpenSpiel's observers: of what is seen now, or with perfect recall of all that was; public, own, or both.
 
-A tensor holds the parts of `Terms.layout` that are asked for, each a piece of its name. With perfect recall the piece
-``history`` follows: the rows of `saleroom.envs.seen`, the empty ones -1. There is a tensor with perfect recall only
-where the history is bounded: for a deal, and no more than `LONGEST` rows.
+A tensor holds the requested parts of `Terms.layout`, each a piece of its name. With perfect recall the piece
+``history`` follows: the rows of `saleroom.envs.observation_history`, the empty ones -1. There is a tensor with
+perfect recall only where the history is bounded: for a deal, and at most `LONGEST` rows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from saleroom.envs import seen
+from saleroom.envs import observation_history
 from saleroom.envs.nodes import Node
 from saleroom.envs.terms import Terms
 from saleroom.kernel.episodes import NO_ENTRY
@@ -78,7 +78,7 @@ class Observer:
         for part in self._parts:
             self.dict[part.name][...] = row[part.at].reshape(part.shape)
         if self._recall:
-            history, rows = self.dict[HISTORY], seen.rows(node, player if self._own else None)
+            history, rows = self.dict[HISTORY], observation_history.rows(node, player if self._own else None)
             history[...] = NO_ENTRY
             history[: len(rows)] = np.reshape(rows, (-1, 2))
 
@@ -88,9 +88,9 @@ class Observer:
         player = node.tree.terms.seat(player)
         said = [f"seat {player}"] if self._own else []
         if self._recall:
-            return "; ".join(said + seen.events(node, player if self._own else None))
+            return "; ".join(said + observation_history.events(node, player if self._own else None))
         if self._public:
-            said.append(seen.line(seen.fields(node.tree, node.states, None, "public")))
+            said.append(observation_history.line(observation_history.fields(node.tree, node.states, None, "public")))
         if self._own:
-            said.append(seen.line(seen.fields(node.tree, node.states, player, "own")))
+            said.append(observation_history.line(observation_history.fields(node.tree, node.states, player, "own")))
         return "; ".join(said)

@@ -23,10 +23,10 @@ from saleroom.bots.compiled.facing import LEAVE, PLAY, Seating
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
-from saleroom.envs.rivals import Asked, Rivals, rivals_of
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
 from saleroom.envs.vector import make as make_vector
+from saleroom.envs.vector_opponents import Asked, Rivals, rivals_of
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -40,8 +40,9 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
         game: a game's name, or a part of it that no other has.
         num_envs: how many episodes are under way at any time.
         seat: the seat that learns; None for one that is drawn anew for each episode.
-        opponents: who takes the others, see `saleroom.envs.rivals`: ``random``, ``house`` or ``trained``; a policy; a
-            `Pool`, from which one is drawn for each seat and episode; or a list of these, one for each other seat.
+        opponents: players of the other seats: ``random``, ``house`` or ``trained``; a policy; a `Pool`, from which one is
+            drawn for each seat and episode; or a list of these, one for each other seat.
+            See `saleroom.envs.vector_opponents`.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
             options, as for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
     """

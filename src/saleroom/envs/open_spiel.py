@@ -34,7 +34,7 @@ try:
 except ImportError as error:
     raise extras.missing("open-spiel", error) from error
 
-from saleroom.envs import declared, seen
+from saleroom.envs import observation_history, open_spiel_types
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import Observer
 from saleroom.envs.terms import Terms
@@ -50,12 +50,12 @@ class Game(pyspiel.Game):
     spec: ClassVar[kernel.Game]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**declared.parameters(self.spec), **(params or {})}
-        with declared.refusals():
-            self.tree = declared.tree(self.spec, given)
-        self._random = SystemRandom() if given["rng_seed"] == declared.DRAWN else Random(given["rng_seed"])
+        given = {**open_spiel_types.parameters(self.spec), **(params or {})}
+        with open_spiel_types.refusals():
+            self.tree = open_spiel_types.tree(self.spec, given)
+        self._random = SystemRandom() if given["rng_seed"] == open_spiel_types.DRAWN else Random(given["rng_seed"])
         terms, explicit = self.tree.terms, self.tree.explicit
-        super().__init__(declared.type_of(terms, explicit), declared.info_of(terms, explicit), given)
+        super().__init__(open_spiel_types.type_of(terms, explicit), open_spiel_types.info_of(terms, explicit), given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its parameters and, where chance is sampled by a seed, by how far its states have come."""
@@ -68,15 +68,15 @@ class Game(pyspiel.Game):
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
             raise pyspiel.SpielError("a struct says nothing of sampled chance, so no state comes of it")
-        with declared.refusals():
-            history = declared.history(struct, str(self))
+        with open_spiel_types.refusals():
+            history = open_spiel_types.history(struct, str(self))
         state = self.new_initial_state()
         for action in history:
             state.apply_action(action)
         return state
 
     def max_chance_nodes_in_history(self) -> int:
-        return declared.chance_nodes(self.tree.terms) if self.tree.explicit else 0
+        return open_spiel_types.chance_nodes(self.tree.terms) if self.tree.explicit else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         return Observer(self.tree.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
@@ -111,7 +111,7 @@ class State(pyspiel.State):
         return self.node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        with declared.refusals():
+        with open_spiel_types.refusals():
             return self.node.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -131,21 +131,21 @@ class State(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
         """A world that the player cannot tell from this one; `sampler` gives numbers from 0 up to 1."""
-        declared.check_seat(self.node.tree.terms, player)
+        open_spiel_types.check_seat(self.node.tree.terms, player)
         rng = np.array([int(sampler() * 2**53)], np.uint64)
-        return State(self.get_game(), seen.imagined(self.node, player, rng))
+        return State(self.get_game(), observation_history.imagined(self.node, player, rng))
 
     def __str__(self) -> str:
-        return "; ".join([*seen.whole(self.node), *self.node.coming])
+        return "; ".join([*observation_history.whole(self.node), *self.node.coming])
 
     def _to_struct(self) -> dict[str, Any]:
-        with declared.refusals():
-            return declared.struct_of(self)
+        with open_spiel_types.refusals():
+            return open_spiel_types.struct_of(self)
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        declared.check_seat(self.node.tree.terms, player)
-        sees = seen.fields(self.node.tree, self.node.states, player)
-        return {"seat": player, "sees": sees, "events": seen.events(self.node, player)}
+        open_spiel_types.check_seat(self.node.tree.terms, player)
+        sees = observation_history.fields(self.node.tree, self.node.states, player)
+        return {"seat": player, "sees": sees, "events": observation_history.events(self.node, player)}
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"action": self._action_to_string(player, action)}
@@ -158,7 +158,7 @@ def register(name: str) -> None:
     """Make a game known to OpenSpiel, whose registry outlives the interpreter: it may hold a class, but no closure."""
     own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
     globals()[own.__name__] = own  # where a pickle looks for it
-    pyspiel.register_game(declared.type_of(Terms.of(name), True), own)
+    pyspiel.register_game(open_spiel_types.type_of(Terms.of(name), True), own)
 
 
 for _name in ALL:

@@ -103,7 +103,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return observations, infos
 
     def state(self) -> Any:
-        """All that anybody sees, for critics: see `saleroom.envs.looking`."""
+        """All that anybody sees, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:

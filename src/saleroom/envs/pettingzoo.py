@@ -138,7 +138,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return farama.seen(self._episode, self._seat[agent], self._rows, not self._in_info)
 
     def state(self) -> Any:
-        """All that anybody sees, for critics: see `saleroom.envs.looking`."""
+        """All that anybody sees, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:

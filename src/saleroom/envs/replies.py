@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
 from saleroom.match.errors import IllegalAction
 
@@ -27,7 +27,9 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
 
     `IllegalAction` says what is wrong with it.
     """
-    legal = {terms.game.format_action(view, seat, id).casefold(): id for id in words.legal_ids(terms, view, seat)}
+    legal = {
+        terms.game.format_action(view, seat, id).casefold(): id for id in text_observations.legal_ids(terms, view, seat)
+    }
     spoken = _THOUGHT.sub("", reply)
     said = tidy(spoken)
     for words_of in (said, *marked(spoken)):
@@ -35,7 +37,7 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
             return legal[words_of.casefold()]
     if not said:
         raise IllegalAction("the reply is empty")
-    return words.action_of(terms, view, seat, said)
+    return text_observations.action_of(terms, view, seat, said)
 
 
 def marked(reply: str) -> list[str]:

@@ -29,7 +29,7 @@ except ImportError as error:  # it is in no extra: it comes with whoever asks mo
 
 from saleroom.envs.replies import understood
 from saleroom.envs.terms import Scope, Terms
-from saleroom.envs.told import Told
+from saleroom.envs.text_episode import Told
 from saleroom.games import NAMES, load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied

@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.cores import cores
-from saleroom.envs import looking
-from saleroom.envs.crowds import crowd_of, packed, unpack
+from saleroom.envs import observations as row_observations
+from saleroom.envs.batch_state import crowd_of, packed, unpack
 from saleroom.envs.pace import Pace
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.envs.worker_pool import WorkerPool
@@ -155,25 +155,27 @@ class Vector:
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
         """What one seat for all episodes, or one for each, sees now; a new array of shape (num_envs, layout.size)."""
-        return looking.rows_of(self.terms, self.crowd.raw, looking.seats_of(self.terms, seats, self.num_envs))
+        return row_observations.rows_of(
+            self.terms, self.crowd.raw, row_observations.seats_of(self.terms, seats, self.num_envs)
+        )
 
     def state(self) -> NDArray[np.int32]:
         """All that anybody sees, for critics: what everybody sees, then each seat's own; a new array.
 
         Shape (num_envs, terms.state_size); `looking.split_state` names its parts. What nobody sees is not in it.
         """
-        return looking.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
+        return row_observations.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
 
     def final_observations(self, seats: ArrayLike) -> NDArray[np.int32]:
         """What a seat saw at the end of each episode that the last step ended, in order; shape (ended, layout.size).
 
         `seats` is one for all episodes, or one for each of `num_envs`.
         """
-        return self.final_rows(np.flatnonzero(self.ended), looking.seats_of(self.terms, seats, self.num_envs))
+        return self.final_rows(np.flatnonzero(self.ended), row_observations.seats_of(self.terms, seats, self.num_envs))
 
     def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
         """What `seats[i]` saw at the end of the last episode i that ended, for these `episodes`."""
-        return looking.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
+        return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
     def arrays(self) -> list[NDArray[Any]]:
         """Return the arrays of which every row is all that there is of one episode."""

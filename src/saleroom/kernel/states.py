@@ -108,7 +108,7 @@ class PotState(MatchState):
 
 
 class SmallState(MatchState):
-    """Fields of games that are small enough to be solved (`saleroom.kernel.small`)."""
+    """Fields of games that are small enough to be solved (`saleroom.kernel.small_games`)."""
 
     deck: Array[np.int8]
     """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
@@ -119,7 +119,7 @@ class SmallState(MatchState):
 
 
 class SmallTrickState(SmallState, AuctionState, DealtState):
-    """Fields of small games of tricks (`saleroom.kernel.small`)."""
+    """Fields of small games of tricks (`saleroom.kernel.small_games`)."""
 
     deals: Number
     """After how many deals the match ends; public i4, 1..10000 deals."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from saleroom.bots import UnknownPlayer, player, players
-from saleroom.bots.search.judging import Judgement, judge
+from saleroom.bots.search.action_costs import Judgement, judge
 from saleroom.kernel.game import Game
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match

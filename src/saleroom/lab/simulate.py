@@ -10,10 +10,10 @@ from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
 from saleroom.lab.executors import executor
-from saleroom.lab.lapses import Lapses
-from saleroom.match.asking import Asker
+from saleroom.lab.protocol_errors import Lapses
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
+from saleroom.match.move_requests import Asker
 from saleroom.match.record import from_line, to_line
 from saleroom.match.seeds import batch_seeds
 

@@ -165,7 +165,7 @@ def game_state(
     Args:
         position: the match as it is now.
         seat: whose program is told.
-        everybody: the deals as a spectator saw them (`saleroom.match.seen_deals`).
+        everybody: the deals as a spectator saw them (`saleroom.match.deal_history`).
         own: the deals as the seat saw them.
         seq: the number of its turn; None when it is not to act.
         left: seconds that it has for its move.

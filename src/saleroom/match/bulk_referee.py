@@ -14,7 +14,7 @@ from saleroom.kernel import readiness
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.bulk_replay import Replays
 from saleroom.match.errors import BadRecord
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.match.record import from_line, shape_faults
 from saleroom.match.referee import faults
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from saleroom.server.api.me import everything
-from saleroom.server.core.text import NAME_LENGTH, clean
+from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.realtime.erasure import erase, leave
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage import programs
+from saleroom.server.storage import bots
 from saleroom.server.storage.administration import LogLine
+from saleroom.server.storage.bots import SCOPES, Program, Token
 from saleroom.server.storage.database import refuse_outdated
 from saleroom.server.storage.directory import Directory, PersonLine, Said, TableLine
 from saleroom.server.storage.people import Account
-from saleroom.server.storage.programs import SCOPES, Program, Token
 from saleroom.server.storage.store import Store
 
 SHORTEST = 6
@@ -153,7 +153,7 @@ class Administrator:
             raise Refused(f"{found.name} is a person's program, who makes its tokens; choose another name")
         try:
             _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
-        except programs.Refused as trouble:
+        except bots.Refused as trouble:
             raise Refused(str(trouble)) from None
         return secret
 

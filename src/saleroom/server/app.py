@@ -22,6 +22,7 @@ from saleroom.kernel.refusals import Refusal
 from saleroom.server.api import (
     account,
     bot_access,
+    bot_accounts,
     bot_challenges,
     bot_ladder,
     bot_tables,
@@ -30,22 +31,21 @@ from saleroom.server.api import (
     pairing,
     positions,
     practice,
-    programs,
     push,
     records,
     tables,
 )
 from saleroom.server.api import contests as contests_api
-from saleroom.server.api import events as events_api
 from saleroom.server.api import network as network_api
+from saleroom.server.api import tournaments as events_api
 from saleroom.server.api.dependencies import AppServices, refuse_blocked
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
-from saleroom.server.contests.events import Events
 from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
+from saleroom.server.contests.tournaments import Events
 from saleroom.server.http import wrong_bodies
 from saleroom.server.http.asgi import trouble
 from saleroom.server.http.network import Network
@@ -54,7 +54,7 @@ from saleroom.server.http.security import is_local_request
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
-from saleroom.server.realtime import correspondence, operators
+from saleroom.server.realtime import correspondence, operator_commands
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.reminders import Reminders
 from saleroom.server.realtime.socket_limits import SocketLimits
@@ -95,7 +95,7 @@ def create_app(settings: Settings, build: str, network: Network, requests: Token
         app.include_router(router, prefix="/api")
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
-    lobby = (games, tables, pairing, records, positions, network_api, programs, push)
+    lobby = (games, tables, pairing, records, positions, network_api, bot_accounts, push)
     for module in (*lobby, practice, contests_api, events_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, account):  # whoever is blocked may still take everything away, or have it erased
@@ -128,12 +128,12 @@ async def _running(
     cluster = None
     try:
         cluster = await _joined(hub, settings)
-        await operators.heed(hub)
+        await operator_commands.heed(hub)
         await hub.start()
         limits = SocketLimits().times(settings.leniency)
         app.state.sockets = sockets = SocketEndpoint(hub, limits, access.may_look, cluster)
         clocks = (correspondence.watch_for_ever(hub), reminders.remind_for_ever(), sockets.heartbeat.run())
-        background += map(asyncio.create_task, (operators.heed_for_ever(hub), events.resume(), *clocks))
+        background += map(asyncio.create_task, (operator_commands.heed_for_ever(hub), events.resume(), *clocks))
         of_programs = TokenBuckets(bot_access.RATE * settings.leniency, bot_access.BURST * settings.leniency)
         parts = (build, network, store, hub, dailies, Challenges(hub), events, access, sockets.carry_out)
         services = AppServices(*parts, ladder, reminders, of_programs)

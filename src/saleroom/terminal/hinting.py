@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from saleroom.bots.prepare import is_ready
 from saleroom.kernel.game import Game
+from saleroom.terminal.action_text import Wording, sentence, worlds
 from saleroom.terminal.layout import MARGIN, table
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.seating import USUAL
-from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.counts import WORLDS, counted
 from saleroom.toolkit.text.ink import ink

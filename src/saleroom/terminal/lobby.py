@@ -9,7 +9,7 @@ from typing import TypeVar
 from saleroom.games import NAMES, UnknownGame, full_name, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value, parse_options
-from saleroom.match.chosen import game as choose
+from saleroom.match.configured_game import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import seating
 from saleroom.terminal.screen import Screen

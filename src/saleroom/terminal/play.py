@@ -13,12 +13,12 @@ from saleroom.failures import describe
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import parse_options
-from saleroom.match.chosen import game as choose
+from saleroom.match.configured_game import game as choose
 from saleroom.match.match import Match
 from saleroom.terminal import saving, seating
+from saleroom.terminal.progress import prepare, prepare_meanwhile
 from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit, Session
-from saleroom.terminal.waiting import prepare, prepare_meanwhile
 
 FAULT = 2
 LONGEST = 300  # characters of an error that are worth reading

@@ -9,9 +9,9 @@ from typing import Any
 
 from saleroom.bots import players as bots
 from saleroom.bots.decision import Decision
+from saleroom.bots.fallback import Relieved
 from saleroom.bots.prepare import is_ready
 from saleroom.bots.programs.player import Program
-from saleroom.bots.relieved import Relieved
 from saleroom.kernel.game import Game
 
 YOU = "you"

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from saleroom import games
 from saleroom.bots.players import Player
-from saleroom.match.asking import Asker
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.move_requests import Asker
 from saleroom.terminal import layout, pages, saving
+from saleroom.terminal.action_text import verbs
 from saleroom.terminal.entry import Unclear, understand
 from saleroom.terminal.hinting import Adviser
 from saleroom.terminal.screen import Screen
-from saleroom.terminal.watch import Watcher
-from saleroom.terminal.wording import verbs
+from saleroom.terminal.watchers import Watcher
 from saleroom.toolkit.text.board import Board, Hand, Menu, Scene, Text
 from saleroom.toolkit.text.ink import ink
 from saleroom.toolkit.text.voice import NAMES, Voice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.kernel.tiles import as_bits
 from saleroom.match.boards import Position, public_board
-from saleroom.match.seen_deals import see
+from saleroom.match.deal_history import see
 from tests.games.draw.test_articles import FOUR, SALE, draw, finish
 
 BIDDING = ("2 bid 0", "3 bid 4", "0 pass", "1 pass", "2 pass", "3 pass", "0 pass", "1 pass")

@@ -8,9 +8,9 @@ from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.match import rulebook
 from saleroom.match.boards import Position, public_board
+from saleroom.match.deal_history import see
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 # Seats 0 to 3 hold two pairs, a pair, ace high and king high; none of it is in the way of the flops below.

@@ -6,9 +6,9 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
+from saleroom.match.deal_history import see
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 RANKS = "AKQJT98765432"

@@ -9,8 +9,8 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
+from saleroom.match.deal_history import see
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import see
 from tests.tables import bids, deal, play, table
 
 # Seat 1 is eldest wherever seat 0 deals. No suit is short of an owner: all hold clubs, diamonds, hearts and spades.

@@ -6,7 +6,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
-from saleroom.match.seen_deals import see
+from saleroom.match.deal_history import see
 from tests.games.pitch.test_articles import VOIDS, pitch
 from tests.tables import bids, play
 

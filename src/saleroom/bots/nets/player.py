@@ -13,7 +13,7 @@ from saleroom import games, notices
 from saleroom.bots.compiled import net_features, nets
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.decision import Decision, Player
-from saleroom.bots.nets.lapses import Lapses, err, unit_of
+from saleroom.bots.nets.human_errors import Lapses, err, unit_of
 from saleroom.bots.nets.weights import Learned, Weights, read, with_room
 from saleroom.bots.plain import Plain
 from saleroom.kernel.game import Game

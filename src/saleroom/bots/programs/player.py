@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from saleroom.bots.outside import PlayerFailed, UnknownPlayer
+from saleroom.bots.external_players import PlayerFailed, UnknownPlayer
 from saleroom.bots.plain import Plain
 from saleroom.bots.programs.process import Ended, Late, Process, borrow, give_back
 from saleroom.kernel.game import Game
@@ -37,7 +37,7 @@ LAPSES = ("refused", "stray", "late", "ended", "by_house")
 
 
 class Told(Protocol):
-    """A seat of a match, as its program is told of it (`saleroom.match.asking`)."""
+    """A seat of a match, as its program is told of it (`saleroom.match.move_requests`)."""
 
     match_id: str
     seat: int

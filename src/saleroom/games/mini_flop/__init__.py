@@ -11,7 +11,7 @@ from saleroom.kernel.cards import NAMES
 from saleroom.kernel.environments import WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.options import Value
-from saleroom.kernel.small import goes_round
+from saleroom.kernel.small_games import goes_round
 from saleroom.toolkit.display.generic import GenericScene
 from saleroom.toolkit.package import Scene
 from saleroom.toolkit.plain import features, game_model, heuristics, hints, lesson, terminal

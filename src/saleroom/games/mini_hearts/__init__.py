@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from saleroom.games.mini_hearts.rules import words
 from saleroom.games.mini_hearts.rules.record import PHASES, RECORD
 from saleroom.games.mini_hearts.rules.rules import ACTIONS
-from saleroom.kernel import small
+from saleroom.kernel import small_games
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.environments import WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
@@ -22,7 +22,7 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """One bid, a suit named and the cards of each; one seat may pay its bid and take all pain cards there are."""
     deals, dealt = int(options["deals"]), int(options["dealt"])
-    most = min(int(options["ranks"]), dealt * seats) + small.HIGHEST_BID
+    most = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID
     return Bounds(
         deals, seats + 1 + dealt * seats, 0, (-most * (seats - 1), most), (-most * (seats - 1) * deals, most * deals)
     )
@@ -35,7 +35,7 @@ GAME = Game(
     usual_seats=2,
     unit="points",
     record=RECORD,
-    options=small.OPTIONS,
+    options=small_games.OPTIONS,
     environments=(
         EnvironmentVersion("the first", holds_dead=True),
         EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0"),
@@ -47,11 +47,11 @@ GAME = Game(
     format_action=words.format_action,
     parse_action=words.parse_action,
     why_not=words.why_not,
-    turns=small.hands_dealt,
-    holdings=small.holdings,
-    held=small.held,
+    turns=small_games.hands_dealt,
+    holdings=small_games.holdings,
+    held=small_games.held,
     words_by_phase=True,
-    check=small.goes_round,
+    check=small_games.goes_round,
     zero_sum=True,
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from saleroom.games.mini_pitch.rules import words
 from saleroom.games.mini_pitch.rules.record import DEAL_POINTS, PHASES, RECORD
 from saleroom.games.mini_pitch.rules.rules import ACTIONS
-from saleroom.kernel import small
+from saleroom.kernel import small_games
 from saleroom.kernel.cards import NAMES
 from saleroom.kernel.environments import WITHOUT_DEAD_FIELDS, EnvironmentVersion
 from saleroom.kernel.game import Bounds, Game
@@ -32,7 +32,7 @@ GAME = Game(
     usual_seats=2,
     unit="points",
     record=RECORD,
-    options=small.OPTIONS,
+    options=small_games.OPTIONS,
     environments=(
         EnvironmentVersion("the first", holds_dead=True),
         EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0"),
@@ -44,11 +44,11 @@ GAME = Game(
     format_action=words.format_action,
     parse_action=words.parse_action,
     why_not=words.why_not,
-    turns=small.hands_dealt,
-    holdings=small.holdings,
-    held=small.held,
+    turns=small_games.hands_dealt,
+    holdings=small_games.holdings,
+    held=small_games.held,
     words_by_phase=True,
-    check=small.goes_round,
+    check=small_games.goes_round,
     zero_sum=True,
 )
 

@@ -9,15 +9,15 @@ from saleroom import extras
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab import files
-from saleroom.lab.arena import keeping, pilots, results
+from saleroom.lab import run_folder
+from saleroom.lab.arena import output, pilots, results
+from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.pilots import NOTHING, Wanted
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import is_enough, run, thing
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
-from saleroom.lab.arena.words import table
 from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
 
@@ -38,7 +38,7 @@ def planned(
     for name in players:
         players_of_house.check(name)
     if out is not None:
-        keeping.check(out)
+        output.check(out)
     if seed is None and out is not None:
         seed = results.seed_in(out / results.FILE)
     return Plan(game.name, options, seats, players, deals, seed_bytes(seed), matches)
@@ -56,7 +56,7 @@ def measure(
     """Play a plan and say what came of it; with a folder, leave it there as well."""
     pilots.check(plan, wanted)
     if out is not None:
-        files.check_writable(out)
+        run_folder.check_writable(out)
     with ending_by_signal():
         plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
         took: Times = {}
@@ -64,7 +64,7 @@ def measure(
         try:
             _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
-            kept = "" if out is None else f"stopped before the report was written; {keeping.finish(out)}"
+            kept = "" if out is None else f"stopped before the report was written; {output.finish(out)}"
             raise KeyboardInterrupt(kept) from None
 
 
@@ -105,4 +105,4 @@ def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: flo
     if until is not None and is_enough(plan, rows, deals, until):
         print(f"Enough after {deals} of {plan.deals} {thing(plan)}: every difference is known to within {until:g}.")
     if out is not None:
-        print(f"The report: {keeping.keep(plan, rows, summary, out)}")
+        print(f"The report: {output.keep(plan, rows, summary, out)}")

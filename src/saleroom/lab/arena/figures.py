@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saleroom.lab import drawing
+from saleroom.lab import svg_figures
+from saleroom.lab.arena.narration import scale, unit, within_shares
 from saleroom.lab.arena.statistics import LEAST
-from saleroom.lab.arena.words import scale, unit, within_shares
 
 Summary = dict[str, Any]
 
@@ -17,7 +17,7 @@ def ladder(summary: Summary) -> str:
     ratings = summary["ratings"]
     order = {player["player"]: at for at, player in enumerate(summary["players"])}
     alt = "; ".join(f"{r['player']} {r['mu']:.1f} plus or minus {3 * r['sigma']:.1f}" for r in ratings)
-    with drawing.figure("ladder", f"Rating ladder. {alt}.", 0.75 + 0.36 * len(ratings)) as (axes, drawn):
+    with svg_figures.figure("ladder", f"Rating ladder. {alt}.", 0.75 + 0.36 * len(ratings)) as (axes, drawn):
         for at, rating in enumerate(ratings):
             look = _look(order[rating["player"]])
             axes.errorbar(rating["mu"], -at, xerr=3 * rating["sigma"], **look)
@@ -33,7 +33,7 @@ def seats(summary: Summary, shown: list[str]) -> str:
     number, by, measure = summary["plan"]["seats"], scale(summary), summary["measure"]
     order = [player["player"] for player in summary["players"]]
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
-    with drawing.figure(f"seats-{order.index(shown[0])}", alt, 2.5) as (axes, drawn):
+    with svg_figures.figure(f"seats-{order.index(shown[0])}", alt, 2.5) as (axes, drawn):
         for at, name in enumerate(shown):
             own = [(row["place"], _shown(row[measure], measure)) for row in summary["seats"] if row["player"] == name]
             shift = 0.5 * ((at + 0.5) / len(shown) - 0.5)
@@ -51,7 +51,7 @@ def bids(summary: Summary, name: str) -> str:
     at = [player["player"] for player in summary["players"]].index(name)
     rows = [row for row in summary["bids"] if row["player"] == name and row["low"] is not None]
     alt = f"Calibration of {name}'s bids: expected and made, by price; the table beneath has the figures."
-    with drawing.figure(f"bids-{at}", alt, 2.4) as (axes, drawn):
+    with svg_figures.figure(f"bids-{at}", alt, 2.4) as (axes, drawn):
         places = list(range(len(rows)))
         _whiskers(axes, places, [row["made"] for row in rows], 1.0, at, "made")
         known = [
@@ -66,10 +66,10 @@ def bids(summary: Summary, name: str) -> str:
                 marker="_",
                 markersize=17,
                 markeredgewidth=2.5,
-                color=drawing.INK,
+                color=svg_figures.INK,
                 label="expected",
             )
-        axes.axhline(0, color=drawing.INK, linewidth=0.8)
+        axes.axhline(0, color=svg_figures.INK, linewidth=0.8)
         axes.set_xticks(places, [prices(row) for row in rows], fontsize=9.5 if len(rows) <= 6 else 7.5)
         axes.set_xlim(-0.6, len(rows) - 0.4)
         axes.set_xlabel("price")
@@ -93,7 +93,7 @@ def short(name: str) -> str:
 
 def _look(at: int) -> dict[str, Any]:
     """A player's own colour and mark."""
-    return {"color": drawing.TONES[at], "marker": drawing.MARKS[at], "linestyle": "none", "elinewidth": 2}
+    return {"color": svg_figures.TONES[at], "marker": svg_figures.MARKS[at], "linestyle": "none", "elinewidth": 2}
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from saleroom import bots
-from saleroom.lab.arena import control, equal_time, results, stand_in
+from saleroom.lab.arena import control_variates, equal_time, instant_players, results
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make
 from saleroom.match.errors import BadRecord
@@ -32,7 +32,7 @@ NOTHING = Wanted()
 def check(plan: Plan, wanted: Wanted) -> None:
     """`ValueError` where a line-up has no use for what is asked for."""
     if wanted.control:
-        stand_in.check(plan)
+        instant_players.check(plan)
     if wanted.equal_time:
         equal_time.check(plan)
 
@@ -45,7 +45,7 @@ def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make 
     if wanted.equal_time:
         plan = equal_time.equalised(plan, make, jobs)
     if wanted.control:
-        plan = replace(plan, pilot={**plan.pilot, "control": control.fitted(plan, make, jobs)})
+        plan = replace(plan, pilot={**plan.pilot, "control": control_variates.fitted(plan, make, jobs)})
     return plan
 
 
@@ -59,7 +59,7 @@ def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -
         if wanted.equal_time and pilot["equal_time"]["asked"] == list(plan.line_up):
             plan = replace(plan, players=tuple(header["players"][: len(plan.players)]))
         if wanted.control:
-            control.check_unchanged(plan, pilot["control"])
+            control_variates.check_unchanged(plan, pilot["control"])
     except (KeyError, TypeError, AttributeError):
         raise BadRecord(f"{path} has a damaged plan; name another folder or remove the file") from None
     return replace(plan, pilot=pilot)

@@ -11,12 +11,12 @@ from saleroom.games import load
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, sow
 from saleroom.lab.arena.differences import STAND_IN
+from saleroom.lab.arena.instant_players import stand_in
 from saleroom.lab.arena.plan import Plan
-from saleroom.lab.arena.stand_in import stand_in
-from saleroom.lab.lapses import Lapses, all_counts
-from saleroom.match.asking import Asker
+from saleroom.lab.protocol_errors import Lapses, all_counts
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
+from saleroom.match.move_requests import Asker
 
 Row = dict[str, Any]
 Make = Callable[..., Any]

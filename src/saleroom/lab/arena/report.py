@@ -8,8 +8,7 @@ from typing import Any
 from saleroom.lab import pages
 from saleroom.lab.arena import figures
 from saleroom.lab.arena.calibration import calibrated
-from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
-from saleroom.lab.arena.words import (
+from saleroom.lab.arena.narration import (
     MOST_TOLD,
     control,
     lapses,
@@ -25,6 +24,7 @@ from saleroom.lab.arena.words import (
     unit,
     within_shares,
 )
+from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
 
 Summary = dict[str, Any]
 

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import LAPSES
@@ -197,4 +197,4 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
         columns.insert(-3, (LAPSES, pa.string()))
         rows = [{**row, LAPSES: json.dumps(row[LAPSES])} for row in rows]
     schema = pa.schema(columns, {"saleroom": to_line(plan.header()).strip()})
-    files.write(path, lambda part: parquet.write_table(pa.Table.from_pylist(rows, schema), part))
+    run_folder.write(path, lambda part: parquet.write_table(pa.Table.from_pylist(rows, schema), part))

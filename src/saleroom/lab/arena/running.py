@@ -13,7 +13,7 @@ from typing import IO
 from saleroom import bots
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.arena import results, times
 from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
@@ -173,7 +173,7 @@ def _opened(out: Path | None) -> Iterator[IO[str] | None]:
         return
     out.mkdir(parents=True, exist_ok=True)
     with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
-        files.claim(file, out, "arena")
+        run_folder.claim(file, out, "arena")
         yield file
 
 

@@ -15,7 +15,7 @@ from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
 from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 from saleroom.lab.arena.times import Times, total
-from saleroom.lab.lapses import Lapses, all_counts
+from saleroom.lab.protocol_errors import Lapses, all_counts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]

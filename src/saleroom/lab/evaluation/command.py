@@ -10,8 +10,8 @@ from saleroom import extras
 from saleroom.bots import players
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
-from saleroom.lab import files
-from saleroom.lab.evaluation import telling
+from saleroom.lab import run_folder
+from saleroom.lab.evaluation import formatting
 from saleroom.lab.evaluation.running import Evaluation, GetReady, chosen, evaluated
 from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
@@ -36,8 +36,8 @@ def evaluate(
     if not played:
         raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
     if out is not None:
-        files.check(out, NAMES)
-        files.check_writable(out)
+        run_folder.check(out, NAMES)
+        run_folder.check_writable(out)
     chance = None if seed is None else seed_bytes(seed)
     with ending_by_signal():
         found = evaluated(
@@ -48,7 +48,7 @@ def evaluate(
             out,
             jobs or cores(),
             get_ready,
-            lambda cell: print(telling.line(cell, game.unit), flush=True),
+            lambda cell: print(formatting.line(cell, game.unit), flush=True),
         )
     if out is not None:
         keep(found, out)
@@ -58,6 +58,6 @@ def evaluate(
 
 def keep(found: Evaluation, out: Path) -> None:
     """Write all three files, each whole or not at all."""
-    files.write_text(out / JSON, json.dumps(found, indent=1, allow_nan=False) + "\n")
-    files.write_text(out / MARKDOWN, telling.markdown(found))
-    files.write_text(out / PAGE, telling.page(found))
+    run_folder.write_text(out / JSON, json.dumps(found, indent=1, allow_nan=False) + "\n")
+    run_folder.write_text(out / MARKDOWN, formatting.markdown(found))
+    run_folder.write_text(out / PAGE, formatting.page(found))

@@ -14,13 +14,13 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value, parse_options, shown
-from saleroom.lab import files
-from saleroom.lab.study import keeping, shipping
-from saleroom.lab.study.found import Found
-from saleroom.lab.study.keeping import PARQUET, PLAN, REPORT, SUMMARY, Played
+from saleroom.lab import run_folder
+from saleroom.lab.study import shipped_effects, storage
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
+from saleroom.lab.study.result import Found
 from saleroom.lab.study.running import Counts, run
+from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY, Played
 from saleroom.lab.study.summary import SECONDS, Json, summarise
 from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
@@ -53,7 +53,7 @@ def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
 def seed_for(seed: Seed, out: Path | None) -> bytes:
     """The seed given, or that of the study in a folder, or a fresh one."""
     if seed is None and out is not None:
-        seed = keeping.seed_in(out)
+        seed = storage.seed_in(out)
     return seed_bytes(seed)
 
 
@@ -73,22 +73,22 @@ def check(out: Path | None) -> None:
     """`MissingExtra` without the extra `lab`, `ValueError` where a folder cannot hold a study."""
     extras.need_lab()
     if out is not None:
-        files.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
-        files.check_writable(out)
+        run_folder.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
+        run_folder.check_writable(out)
 
 
 def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
     """The tables, the summary and the report, each whole or not at all."""
     at = out / PARQUET
     try:
-        keeping.write_parquet(study, played, counts, at)
+        storage.write_parquet(study, played, counts, at)
         at = out / SUMMARY
-        files.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
+        run_folder.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
         at = out / REPORT
-        files.write_text(at, report(summary))
+        run_folder.write_text(at, report(summary))
     except OSError as error:
-        again = f"everything played is kept in {out / keeping.BLOCKS}, and the same command finishes"
-        raise ValueError(f"{at} could not be written ({files.reason(error)}); {again}") from None
+        again = f"everything played is kept in {out / storage.BLOCKS}, and the same command finishes"
+        raise ValueError(f"{at} could not be written ({run_folder.reason(error)}); {again}") from None
 
 
 def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
@@ -96,10 +96,10 @@ def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...]
     written = []
     for name in games or NAMES:
         game = load(name)
-        study = shipping.study_of_all(game, seed_bytes(seed), matches, levels)
+        study = shipped_effects.study_of_all(game, seed_bytes(seed), matches, levels)
         summary = measure(study, out / game.name, how)
-        shipping.write(game, summary, shipping.path_of(game))
-        written.append(shipping.path_of(game))
+        shipped_effects.write(game, summary, shipped_effects.path_of(game))
+        written.append(shipped_effects.path_of(game))
         print(f"{game.title}: {written[-1]}", flush=True)
     return written
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate
 from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tails
+from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.measures import Columns, Measure, columns, measures
 from saleroom.lab.study.plan import BASE, Study, Table
 
@@ -79,7 +79,7 @@ def difference(
 ) -> Difference:
     """Of one measure, whose values are of the same matches."""
     pairs = one - other
-    found = tails.interval(sequence, pairs, measure.name.startswith(SHARES))
+    found = tail_intervals.interval(sequence, pairs, measure.name.startswith(SHARES))
     if len(pairs) and np.abs(pairs).max() < SAME:
         return Difference(measure, _all_equal(sequence, measure, len(pairs)), EQUAL, None)
     spread = float(pairs.var())
@@ -112,7 +112,7 @@ def values(table: Table, found: Columns) -> dict[str, Estimate]:
     """Every measure of a table by itself; each interval alone misses, ever, in one table of twenty."""
     alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
     return {
-        measure.name: tails.interval(alone, own)
+        measure.name: tail_intervals.interval(alone, own)
         for measure in measures(table.seats, table.compares_players)
         if len(own := measure.values(found))
     }

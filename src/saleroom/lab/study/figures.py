@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from saleroom.lab import drawing
+from saleroom.lab import svg_figures
 from saleroom.lab.study.differences import LESS, MORE
+from saleroom.lab.study.narration import variant_name
 from saleroom.lab.study.summary import Json
-from saleroom.lab.study.words import variant_name
 
 LINE = 0.3
 """Inches for each row."""
@@ -18,10 +18,10 @@ LONGEST = 22
 def changes(name: str, rows: list[Json], measure: str, label: str, by: float) -> str:
     """What each variant changes in one measure, with its interval; those that are not clear are drawn hollow."""
     alt = f"Change of {label} by variant; the table beneath has the figures."
-    with drawing.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
+    with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):
             _whisker(axes, -at, row["differences"].get(measure), by)
-        axes.axvline(0, color=drawing.INK, linewidth=0.8)
+        axes.axvline(0, color=svg_figures.INK, linewidth=0.8)
         _names(axes, rows)
         axes.set_xlabel(f"{label}: variant − base")
     return drawn[0]
@@ -30,7 +30,7 @@ def changes(name: str, rows: list[Json], measure: str, label: str, by: float) ->
 def _whisker(axes: Any, at: float, one: Json | None, by: float) -> None:
     if one is None or one["low"] is None:
         if one is not None:
-            axes.plot([one["mean"] * by], [at], marker="|", color=drawing.INK)
+            axes.plot([one["mean"] * by], [at], marker="|", color=svg_figures.INK)
         return
     clear = one["verdict"] in (MORE, LESS)
     below, above = (one["mean"] - one["low"]) * by, (one["high"] - one["mean"]) * by
@@ -38,9 +38,9 @@ def _whisker(axes: Any, at: float, one: Json | None, by: float) -> None:
         one["mean"] * by,
         at,
         xerr=[[below], [above]],
-        color=drawing.TONES[0] if clear else drawing.TONES[7],
+        color=svg_figures.TONES[0] if clear else svg_figures.TONES[7],
         marker="o",
-        markerfacecolor=drawing.TONES[0] if clear else "none",
+        markerfacecolor=svg_figures.TONES[0] if clear else "none",
         elinewidth=2,
     )
 
@@ -48,11 +48,11 @@ def _whisker(axes: Any, at: float, one: Json | None, by: float) -> None:
 def lengths(name: str, rows: list[Json]) -> str:
     """How long matches take: from the shortest tenth to the longest, with the median."""
     alt = "Minutes of a match by variant: nine tenths, the median and one tenth; the table beneath has the figures."
-    with drawing.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
+    with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):
             low, middle, high = row["spread"]["minutes"]
-            axes.plot([low, high], [-at, -at], color=drawing.TONES[0], linewidth=2)
-            axes.plot([middle], [-at], marker="o", color=drawing.TONES[0])
+            axes.plot([low, high], [-at, -at], color=svg_figures.TONES[0], linewidth=2)
+            axes.plot([middle], [-at], marker="o", color=svg_figures.TONES[0])
         _names(axes, rows)
         axes.set_xlim(left=0)
         axes.set_xlabel("minutes: shortest tenth, median, longest tenth")

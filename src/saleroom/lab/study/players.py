@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from saleroom.bots import player
 from saleroom.bots.compiled import heuristics, net_features, nets, playing
 from saleroom.bots.levels import TRAINED
-from saleroom.bots.nets.lapses import Lapses, err
+from saleroom.bots.nets.human_errors import Lapses, err
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.bots.plain import KINDS

@@ -5,11 +5,10 @@ from __future__ import annotations
 from html import escape
 
 from saleroom.lab import pages
-from saleroom.lab.arena.words import listed
+from saleroom.lab.arena.narration import listed
 from saleroom.lab.study import figures
 from saleroom.lab.study.differences import LESS, MORE
-from saleroom.lab.study.summary import Json, unused
-from saleroom.lab.study.words import (
+from saleroom.lab.study.narration import (
     amount,
     base_row,
     change,
@@ -22,6 +21,7 @@ from saleroom.lab.study.words import (
     variant_name,
     verdict,
 )
+from saleroom.lab.study.summary import Json, unused
 
 DRAWN = ("win_place_0", "win_place_1", "price", "gain", "skill")
 """The measures that have figures of their own, where there are any."""

@@ -13,8 +13,8 @@ from saleroom.bots.prepare import prepare
 from saleroom.lab.executors import executor
 from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
-from saleroom.lab.study.keeping import Played, opened
 from saleroom.lab.study.plan import BASE, Study, Table
+from saleroom.lab.study.storage import Played, opened
 from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25

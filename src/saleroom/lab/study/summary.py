@@ -17,11 +17,11 @@ from saleroom.lab.study.differences import (
     sequence_for,
     values,
 )
-from saleroom.lab.study.keeping import Played
 from saleroom.lab.study.measures import Columns
 from saleroom.lab.study.plan import BASE, FORMAT, Study, Table, Variant
 from saleroom.lab.study.running import Counts
-from saleroom.lab.study.uses import never_done
+from saleroom.lab.study.storage import Played
+from saleroom.lab.study.unused_actions import never_done
 from saleroom.lab.version import version
 
 Json = dict[str, Any]

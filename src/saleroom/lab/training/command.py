@@ -16,7 +16,7 @@ except ImportError as error:
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab.training import keeping
+from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.running import begun, train
 from saleroom.lab.workers import ending_by_signal
@@ -35,12 +35,12 @@ def run(
     on: str | None = None,
 ) -> None:
     """Train until the run has taken so many hours in all."""
-    if not resume and (folder / keeping.FILE).exists():
+    if not resume and (folder / storage.FILE).exists():
         raise ValueError(f"{folder} holds a run; give --resume to go on with it, or name another folder")
     start = begun(Terms(game, options, seats, against), seed)
     if resume:
-        start = keeping.restore(start, folder)
+        start = storage.restore(start, folder)
     folder.mkdir(parents=True, exist_ok=True)
     with ending_by_signal():
         train(start, folder, hours, jobs or cores(), lambda text: print(text, flush=True), on=on)
-    print(f"the net is {folder / keeping.NET}")
+    print(f"the net is {folder / storage.NET}")

@@ -16,7 +16,7 @@ import optax
 
 from saleroom.bots.compiled.nets import LIMIT
 from saleroom.bots.nets.weights import Weights, fractions, shapes
-from saleroom.lab.training.store import Batch
+from saleroom.lab.training.replay_buffer import Batch
 from saleroom.toolkit.package import NetFeatures
 
 BATCH = 1024

@@ -14,13 +14,13 @@ from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import Weights, quantised
 from saleroom.lab.executors import executor, in_threads
 from saleroom.lab.tasks import Executor
-from saleroom.lab.training import keeping
+from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
-from saleroom.lab.training.keeping import Run
 from saleroom.lab.training.learner import BATCH, beginner, learn, weights_of
 from saleroom.lab.training.measuring import OTHERS, ahead
+from saleroom.lab.training.replay_buffer import Store
 from saleroom.lab.training.selfplay import Labels, Plan, load, play
-from saleroom.lab.training.store import Store
+from saleroom.lab.training.storage import Run
 
 
 class Pace(NamedTuple):
@@ -96,9 +96,9 @@ class Hall:
         """Steps grow shorter towards the end."""
         return self.pace.rate * max(self.pace.end, 1 - run.seconds / until)
 
-    def measured(self, run: Run, past: Weights, loss: float) -> keeping.Row:
+    def measured(self, run: Run, past: Weights, loss: float) -> storage.Row:
         """How good the net is now."""
-        row: keeping.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
+        row: storage.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
         for other in OTHERS:
             found = ahead(run.terms, run.features, average(run), past, other, self.pace.deals, self.threads)
             row[other] = found.as_dict()
@@ -157,19 +157,19 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
                 run, measured = run._replace(log=(*run.log, row)), run.seconds
                 past = rival(run.terms) or average(run)
                 say(line(row, until - run.seconds))
-                keeping.draw(run, tuple(OTHERS), folder)
+                storage.draw(run, tuple(OTHERS), folder)
             if done or run.seconds - saved >= min(pace.saved, every):
-                keeping.save(run, folder)
+                storage.save(run, folder)
                 saved = run.seconds
     except KeyboardInterrupt:
-        keeping.save(run, folder)
+        storage.save(run, folder)
         again = "the same command with --resume goes on"
         raise KeyboardInterrupt(f"stopped after {run.seconds / 60:.0f} minutes; {again}") from None
     return run
 
 
-def line(row: keeping.Row, left: float) -> str:
+def line(row: storage.Row, left: float) -> str:
     """A measurement for people, with the time when the run will end."""
-    edges = [f"{other} {row[other]['mean']:+.3f} ± {keeping.half(row[other]):.3f}" for other in OTHERS]
+    edges = [f"{other} {row[other]['mean']:+.3f} ± {storage.half(row[other]):.3f}" for other in OTHERS]
     ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
     return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

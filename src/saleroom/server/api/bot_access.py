@@ -19,7 +19,7 @@ from saleroom.server.http.asgi import KINDS, trouble
 from saleroom.server.protocol import commands, messages
 from saleroom.server.protocol.bot_bodies import BotTrouble
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.programs import Entry
+from saleroom.server.storage.bots import Entry
 
 RATE, BURST = 10.0, 200.0
 """Requests of one program in a second, in the long run, and what it may have saved up."""

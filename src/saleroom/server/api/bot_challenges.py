@@ -14,9 +14,9 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import TableId, find_table
 from saleroom.server.core.state.table import is_program
 from saleroom.server.protocol import bot_bodies, commands
-from saleroom.server.realtime import program_events
+from saleroom.server.realtime import bot_events
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.programs import ACCEPTED, CANCELED, DECLINED, OPEN, BotChallenge, Entry, Program, Refused
+from saleroom.server.storage.bots import ACCEPTED, CANCELED, DECLINED, OPEN, BotChallenge, Entry, Program, Refused
 
 router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 people = APIRouter(tags=["programs"])
@@ -58,7 +58,7 @@ async def challenge(
     except Refused as trouble:
         raise BotError(409, trouble, "full") from None
     services.streams.ring()
-    return bot_bodies.Challenge(**program_events.told(made, state.header))
+    return bot_bodies.Challenge(**bot_events.told(made, state.header))
 
 
 @router.post("/tables/{table}/challenges", status_code=201)
@@ -93,14 +93,14 @@ async def challenges(services: Services, entry: Reading) -> bot_bodies.Challenge
     """Challenges to the program, and its own of the last day."""
     programs, now = services.store.programs, time.time()
     received = await programs.open_challenges(entry.program.id)
-    made = await programs.made_by(entry.program.holder, now - program_events.RECENT)
+    made = await programs.made_by(entry.program.holder, now - bot_events.RECENT)
     return bot_bodies.Challenges(received=await _told(services, received), made=await _told(services, made))
 
 
 async def _told(services: AppServices, found: list[BotChallenge]) -> list[bot_bodies.Challenge]:
     tables = {header.id: header for header, _ in await services.hub.summaries([each.table_id for each in found])}
     return [
-        bot_bodies.Challenge(**program_events.told(each, tables[each.table_id]))
+        bot_bodies.Challenge(**bot_events.told(each, tables[each.table_id]))
         for each in found
         if each.table_id in tables
     ]

@@ -21,11 +21,11 @@ from saleroom.server.core.decide import Refusal
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import AUTOPLAY_BOT, PROGRAM_CLOCK
 from saleroom.server.protocol import bodies, bot_bodies, commands
-from saleroom.server.realtime import program_events
+from saleroom.server.realtime import bot_events
+from saleroom.server.realtime.bot_events import EventStream
+from saleroom.server.realtime.bot_streams import EVENTS, MOST_STREAMS, OpenStreams, Stream, TableStream
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.program_events import EventStream
-from saleroom.server.realtime.program_streams import EVENTS, MOST_STREAMS, OpenStreams, Stream, TableStream
-from saleroom.server.storage.programs import Entry, Program, Refused
+from saleroom.server.storage.bots import Entry, Program, Refused
 
 JSON_LINES = "application/x-ndjson"
 
@@ -127,7 +127,7 @@ async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Chall
     except Refused as trouble:
         raise BotError(409, trouble, "full") from None
     services.streams.ring()
-    told = [bot_bodies.Challenge(**program_events.told(each, header)) for each in new]
+    told = [bot_bodies.Challenge(**bot_events.told(each, header)) for each in new]
     return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=told)
 
 

@@ -10,7 +10,7 @@ from saleroom.games import NAMES, load, package
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import languages, rulebook
-from saleroom.match.chosen import ChosenGame
+from saleroom.match.configured_game import ChosenGame
 from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")

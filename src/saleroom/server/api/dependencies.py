@@ -20,21 +20,21 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
-from saleroom.server.contests.events import Events
 from saleroom.server.contests.ladder import Ladder
+from saleroom.server.contests.tournaments import Events
 from saleroom.server.core.state.table import holder_of, is_program
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import TokenBuckets, address_key
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
 from saleroom.server.protocol.commands import Command
+from saleroom.server.realtime.bot_streams import OpenStreams
 from saleroom.server.realtime.commands import BLOCKED
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.program_streams import OpenStreams
 from saleroom.server.realtime.reminders import Reminders
-from saleroom.server.storage.codes import Codes
-from saleroom.server.storage.programs import PREFIX
+from saleroom.server.storage.bots import PREFIX
+from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews

@@ -7,7 +7,7 @@ import secrets
 from fastapi import APIRouter, Response
 
 from saleroom.kernel.options import BadOptions
-from saleroom.server.api import catalogue, measured
+from saleroom.server.api import catalogue, effects
 from saleroom.server.api.dependencies import GameName, Language, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.core.project import lesson as lessons
@@ -41,7 +41,7 @@ async def rules(game: GameName, asked: bodies.RulesAsked, language: Language) ->
 async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
     """What was measured of a game's options, and its rule sets."""
     response.headers["cache-control"] = "public, max-age=3600"
-    return measured.measured(game)
+    return effects.measured(game)
 
 
 @router.get("/games/{game}/lesson")

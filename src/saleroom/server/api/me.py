@@ -11,9 +11,9 @@ from fastapi.responses import StreamingResponse
 from saleroom.games import NAMES, load
 from saleroom.server.api import export as exports
 from saleroom.server.api.account import Here
+from saleroom.server.api.bot_accounts import info as program_info
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
-from saleroom.server.api.programs import info as program_info
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.erasure import erase

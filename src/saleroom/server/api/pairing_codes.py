@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import NamedTuple
 
-from saleroom.server.storage.codes import Codes
+from saleroom.server.storage.one_time_codes import Codes
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
 CODE_LENGTH = 8

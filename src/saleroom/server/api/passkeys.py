@@ -14,7 +14,7 @@ import orjson
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.protocol.personal import LoginKey, NewKey
-from saleroom.server.storage.codes import Codes
+from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import Passkey
 
 LIFETIME = 300  # seconds for which a challenge may be answered

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from saleroom.kernel.fields import SEATS
-from saleroom.match.fair import fair_faults
+from saleroom.match.fair_deals import fair_faults
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from saleroom.server.contests import days
 from saleroom.server.contests.results import CHALLENGE, DAILY, LADDER, kind_of
 from saleroom.server.core.contests import challenge_name
-from saleroom.server.core.event_tables import event_of, round_of
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import EVENT, TableState
+from saleroom.server.core.tournament_tables import event_of, round_of
 from saleroom.server.storage.contests import ContestStore
 
 CLOSED = "contest.closed"

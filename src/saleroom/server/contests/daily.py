@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from saleroom.games import NAMES, load
 from saleroom.kernel.refusals import Refusal
-from saleroom.match import fair
+from saleroom.match import fair_deals
 from saleroom.server.contests import days
-from saleroom.server.contests.comparing import Comparisons
+from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import contest_bodies
@@ -67,7 +67,7 @@ class Dailies:
         for day, source in sources.items():
             for game in NAMES:
                 contest = days.contest_name(day, game)
-                commit = fair.commitment(days.seed(contest, source, await self._key()))
+                commit = fair_deals.commitment(days.seed(contest, source, await self._key()))
                 deals.append(DailyDeal(contest, source, commit, now))
         await self._store.publish(deals)
 

@@ -18,14 +18,14 @@ from typing import NamedTuple
 from saleroom.games import load
 from saleroom.match import always_valid
 from saleroom.server.contests import days
-from saleroom.server.contests.comparing import Comparisons
+from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import LADDER, kind_of, store_result
 from saleroom.server.core.contests import OPPONENTS, Cards, attempt_id, attempt_table, ladder_cards
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.bots import Program
 from saleroom.server.storage.contests import ContestStore
-from saleroom.server.storage.programs import Program
 
 SECRET = "ladder"
 

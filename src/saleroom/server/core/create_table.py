@@ -12,7 +12,7 @@ from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
-from saleroom.server.core.text import NAME_LENGTH, clean
+from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairAsked, TableAsked
 from saleroom.server.protocol.practice import PlayFromAsked

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from saleroom.match import boards
+from saleroom.match.deal_history import see
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.match.prefix import played
-from saleroom.match.seen_deals import see
 from saleroom.server.core.project.match_story import prefix_of_step
 from saleroom.server.protocol.bodies import Remark
 from saleroom.server.protocol.practice import PracticePosition

@@ -14,20 +14,20 @@ from pydantic import BaseModel, TypeAdapter
 from saleroom import games
 from saleroom.server.protocol import (
     bodies,
+    bot_account_bodies,
     commands,
     contest_bodies,
-    event_bodies,
     house_rules_bodies,
     messages,
     personal,
     practice,
-    program_bodies,
+    tournament_bodies,
 )
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
 Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
-BODIES = (bodies, contest_bodies, event_bodies, house_rules_bodies, personal, practice, program_bodies)
+BODIES = (bodies, contest_bodies, tournament_bodies, house_rules_bodies, personal, practice, bot_account_bodies)
 """The modules of what the endpoints take and give."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 """What the boards of several games have, besides what every board has."""

@@ -29,7 +29,7 @@ from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import Elsewhere, LiveTable
 from saleroom.server.realtime.ownership import Ownership
-from saleroom.server.realtime.spending import Spending
+from saleroom.server.realtime.shared_limits import Spending
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")

@@ -28,8 +28,8 @@ from saleroom.server.realtime.hub import CLOSED, Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.outgoing import outgoing
 from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS, SocketLimits
+from saleroom.server.storage.bots import PREFIX
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.programs import PREFIX
 
 if TYPE_CHECKING:
     from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis

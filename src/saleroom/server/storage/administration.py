@@ -1,7 +1,7 @@
 """What whoever runs the server does about people and tables, and the log of it.
 
 A restriction and its line in the log are one transaction. The numbers of the log tell running servers that there is
-something new (`realtime/operators.py`).
+something new (`realtime/operator_commands.py`).
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ from saleroom.server.storage.columns import (
     tables,
 )
 from saleroom.server.storage.database import Database, insert_once, insert_or
-from saleroom.server.storage.events import EventStore
 from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import holders, identity
+from saleroom.server.storage.tournaments import EventStore
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 

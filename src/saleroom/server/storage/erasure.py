@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, or_, select, union, update
 
-from saleroom.server.core.text import distinct
+from saleroom.server.core.typed_text import distinct
 from saleroom.server.storage.columns import briefs, challenges, contest_results, results, rows, tables
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.leases import renew

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.storage.administration import forget_in_log
+from saleroom.server.storage.bots import forget_programs, programs_of
 from saleroom.server.storage.columns import (
     challenges,
     contest_results,
@@ -33,9 +34,8 @@ from saleroom.server.storage.columns import (
     results,
 )
 from saleroom.server.storage.database import Database
-from saleroom.server.storage.events import forget_in_events
-from saleroom.server.storage.programs import forget_programs, programs_of
 from saleroom.server.storage.push import forget_browsers
+from saleroom.server.storage.tournaments import forget_in_events
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10

@@ -19,9 +19,9 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from saleroom.extras import to_install
 from saleroom.server.ops.settings import DatabaseUrl
 from saleroom.server.storage import datafile
-from saleroom.server.storage.answers import AnswerLimit
 from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.timeouts import AnswerLimit
 
 WRITERS = 4
 OLDEST = 130000

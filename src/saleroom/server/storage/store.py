@@ -21,6 +21,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
+from saleroom.server.storage.bots import Programs
 from saleroom.server.storage.columns import briefs, leases, rows, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
@@ -29,7 +30,6 @@ from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases, edition_of
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
-from saleroom.server.storage.programs import Programs
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
 from saleroom.server.storage.writer import Entry, Writer

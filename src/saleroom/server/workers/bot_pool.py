@@ -23,7 +23,7 @@ from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server.ops import metrics
-from saleroom.server.workers.outside import OutsidePlayers
+from saleroom.server.workers.external_players import OutsidePlayers
 
 THREADS = 32
 """More than there are cores: players let go of Python while they think, and the machine divides itself among them."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from saleroom import games
 from saleroom.bots.players import player
-from saleroom.bots.search.judging import telling
+from saleroom.bots.search.action_costs import telling
 from saleroom.kernel import choices, loops
 from saleroom.kernel.game import Game, State
 from saleroom.match.match import Match

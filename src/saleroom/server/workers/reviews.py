@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from itertools import islice
 
+from saleroom.bots.search.action_costs import judge
 from saleroom.bots.search.explain import Explanation
-from saleroom.bots.search.judging import judge
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
 from saleroom.server.core.project.match_story import step_before

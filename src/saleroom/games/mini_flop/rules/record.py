@@ -7,7 +7,7 @@ from saleroom.kernel.cards import CARD_SET
 from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, also_unset, of_deal, own, public, unset_while
 from saleroom.kernel.options import Option
 from saleroom.kernel.pots import CHIPS
-from saleroom.kernel.small import DEALS, DECK, PACK_OPTIONS
+from saleroom.kernel.small_games import DEALS, DECK, PACK_OPTIONS
 
 MOST_BID = 5
 

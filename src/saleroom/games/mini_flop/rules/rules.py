@@ -14,7 +14,7 @@ from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import take_some
 from saleroom.kernel.poker import strength
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, open_books, pay, share
-from saleroom.kernel.small import DEAL, shuffle_small_pack, small_pack
+from saleroom.kernel.small_games import DEAL, shuffle_small_pack, small_pack
 from saleroom.kernel.tricks import pass_on
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.refusals import Refusal
-from saleroom.kernel.small import DEAL, SUITS, hands_dealt
+from saleroom.kernel.small_games import DEAL, SUITS, hands_dealt
 
 if TYPE_CHECKING:
     from saleroom.games.mini_flop.rules.state import State

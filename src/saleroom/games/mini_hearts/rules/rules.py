@@ -10,7 +10,7 @@ from saleroom.kernel.auctions import NO_BID, laps_done, speak
 from saleroom.kernel.bits import below, bit, count, seats_of, shifted, when, without
 from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.compile import rule
-from saleroom.kernel.small import (
+from saleroom.kernel.small_games import (
     BID,
     HIGHEST_BID,
     SUITS,

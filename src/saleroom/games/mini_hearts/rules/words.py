@@ -9,8 +9,8 @@ from saleroom.games.mini_hearts.rules.rules import ACTIONS
 from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import vocabulary
 from saleroom.kernel.refusals import Refusal
-from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
-from saleroom.kernel.small import SUITS as SUIT_COUNT
+from saleroom.kernel.small_games import BID, HIGHEST_BID, why_no_bid
+from saleroom.kernel.small_games import SUITS as SUIT_COUNT
 
 if TYPE_CHECKING:
     from saleroom.games.mini_hearts.rules.state import State

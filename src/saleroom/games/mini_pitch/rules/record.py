@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.kernel.fields import Record, public, unset_while
-from saleroom.kernel.small import BID, DEAL, TRICK_FIELDS
+from saleroom.kernel.small_games import BID, DEAL, TRICK_FIELDS
 
 PHASES = ("deal", "bid", "pitch", "play")
 PITCH, PLAY = 2, 3

@@ -11,7 +11,7 @@ from saleroom.kernel.bits import bit, last, seats_of
 from saleroom.kernel.cards import PACK, card_points, suit_of
 from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
-from saleroom.kernel.small import (
+from saleroom.kernel.small_games import (
     BID,
     HIGHEST_BID,
     bids_above,

@@ -8,7 +8,7 @@ from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS
 from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import vocabulary
 from saleroom.kernel.refusals import Refusal
-from saleroom.kernel.small import BID, HIGHEST_BID, why_no_bid
+from saleroom.kernel.small_games import BID, HIGHEST_BID, why_no_bid
 
 if TYPE_CHECKING:
     from saleroom.games.mini_pitch.rules.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from saleroom.match import fair
+from saleroom.match import fair_deals
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, played
 from saleroom.server.core.state.events import StartPosition, TableEvent
@@ -31,10 +31,10 @@ def _new_match(state: TableState, words: list[str]) -> Match:
     The record goes on naming those who sit there now, whoever takes over a seat later.
     """
     header, names = state.header, [seat.name for seat in state.seats]
-    seed = fair.combine(header.server_seed, words)
+    seed = fair_deals.combine(header.server_seed, words)
     match = Match(state.game, dict(state.options), names, seed, rules_version=header.rules_version)
     match.fair = {
-        "commit": fair.commitment(header.server_seed),
+        "commit": fair_deals.commitment(header.server_seed),
         "server_seed": header.server_seed.hex(),
         "words": words,
     }

@@ -11,7 +11,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState, seats_program
-from saleroom.server.core.text import LINE_LENGTH
+from saleroom.server.core.typed_text import LINE_LENGTH
 from saleroom.server.protocol.common import EventKind
 
 RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]

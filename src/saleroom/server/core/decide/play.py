@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.server.core.decide.context import CommandContext, Refusal, check_legal, running_match
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.text import LINE_LENGTH, clean
+from saleroom.server.core.typed_text import LINE_LENGTH, clean
 
 
 def act(context: CommandContext) -> TableEvent:

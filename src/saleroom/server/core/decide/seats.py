@@ -9,7 +9,7 @@ from saleroom.server.core.decide.checks import check_other_person
 from saleroom.server.core.decide.context import CommandContext, Refusal, check_seat
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_program
-from saleroom.server.core.text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
+from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """What bots are called, by seat."""

@@ -12,7 +12,7 @@ from functools import cache
 from saleroom import games
 from saleroom.games import full_name, load
 from saleroom.kernel.refusals import Refusal
-from saleroom.match import seen_deals
+from saleroom.match import deal_history
 from saleroom.match.boards import Position, own_part, public_board
 from saleroom.match.match import Match
 from saleroom.server.protocol.bodies import Lesson, LessonStep
@@ -55,7 +55,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
     """What is on the table at each beat, and what has happened since the one before."""
-    deals, public = seen_deals.see(match, LEARNER), seen_deals.see(match, "public")
+    deals, public = deal_history.see(match, LEARNER), deal_history.see(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
         now = Position(match)
@@ -70,5 +70,5 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         for event in happened:
             match.feed(event)
         match.start()  # a match that goes on after the last event is dealt its next cards
-        fresh = seen_deals.follow(match, LEARNER, deals)
-        seen_deals.follow(match, "public", public)
+        fresh = deal_history.follow(match, LEARNER, deals)
+        deal_history.follow(match, "public", public)

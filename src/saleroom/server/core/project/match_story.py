@@ -8,10 +8,10 @@ from typing import Any
 from saleroom import games
 from saleroom.kernel.refusals import Refusal
 from saleroom.match import boards
+from saleroom.match.deal_history import follow, see
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, prefix
-from saleroom.match.seen_deals import follow, see
 from saleroom.server.core.project import score_sheet
 from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from saleroom.match import boards, bot_messages
-from saleroom.match.seen_deals import follow, see
+from saleroom.match.deal_history import follow, see
 from saleroom.server.core.project import score_sheet
 from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
 from saleroom.server.core.state.table import TableState, is_person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.match import fair
+from saleroom.match import fair_deals
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import TableState, seats_program
 from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
@@ -69,7 +69,7 @@ def fairness_proof(state: TableState) -> Fair:
     """The proof of a fair deal, as far as it is public; the words stand from the first deal on."""
     seed, progress = state.header.server_seed, state.progress
     words = progress.seed_words if progress else list(state.seed_words.values())
-    return Fair(commit=fair.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
+    return Fair(commit=fair_deals.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from saleroom.match import bot_messages
 from saleroom.match.boards import Position
 from saleroom.match.bot_messages import GameFull, GameState, MoveRefused
+from saleroom.match.deal_history import follow, see
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import Deal
 from saleroom.match.match import Match
-from saleroom.match.seen_deals import follow, see
 from saleroom.toolkit.display.scenes import SeenDeal
 
 Objective = Literal["deal", "match"]

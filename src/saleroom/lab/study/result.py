@@ -7,12 +7,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import files
-from saleroom.lab.study import figures, words
-from saleroom.lab.study.keeping import Played
+from saleroom.lab import run_folder
+from saleroom.lab.study import figures, narration
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
 from saleroom.lab.study.running import Counts
+from saleroom.lab.study.storage import Played
 from saleroom.lab.study.summary import Json
 
 MINUTES = "minutes"
@@ -31,7 +31,7 @@ class Drawing:
 
     def save(self, path: str | Path) -> None:
         """Write it as an SVG file."""
-        files.write_text(Path(path), self.svg + "\n")
+        run_folder.write_text(Path(path), self.svg + "\n")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Found:
                 **{name: row[name] for name in ("option", "rule_set", "seats", "level")},
                 "value": None if row["value"] is None else str(row["value"]),
                 "measure": measure,
-                "base": words.base_row(self.summary, row)["values"].get(measure, {}).get("mean"),
+                "base": narration.base_row(self.summary, row)["values"].get(measure, {}).get("mean"),
                 **one,
             }
             for row in self.summary["tables"]
@@ -81,7 +81,7 @@ class Found:
         known = dict.fromkeys(name for row in compared for name in row["differences"])
         if measure not in known:
             raise ValueError(f"{measure[:40]!r} was not measured; there are {', '.join([MINUTES, *known])}")
-        by, label = words.percent(measure)
+        by, label = narration.percent(measure)
         return _drawing(figures.changes(measure, compared, measure, label, by))
 
     def _first_level(self, measure: str) -> str:
@@ -102,7 +102,7 @@ class Found:
         return report(self.summary)
 
     def __str__(self) -> str:
-        return words.text_table(self.summary)
+        return narration.text_table(self.summary)
 
 
 def _drawing(svg: str) -> Drawing:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.study.measures import columns
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.version import version
@@ -35,7 +35,7 @@ class Played:
     def add(self, table: Table, numbers: range, rows: NDArray[np.float64]) -> None:
         """One more block, on disk at once."""
         if self._out is not None:
-            files.write(self._path(self._out / BLOCKS, table, numbers), lambda part: _save(part, rows))
+            run_folder.write(self._path(self._out / BLOCKS, table, numbers), lambda part: _save(part, rows))
         self._blocks[table][numbers.start] = rows
 
     def has(self, table: Table, numbers: range) -> bool:
@@ -86,7 +86,7 @@ def opened(study: Study, out: Path | None) -> Iterator[Played]:
         yield Played(study)
         return
     with (out / PLAN).open("a+", encoding="utf-8", newline="\n") as file:
-        files.claim(file, out, "study")
+        run_folder.claim(file, out, "study")
         file.seek(0)
         text = file.read()
         if text:
@@ -132,7 +132,7 @@ def write_parquet(study: Study, played: Played, counts: dict[Table, int], path: 
     parts = [_arrow(study, table, played.rows(table, counts[table])) for table in study.tables]
     whole = pa.concat_tables(parts, promote_options="default")
     whole = whole.replace_schema_metadata({"saleroom": json.dumps(header(study))})
-    files.write(path, lambda part: parquet.write_table(whole, part, compression="zstd"))
+    run_folder.write(path, lambda part: parquet.write_table(whole, part, compression="zstd"))
 
 
 def _arrow(study: Study, table: Table, rows: NDArray[np.float64]) -> Any:

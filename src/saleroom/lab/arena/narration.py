@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
-from saleroom.lab.lapses import sentences as lapses_told
+from saleroom.lab.protocol_errors import sentences as lapses_told
 from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]

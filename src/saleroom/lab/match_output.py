@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from saleroom.bots import PlayerFailed
-from saleroom.lab.lapses import Lapses, sentences
+from saleroom.lab.protocol_errors import Lapses, sentences
 from saleroom.lab.simulate import Plan, play, resume_point
 from saleroom.lab.workers import ending_by_signal
 from saleroom.toolkit.text.counts import MATCHES, counted

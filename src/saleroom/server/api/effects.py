@@ -9,7 +9,7 @@ from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value
 from saleroom.match import effects
-from saleroom.match.chosen import ChosenGame
+from saleroom.match.configured_game import ChosenGame
 from saleroom.match.house_rules import house_rules
 from saleroom.server.protocol.house_rules_bodies import (
     Certainty,

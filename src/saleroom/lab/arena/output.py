@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.report import report
 from saleroom.lab.arena.results import FILE, write_parquet
@@ -16,7 +16,7 @@ SUMMARY, REPORT, PARQUET = "summary.json", "report.html", "results.parquet"
 
 def check(out: Path) -> None:
     """`ValueError` where a folder cannot be one of results, or something stands where a file of it belongs."""
-    files.check(out, (FILE, SUMMARY, REPORT, PARQUET))
+    run_folder.check(out, (FILE, SUMMARY, REPORT, PARQUET))
 
 
 def finish(out: Path) -> str:
@@ -30,9 +30,9 @@ def keep(plan: Plan, rows: list[dict[str, Any]], summary: dict[str, Any], out: P
     try:
         write_parquet(plan, rows, at)
         at = out / SUMMARY
-        files.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
+        run_folder.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
         at = out / REPORT
-        files.write_text(at, report(summary))
+        run_folder.write_text(at, report(summary))
     except OSError as error:
-        raise ValueError(f"{at} could not be written ({files.reason(error)}); {finish(out)}") from None
+        raise ValueError(f"{at} could not be written ({run_folder.reason(error)}); {finish(out)}") from None
     return at

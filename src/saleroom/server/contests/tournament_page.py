@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Literal
 
 from saleroom.games import load
-from saleroom.match.fair import commitment
+from saleroom.match.fair_deals import commitment
 from saleroom.server.contests import duplicate
 from saleroom.server.contests.duplicate import DealLine, TableScores
 from saleroom.server.contests.seating import people_per_table
-from saleroom.server.protocol.event_bodies import (
+from saleroom.server.protocol.tournament_bodies import (
     EventDeal,
     EventPage,
     EventPerson,
@@ -20,7 +20,7 @@ from saleroom.server.protocol.event_bodies import (
     EventStanding,
     EventTable,
 )
-from saleroom.server.storage.events import Event, Person, RoundTable
+from saleroom.server.storage.tournaments import Event, Person, RoundTable
 
 Status = Literal["gathering", "playing", "between", "over"]
 

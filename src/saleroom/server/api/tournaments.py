@@ -10,13 +10,13 @@ from fastapi import APIRouter, Path, Response
 
 from saleroom.server.api.dependencies import AppServices, Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.contests.event_export import to_csv
-from saleroom.server.contests.event_page import page
-from saleroom.server.contests.events import NoEvent
+from saleroom.server.contests.tournament_export import to_csv
+from saleroom.server.contests.tournament_page import page
+from saleroom.server.contests.tournaments import NoEvent
 from saleroom.server.core.decide import Refusal
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import PlayAsked
-from saleroom.server.protocol.event_bodies import EventAsked, EventPage, PersonAsked, RoundAsked
+from saleroom.server.protocol.tournament_bodies import EventAsked, EventPage, PersonAsked, RoundAsked
 
 router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]

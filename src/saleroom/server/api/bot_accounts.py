@@ -9,32 +9,34 @@ from fastapi import APIRouter, Path, Response
 
 from saleroom.server.api.dependencies import AppServices, Person, Services
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.core.text import NAME_LENGTH, clean
-from saleroom.server.protocol import program_bodies
-from saleroom.server.storage.programs import Program, Refused, Token
+from saleroom.server.core.typed_text import NAME_LENGTH, clean
+from saleroom.server.protocol import bot_account_bodies
+from saleroom.server.storage.bots import Program, Refused, Token
 
 router = APIRouter(tags=["programs"])
 ProgramId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
 @router.get("/me/programs")
-async def programs(services: Services, person: Person) -> list[program_bodies.ProgramInfo]:
+async def programs(services: Services, person: Person) -> list[bot_account_bodies.ProgramInfo]:
     """The asker's programs, the oldest first."""
     return [info(*found) for found in await services.store.programs.of(person)]
 
 
-def info(program: Program, tokens: list[Token]) -> program_bodies.ProgramInfo:
+def info(program: Program, tokens: list[Token]) -> bot_account_bodies.ProgramInfo:
     """A program as its owner sees it."""
     made = [_token(token) for token in tokens]
-    return program_bodies.ProgramInfo(id=program.id, name=program.name, made_at=program.made_at, tokens=made)
+    return bot_account_bodies.ProgramInfo(id=program.id, name=program.name, made_at=program.made_at, tokens=made)
 
 
-def _token(token: Token) -> program_bodies.TokenInfo:
-    return program_bodies.TokenInfo(**vars(token))
+def _token(token: Token) -> bot_account_bodies.TokenInfo:
+    return bot_account_bodies.TokenInfo(**vars(token))
 
 
 @router.post("/me/programs", status_code=201)
-async def make(asked: program_bodies.NewProgram, services: Services, person: Person) -> program_bodies.ProgramInfo:
+async def make(
+    asked: bot_account_bodies.NewProgram, services: Services, person: Person
+) -> bot_account_bodies.ProgramInfo:
     """Make a program, which has no token yet."""
     name = clean(asked.name, NAME_LENGTH)
     if not name:
@@ -55,15 +57,15 @@ async def retire(program: ProgramId, services: Services, person: Person) -> Resp
 
 @router.post("/me/programs/{program}/tokens", status_code=201)
 async def new_token(
-    program: ProgramId, asked: program_bodies.NewToken, services: Services, person: Person
-) -> program_bodies.MadeToken:
+    program: ProgramId, asked: bot_account_bodies.NewToken, services: Services, person: Person
+) -> bot_account_bodies.MadeToken:
     """Make a token. Its secret is shown this once; the server keeps its SHA-256."""
     await _own(services, person, program)
     try:
         token, secret = await services.store.programs.add_token(program, asked.label, asked.scopes, time.time())
     except Refused as trouble:
         raise HttpRefusal(409, trouble) from None
-    return program_bodies.MadeToken(secret=secret, token=_token(token))
+    return bot_account_bodies.MadeToken(secret=secret, token=_token(token))
 
 
 @router.delete("/me/programs/{program}/tokens/{token}", status_code=204)

@@ -1,7 +1,7 @@
 """Players of the house in a `Vector`: to learn from, to play against, to be measured by.
 
 >>> from saleroom.envs import vector
->>> from saleroom.envs.companions import Companions
+>>> from saleroom.envs.vector_players import Companions
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
 >>> house = Companions(env, "house", seed=1)
 >>> observations, rewards, ended = env.step(house.choose())

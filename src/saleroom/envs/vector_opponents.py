@@ -4,7 +4,7 @@ A *policy* is a function of an array of observations and one of masks, of shapes
 actions), that returns an action's id for each row. All rows are those of seats that it plays and that are to move.
 
 >>> from saleroom.envs import one_learner
->>> from saleroom.envs.rivals import Pool
+>>> from saleroom.envs.vector_opponents import Pool
 >>> first_legal = lambda observations, masks: masks.argmax(1)
 >>> env = one_learner.make("auction-pitch", 4, opponents=Pool("house", first_legal), seed=0)
 >>> observations, rewards, ended = env.step(env.sample())

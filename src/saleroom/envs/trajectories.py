@@ -5,7 +5,7 @@ that its seat gets until it decides again or the episode ends; the seat's next d
 
 >>> import numpy as np
 >>> from saleroom.envs import vector
->>> from saleroom.envs.credit import Recorder, advantages
+>>> from saleroom.envs.trajectories import Recorder, advantages
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0, scope="deal")
 >>> recorder = Recorder(env)
 >>> for _ in range(40):

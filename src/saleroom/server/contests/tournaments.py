@@ -13,18 +13,18 @@ from saleroom.games import NAMES, load
 from saleroom.kernel.options import BadOptions
 from saleroom.match.match import Match
 from saleroom.server.contests.duplicate import TableScores
-from saleroom.server.contests.event_page import EventState
 from saleroom.server.contests.results import kind_of
 from saleroom.server.contests.seating import draw, people_per_table
+from saleroom.server.contests.tournament_page import EventState
 from saleroom.server.core.decide import Refusal
-from saleroom.server.core.event_tables import RoundCards, Seated, round_name, round_table
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.core.text import NAME_LENGTH, clean, distinct
+from saleroom.server.core.tournament_tables import RoundCards, Seated, round_name, round_table
+from saleroom.server.core.typed_text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol import event_bodies
+from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.events import Event, EventStore, Person, RoundTable
+from saleroom.server.storage.tournaments import Event, EventStore, Person, RoundTable
 
 log = logging.getLogger("saleroom.server")
 
@@ -57,7 +57,7 @@ class Events:
 
     # Gathering
 
-    async def make(self, asked: event_bodies.EventAsked, holder: str) -> str:
+    async def make(self, asked: tournament_bodies.EventAsked, holder: str) -> str:
         """The id of a new event; `Refusal` says why there cannot be one."""
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
@@ -179,7 +179,7 @@ _WHY_NOT = {
 }
 
 
-def _new_event(asked: event_bodies.EventAsked, identity: str, now: float) -> Event:
+def _new_event(asked: tournament_bodies.EventAsked, identity: str, now: float) -> Event:
     title = clean(asked.title, 60)
     if asked.game not in NAMES or not title:
         raise Refusal("malformed", "event.no-game" if title else "event.no-title")

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.core.state.table import PROGRAM, holder_of
-from saleroom.server.core.text import folded, skeletons
+from saleroom.server.core.typed_text import folded, skeletons
 from saleroom.server.storage.administration import BLOCK
 from saleroom.server.storage.columns import bot_challenges, briefs, program_tokens, programs, restrictions, rows
 from saleroom.server.storage.database import Database

@@ -17,9 +17,9 @@ from saleroom.games import load
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import PROGRAM_CLOCK, is_program
-from saleroom.server.realtime import program_streams
+from saleroom.server.realtime import bot_streams
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.programs import DECLINED, BotChallenge, Program
+from saleroom.server.storage.bots import DECLINED, BotChallenge, Program
 
 LOOK = 1.0
 """Seconds between two looks."""
@@ -82,7 +82,7 @@ def _game(kind: str, header: TableHeader, seat: int) -> Message:
     return {"type": kind, "table": header.id, "game": header.game, "seat": seat}
 
 
-class EventStream(program_streams.Stream):
+class EventStream(bot_streams.Stream):
     """A program's stream of events."""
 
     def __init__(self, hub: Hub, program: Program, scopes: frozenset[str], clock: Callable[[], float]) -> None:
@@ -102,12 +102,12 @@ class EventStream(program_streams.Stream):
             if once:
                 return
             before = now
-            if monotonic() - told_at >= program_streams.KEEP_ALIVE:
+            if monotonic() - told_at >= bot_streams.KEEP_ALIVE:
                 if not await holds():
                     return
                 told_at = monotonic()
                 yield b"\n"
-            await self.news(min(LOOK, program_streams.KEEP_ALIVE))
+            await self.news(min(LOOK, bot_streams.KEEP_ALIVE))
 
     async def _changes(self, before: Standing, now: Standing) -> AsyncIterator[Message]:
         for message in changes(before, now):

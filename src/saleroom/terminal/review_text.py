@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from saleroom.kernel.game import Game
+from saleroom.terminal.action_text import Wording, sentence, worlds
 from saleroom.terminal.layout import table
 from saleroom.terminal.screen import Screen
-from saleroom.terminal.wording import Wording, sentence, worlds
 from saleroom.toolkit.text import phrases
 from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.counts import DECISIONS, counted

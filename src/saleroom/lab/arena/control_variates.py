@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.lab.arena.differences import first_differences
+from saleroom.lab.arena.instant_players import ahead, stand_in
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make
 from saleroom.lab.arena.running import run
-from saleroom.lab.arena.stand_in import ahead, stand_in
 
 PILOT = 64
 """Clusters on which the multiple is fitted."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.nodes import Node, Revealed, Turned
 from saleroom.envs.trees import Tree
 from saleroom.kernel.episodes import NO_ENTRY
@@ -60,15 +60,15 @@ class Imagined(NamedTuple):
 # What is seen now
 
 
-def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, words.Json]:
+def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, text_observations.Json]:
     """What a seat sees of a state, as JSON has it: the public fields, those of its own or, for None, both."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
-    sees = words.as_json(terms, view, seat, legal=False)["sees"]
+    sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
     return {name: value for name, value in sees.items() if see in (None, terms.layout.parts[name].see)}
 
 
-def line(values: dict[str, words.Json]) -> str:
+def line(values: dict[str, text_observations.Json]) -> str:
     """Fields in one line."""
     return " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items())
 
@@ -188,7 +188,7 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
     return Wording(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
 
 
-def _changed(node: Node, at: int) -> dict[str, words.Json]:
+def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:
     """The public fields that the action before this place of the log has changed.
 
     Those that tell of the deal before are not there until one is settled.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.lab.arena.words import listed
+from saleroom.lab.arena.narration import listed
 from saleroom.lab.study.differences import EQUAL, FIRST
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
 

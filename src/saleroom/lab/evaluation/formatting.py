@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from saleroom.lab import pages
-from saleroom.lab.arena.words import duration, number, span
+from saleroom.lab.arena.narration import duration, number, span
 from saleroom.lab.evaluation.running import Evaluation
-from saleroom.lab.lapses import Lapses, sentences
+from saleroom.lab.protocol_errors import Lapses, sentences
 
 HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
 PROTOCOL = (

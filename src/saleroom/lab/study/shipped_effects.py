@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom import games
 from saleroom.kernel.game import Game
-from saleroom.lab import files
+from saleroom.lab import run_folder
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import Json, clear, with_luck
@@ -54,7 +54,7 @@ def write(game: Game, summary: Json, path: Path) -> None:
     """Put what a study of all found where the package has it; `ValueError` when the reader would not take it."""
     data = shipped(game, summary)
     effects.read(game, data)
-    files.write_text(path, _lines(data))
+    run_folder.write_text(path, _lines(data))
 
 
 def _lines(data: Json) -> str:

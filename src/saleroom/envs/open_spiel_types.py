@@ -12,7 +12,7 @@ from typing import Any
 
 import pyspiel
 
-from saleroom.envs import seen
+from saleroom.envs import observation_history
 from saleroom.envs.nodes import Node
 from saleroom.envs.observers import longest
 from saleroom.envs.terms import Terms, check
@@ -81,10 +81,10 @@ def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def struct_of(state: Any) -> dict[str, Any]:
     """What the struct of a state tells; `ValueError` where that would lead to another."""
     node: Node = state.node
-    if seen.is_imagined(node):
+    if observation_history.is_imagined(node):
         raise ValueError("a resampled state has no history, so no struct tells of it; clone or pickle it instead")
     told = {"game": str(state.get_game()), "history": state.history(), "current_player": node.player}
-    return told | {"events": seen.whole(node), "returns": state.returns()}
+    return told | {"events": observation_history.whole(node), "returns": state.returns()}
 
 
 def history(struct: Any, game: str) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from saleroom.bots.decision import Decision, Player
-from saleroom.bots.outside import PlayerFailed
+from saleroom.bots.external_players import PlayerFailed
 
 
 class Relieved:

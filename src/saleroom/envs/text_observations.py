@@ -49,7 +49,7 @@ def as_json(
         seat: who looks; None for a spectator, who sees no seat's own fields.
         legal: whether the actions that it may do now are listed, each with its ``id`` and its ``words``; in a sealed
             phase those of any seat that has yet to choose.
-        told: what has happened, in words, as `saleroom.envs.told` has it; None where it is not to be part of it.
+        told: what has happened, in words, as `saleroom.envs.text_episode` has it; None leaves it out.
     """
     options, values = terms.stated_options, _values(terms, view, seat)
     order = [field.name for field in terms.game.record.fields if field.name in options]

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterator
 
-from saleroom.server.contests.event_page import EventState
-from saleroom.server.storage.events import RoundTable
+from saleroom.server.contests.tournament_page import EventState
+from saleroom.server.storage.tournaments import RoundTable
 
 FORMULAS = "=+-@\t\r"
 """What a spreadsheet takes a text that begins with it for."""

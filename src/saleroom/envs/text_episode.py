@@ -4,7 +4,7 @@ The rows of a plain episode's history are ids, and what an id is called depends 
 as they are said, so a seat reads its own hidden choices, and of the others' how many pieces they were.
 
 >>> from saleroom.envs.terms import Terms
->>> from saleroom.envs.told import Told
+>>> from saleroom.envs.text_episode import Told
 >>> table = Told(Terms.of("auction-pitch", seats=4))
 >>> table.begin(seed=7)
 >>> table.hear("bid 3")
@@ -17,7 +17,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
-from saleroom.envs import words
+from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode
 from saleroom.envs.terms import Terms
@@ -54,7 +54,7 @@ class Told:
     def hear(self, said: str) -> None:
         """One action of the mover, in words; `IllegalAction` as for `act`."""
         seat = self.episode.mover
-        self.act(words.action_of(self.terms, self.episode.view(seat), seat, said) if seat >= 0 else 0)
+        self.act(text_observations.action_of(self.terms, self.episode.view(seat), seat, said) if seat >= 0 else 0)
 
     def _add_turned(self) -> None:
         """What the table turned up since the last action."""
@@ -75,7 +75,7 @@ class Told:
 
     def text(self, seat: int, legal: bool = True) -> str:
         """What the seat sees, what it was told and what it may do, as lines of text."""
-        return words.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
+        return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
         """What the seat is told who knows the first `told` of its events, and the fields that `as_json` gave then.
@@ -84,9 +84,9 @@ class Told:
         """
         fresh = self.told(seat)[told:]
         events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []
-        changed = words.changes(self.terms, self.episode.view(seat), seat, before, legal)
+        changed = text_observations.changes(self.terms, self.episode.view(seat), seat, before, legal)
         return "\n".join([*events, "What has changed:", changed])
 
     def as_json(self, seat: int, legal: bool = True) -> dict[str, Any]:
         """The same for `json.dumps`."""
-        return words.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
+        return text_observations.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))

@@ -1,0 +1,114 @@
+"""Earlier names of modules. Imports, pickles and ``module:Class`` names with them work, with a `DeprecationWarning`.
+
+docs/versions.md says how long. A module that gets another name needs a row in the table, nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+RENAMED = {
+    "saleroom.bots.nets.lapses": "saleroom.bots.nets.human_errors",
+    "saleroom.bots.outside": "saleroom.bots.external_players",
+    "saleroom.bots.relieved": "saleroom.bots.fallback",
+    "saleroom.bots.search.judging": "saleroom.bots.search.action_costs",
+    "saleroom.envs.companions": "saleroom.envs.vector_players",
+    "saleroom.envs.credit": "saleroom.envs.trajectories",
+    "saleroom.envs.crowds": "saleroom.envs.batch_state",
+    "saleroom.envs.declared": "saleroom.envs.open_spiel_types",
+    "saleroom.envs.looking": "saleroom.envs.observations",
+    "saleroom.envs.rivals": "saleroom.envs.vector_opponents",
+    "saleroom.envs.seen": "saleroom.envs.observation_history",
+    "saleroom.envs.told": "saleroom.envs.text_episode",
+    "saleroom.envs.words": "saleroom.envs.text_observations",
+    "saleroom.kernel.small": "saleroom.kernel.small_games",
+    "saleroom.lab.arena.control": "saleroom.lab.arena.control_variates",
+    "saleroom.lab.arena.keeping": "saleroom.lab.arena.output",
+    "saleroom.lab.arena.stand_in": "saleroom.lab.arena.instant_players",
+    "saleroom.lab.arena.words": "saleroom.lab.arena.narration",
+    "saleroom.lab.drawing": "saleroom.lab.svg_figures",
+    "saleroom.lab.evaluation.telling": "saleroom.lab.evaluation.formatting",
+    "saleroom.lab.files": "saleroom.lab.run_folder",
+    "saleroom.lab.lapses": "saleroom.lab.protocol_errors",
+    "saleroom.lab.solving.informed": "saleroom.lab.solving.perfect_information",
+    "saleroom.lab.solving.kept": "saleroom.lab.solving.solution_store",
+    "saleroom.lab.study.found": "saleroom.lab.study.result",
+    "saleroom.lab.study.keeping": "saleroom.lab.study.storage",
+    "saleroom.lab.study.shipping": "saleroom.lab.study.shipped_effects",
+    "saleroom.lab.study.tails": "saleroom.lab.study.tail_intervals",
+    "saleroom.lab.study.telling": "saleroom.lab.study.effects_table",
+    "saleroom.lab.study.uses": "saleroom.lab.study.unused_actions",
+    "saleroom.lab.study.words": "saleroom.lab.study.narration",
+    "saleroom.lab.training.keeping": "saleroom.lab.training.storage",
+    "saleroom.lab.training.store": "saleroom.lab.training.replay_buffer",
+    "saleroom.lab.writing": "saleroom.lab.match_output",
+    "saleroom.match.asking": "saleroom.match.move_requests",
+    "saleroom.match.chosen": "saleroom.match.configured_game",
+    "saleroom.match.fair": "saleroom.match.fair_deals",
+    "saleroom.match.seen_deals": "saleroom.match.deal_history",
+    "saleroom.match.telling": "saleroom.match.formatting",
+    "saleroom.server.api.events": "saleroom.server.api.tournaments",
+    "saleroom.server.api.measured": "saleroom.server.api.effects",
+    "saleroom.server.api.programs": "saleroom.server.api.bot_accounts",
+    "saleroom.server.contests.comparing": "saleroom.server.contests.level_comparison",
+    "saleroom.server.contests.event_export": "saleroom.server.contests.tournament_export",
+    "saleroom.server.contests.event_page": "saleroom.server.contests.tournament_page",
+    "saleroom.server.contests.events": "saleroom.server.contests.tournaments",
+    "saleroom.server.core.event_tables": "saleroom.server.core.tournament_tables",
+    "saleroom.server.core.text": "saleroom.server.core.typed_text",
+    "saleroom.server.protocol.event_bodies": "saleroom.server.protocol.tournament_bodies",
+    "saleroom.server.protocol.program_bodies": "saleroom.server.protocol.bot_account_bodies",
+    "saleroom.server.realtime.operators": "saleroom.server.realtime.operator_commands",
+    "saleroom.server.realtime.program_events": "saleroom.server.realtime.bot_events",
+    "saleroom.server.realtime.program_streams": "saleroom.server.realtime.bot_streams",
+    "saleroom.server.realtime.spending": "saleroom.server.realtime.shared_limits",
+    "saleroom.server.storage.answers": "saleroom.server.storage.timeouts",
+    "saleroom.server.storage.codes": "saleroom.server.storage.one_time_codes",
+    "saleroom.server.storage.events": "saleroom.server.storage.tournaments",
+    "saleroom.server.storage.moving": "saleroom.server.storage.postgres_import",
+    "saleroom.server.storage.programs": "saleroom.server.storage.bots",
+    "saleroom.server.supervise": "saleroom.server.supervisor",
+    "saleroom.server.workers.outside": "saleroom.server.workers.external_players",
+    "saleroom.terminal.faults": "saleroom.terminal.review_text",
+    "saleroom.terminal.waiting": "saleroom.terminal.progress",
+    "saleroom.terminal.watch": "saleroom.terminal.watchers",
+    "saleroom.terminal.wording": "saleroom.terminal.action_text",
+}
+"""New module name by old one."""
+
+
+class _Finder:
+    """Finder that the import system asks last, for names that no file has."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Return a spec for an earlier name; None for any other."""
+        return ModuleSpec(name, _Loader()) if name in RENAMED else None
+
+
+class _Loader:
+    """Loader that puts the module of today in the place of the earlier name."""
+
+    @staticmethod
+    def create_module(spec: ModuleSpec) -> None:
+        """Return None: the import system makes an empty module, which `exec_module` replaces."""
+
+    @staticmethod
+    def exec_module(module: ModuleType) -> None:
+        """Import the module of today, and warn."""
+        name = module.__name__
+        warnings.warn(
+            f"{name} is now {RENAMED[name]}; the earlier name will be removed", DeprecationWarning, stacklevel=2
+        )
+        sys.modules[name] = importlib.import_module(RENAMED[name])
+
+
+def install() -> None:
+    """Let imports of earlier names work."""
+    if _Finder not in sys.meta_path:
+        sys.meta_path.append(_Finder)

@@ -1,0 +1,59 @@
+"""Earlier names of modules lead to the modules of today."""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from saleroom.renamed import RENAMED
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+
+
+@pytest.fixture(autouse=True)
+def unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in RENAMED:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+
+@pytest.mark.parametrize(("earlier", "today"), RENAMED.items())
+def test_a_row_names_a_file_that_is_gone_and_one_that_exists(earlier: str, today: str):
+    assert not (SOURCES / earlier.replace(".", "/")).with_suffix(".py").exists()
+    assert (SOURCES / today.replace(".", "/")).with_suffix(".py").exists()
+    assert today not in RENAMED
+
+
+@pytest.mark.parametrize("earlier", ["saleroom.envs.told", "saleroom.match.telling", "saleroom.envs.companions"])
+def test_an_earlier_name_is_the_module_of_today(earlier: str):
+    with pytest.warns(DeprecationWarning, match=f"{earlier} is now {RENAMED[earlier]}"):
+        module = importlib.import_module(earlier)
+    assert module is importlib.import_module(RENAMED[earlier])
+    assert module.__spec__ is not None
+    assert module.__spec__.name == RENAMED[earlier]
+
+
+def test_the_warning_names_the_line_that_imports(tmp_path: Path):
+    (tmp_path / "program.py").write_text("\nfrom saleroom.envs import told\nfrom saleroom.envs.told import Told\n")
+    command = [sys.executable, "-W", "always::DeprecationWarning", "program.py"]
+    errors = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stderr
+    assert "program.py:2: DeprecationWarning: saleroom.envs.told is now saleroom.envs.text_episode" in errors
+
+
+def test_a_pickle_of_an_earlier_name_is_read():
+    from saleroom.envs.vector_opponents import Pool
+
+    pickled = pickle.dumps(Pool("house"), protocol=0).replace(
+        b"saleroom.envs.vector_opponents", b"saleroom.envs.rivals"
+    )
+    with pytest.warns(DeprecationWarning, match=r"saleroom\.envs\.rivals"):
+        assert pickle.loads(pickled).members == ("house",)
+
+
+def test_a_name_that_never_was_stays_unknown():
+    with pytest.raises(ModuleNotFoundError, match=r"saleroom\.envs\.never"):
+        importlib.import_module("saleroom.envs.never")
