@@ -9,6 +9,7 @@ import importlib
 import sys
 import warnings
 from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -82,24 +83,23 @@ RENAMED = {
 """New module name by old one."""
 
 
-class _Finder:
+class _Finder(MetaPathFinder):
     """Finder that the import system asks last, for names that no file has."""
 
-    @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         """Return a spec for an earlier name; None for any other."""
         return ModuleSpec(name, _Loader()) if name in RENAMED else None
 
 
-class _Loader:
+class _Loader(Loader):
     """Loader that puts the module of today in the place of the earlier name."""
 
-    @staticmethod
-    def create_module(spec: ModuleSpec) -> None:
+    def create_module(self, spec: ModuleSpec) -> None:
         """Return None: the import system makes an empty module, which `exec_module` replaces."""
 
-    @staticmethod
-    def exec_module(module: ModuleType) -> None:
+    def exec_module(self, module: ModuleType) -> None:
         """Import the module of today, and warn."""
         name = module.__name__
         warnings.warn(
@@ -110,5 +110,5 @@ class _Loader:
 
 def install() -> None:
     """Let imports of earlier names work."""
-    if _Finder not in sys.meta_path:
-        sys.meta_path.append(_Finder)
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.append(_Finder())

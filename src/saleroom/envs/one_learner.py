@@ -40,7 +40,7 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
         game: a game's name, or a part of it that no other has.
         num_envs: how many episodes are under way at any time.
         seat: the seat that learns; None for one that is drawn anew for each episode.
-        opponents: players of the other seats: ``random``, ``house`` or ``trained``; a policy; a `Pool`, from which one is
+        opponents: players of the other seats: ``random``, ``house`` or ``trained``; a policy; a `Pool`, of which one is
             drawn for each seat and episode; or a list of these, one for each other seat.
             See `saleroom.envs.vector_opponents`.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
