@@ -1,4 +1,4 @@
-"""Arrays that begin where a cache line does; NumPy's own begin at any 16 bytes."""
+"""Arrays aligned to cache lines; NumPy aligns its own arrays to 16 bytes only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINE = 64
 
 
 def aligned(shape: tuple[int, ...], dtype: Any, value: Any = 0) -> NDArray[Any]:
-    """An array full of `value` that begins where a cache line does."""
+    """Return an array filled with `value` that begins at a cache line."""
     size = prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + LINE, np.uint8)
     start = -memory.ctypes.data % LINE

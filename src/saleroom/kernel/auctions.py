@@ -1,7 +1,7 @@
-"""Auctions: one set of bidding procedures, called by every game that bids.
+"""Auctions: one set of bidding procedures for every game that bids.
 
-Who speaks is `acting`; a game opens the auction, lets seats `speak`, and asks whether it is over: after so many laps,
-or when all the others have been silent since the last bid.
+`acting` holds the next speaker. A game opens the auction, lets seats `speak`, and asks whether the auction is over:
+after a fixed number of laps, or when all other seats have been silent since the last bid.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState
 
 NO_BID = -1
-NOTHING = -2  # what a seat has said that has not spoken yet
+NOTHING = -2  # entry of a seat that has not spoken yet
 
 AUCTION = of_deal(
     public(
@@ -36,7 +36,7 @@ AUCTION = of_deal(
         nothing=(NOTHING, "before it has spoken"),
     ),
 )
-"""The fields that the rules below work on."""
+"""Fields that the rules below work on."""
 
 
 @rule
@@ -53,13 +53,16 @@ def open_auction(s: AuctionState, seat):
 
 @rule
 def least_bid(s: AuctionState, opening):
-    """The lowest bid that beats the standing one; `opening` when none stands."""
+    """Return the lowest bid that beats the standing one; `opening` if there is none."""
     return value_of(opening) if s.bid == NO_BID else s.bid + 1
 
 
 @rule
 def speak(s: AuctionState, seat, bid):
-    """A seat passes (`NO_BID`) or bids. Who speaks next is the game's to say."""
+    """Record that a seat passes (`NO_BID`) or bids.
+
+    The game chooses the next speaker.
+    """
     s.spoken = min(s.spoken, 126) + 1
     s.said[seat] = bid
     if bid == NO_BID:
@@ -72,11 +75,11 @@ def speak(s: AuctionState, seat, bid):
 
 @rule
 def laps_done(s: AuctionState, laps):
-    """Whether every seat has had `laps` turns."""
+    """Return whether every seat has had `laps` turns."""
     return s.spoken == laps * s.seats
 
 
 @rule
 def all_silent(s: AuctionState, speakers):
-    """Whether all of `speakers` seats, but for the one whose bid stands, have passed since the last bid."""
+    """Return whether all of `speakers` seats, except the bidder, have passed since the last bid."""
     return s.silent >= (speakers if s.bid == NO_BID else speakers - 1)

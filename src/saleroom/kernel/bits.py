@@ -1,7 +1,7 @@
-"""Bit sets: a set of cards, tiles, seats or choices is a 64-bit word, and every operation on words stands here.
+"""Bit sets: a set of cards, tiles, seats or choices is a 64-bit word, and this module has every operation on words.
 
-Mixed signed and unsigned arithmetic differs between Numba and NumPy, so words are `uint64` and everything that leaves
-this module (a count, an index) is a plain integer. Nothing here overflows, compiled or interpreted.
+Mixed signed and unsigned arithmetic differs between Numba and NumPy. Words are therefore `uint64`, and every result
+that is a count or an index is a plain integer. Nothing here overflows, compiled or interpreted.
 """
 
 from __future__ import annotations
@@ -26,89 +26,89 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 @rule
 def word(number):
-    """A non-negative integer as a word."""
+    """Return a non-negative integer as a word."""
     return np.uint64(number)
 
 
 @rule
 def bit(index):
-    """The set of one: `index` in 0..63."""
+    """Return the set {`index`}; `index` in 0..63."""
     return ONE << np.uint64(index)
 
 
 @rule
 def below(count):
-    """The set 0..count-1; `count` in 0..63."""
+    """Return the set 0..count-1; `count` in 0..63."""
     return bit(count) - ONE
 
 
 @rule
 def shifted(bits, up):
-    """Every member moved up by `up` in 0..63; what passes 63 is lost."""
+    """Add `up`, in 0..63, to every member; members that pass 63 are lost."""
     return bits << np.uint64(up)
 
 
 @rule
 def lowered(bits, down):
-    """Every member moved down by `down` in 0..63; what passes 0 is lost."""
+    """Subtract `down`, in 0..63, from every member; members that pass 0 are lost."""
     return bits >> np.uint64(down)
 
 
 @rule
 def has(bits, index):
-    """Whether `index` is a member."""
+    """Return whether `index` is a member."""
     return (bits >> np.uint64(index)) & ONE != NONE
 
 
 @rule
 def without(bits, others):
-    """The members that are not in `others`."""
+    """Return the members that are not in `others`."""
     return bits & ~others
 
 
 @rule
 def when(condition, bits):
-    """`bits`, or none of them; no branch, for a condition that nobody can foresee."""
+    """Return `bits` if `condition` holds, else the empty set; without a branch, for unpredictable conditions."""
     return bits * np.uint64(condition)
 
 
 def count(bits):
-    """How many members."""
+    """Return the number of members."""
     return int(bits).bit_count()
 
 
 def first(bits):
-    """The lowest member; 64 for the empty set."""
+    """Return the lowest member; 64 for the empty set."""
     return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
 
 
 def last(bits):
-    """The highest member; -1 for the empty set."""
+    """Return the highest member; -1 for the empty set."""
     return int(bits).bit_length() - 1
 
 
 def nth(bits, index):
-    """The member with `index` members below it; `index` in 0..count-1."""
+    """Return the member with `index` members below it; `index` in 0..count-1."""
     for _ in range(index):
         bits = bits & (bits - ONE)
     return first(bits)
 
 
 def multiplied(a, b):
-    """The low 64 bits of a product of words."""
+    """Return the low 64 bits of a product of words."""
     return np.uint64(int(a) * int(b) & int(ALL))
 
 
 def added(a, b):
-    """The low 64 bits of a sum of words."""
+    """Return the low 64 bits of a sum of words."""
     return np.uint64(int(a) + int(b) & int(ALL))
 
 
-# The same for compiled code, by instructions of the processor.
+# The same for compiled code, as processor instructions.
 
 
 def _unary(name: str) -> Any:
-    """An LLVM instruction from word to word as a function that rules can call."""
+    """Return a function for rules that applies an LLVM instruction to a word."""
 
     @intrinsic
     def instruction(typingctx, bits):
@@ -128,7 +128,7 @@ _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _una
 
 
 def _emit_deposit(typingctx, source, mask):
-    """The bits of `source`, lowest first, at the places of `mask` (pdep, BMI2)."""
+    """Deposit the bits of `source`, lowest first, at the places of `mask` (pdep, BMI2)."""
 
     def emit(context, builder, signature, args):
         i64 = ir.IntType(64)
@@ -140,7 +140,7 @@ def _emit_deposit(typingctx, source, mask):
 
 
 def _nth_by_halves(bits, index):
-    """The same without pdep: sixteen bits or fewer, then eight …"""
+    """Do the same without pdep: sixteen bits or fewer, then eight …"""
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
         inside = count(bits & below(width))
@@ -159,7 +159,7 @@ _deposit: Any = intrinsic(_emit_deposit)
 
 
 def _nth_on_target(bits, index):
-    """Choose by the processor that code is made for, which a setting of Numba may name."""
+    """Choose by the target processor, which a Numba setting may name."""
     features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")  # pyright: ignore - Numba has no types here
     return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
 
@@ -174,13 +174,16 @@ in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
 
 @rule
 def seats_of(s: MatchState):
-    """How many seats a match has, as the bound of a loop."""
+    """Return the number of seats of a match, as the bound of a loop."""
     return np.int64(s.seats)
 
 
 @rule
 def places_in(bits, chosen):
-    """The places of chosen members among all, counted from the lowest; `chosen` is a subset of `bits`."""
+    """Return the places of the members of `chosen` within `bits`, counted from the lowest.
+
+    `chosen` is a subset of `bits`.
+    """
     places = NONE
     while chosen != NONE:
         places |= bit(count(bits & below(first(chosen))))
@@ -190,23 +193,23 @@ def places_in(bits, chosen):
 
 @rule
 def value_of(field):
-    """The value of a signed field as an `int64`.
+    """Return the value of a signed field as an `int64`.
 
-    Compiled code reads a field in the width that it has in the record, from 8 to 32 bits. A rule that is handed such a
-    value would be compiled once for each width, and a variable that holds first one width and then another is none.
+    Compiled code reads a field in the width that it has in the record, from 8 to 32 bits. A rule that takes such a
+    value as an argument would be compiled once for each width, and a variable cannot change its width.
     """
     return np.int64(field)
 
 
 @rule
 def next_seat(seat, seats):
-    """The seat to the left."""
+    """Return the seat to the left."""
     after = seat + 1
     return 0 if after == seats else after
 
 
 def members(bits: int) -> list[int]:
-    """The members in ascending order, for Python callers; `bits` may be wider than a word."""
+    """Return the members in ascending order, for Python callers; `bits` may be wider than a word."""
     bits, found = int(bits), []
     while bits:
         low = bits & -bits

@@ -12,37 +12,37 @@ SUITS = "CDHS"
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 PACK = 52
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
-CARD_SET = (0, 2**52 - 1)  # the span of a set of cards
+CARD_SET = (0, 2**52 - 1)  # range of a set of cards
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]
 NUMBERS = {name: card for card, name in enumerate(NAMES)}
 
 
 @rule
 def suit_of(card):
-    """0..3 for clubs, diamonds, hearts, spades."""
+    """Return 0..3 for clubs, diamonds, hearts, spades."""
     return np.int64(card) * 79 >> 10
 
 
 @rule
 def rank_of(card):
-    """0..12 for two … ace."""
+    """Return 0..12 for two … ace."""
     return np.int64(card) - 13 * suit_of(card)
 
 
 @rule
 def suit_set(suit):
-    """All cards of a suit."""
+    """Return all cards of a suit."""
     return shifted(word(0x1FFF), 13 * suit)
 
 
 @rule
 def in_suit(cards, suit):
-    """The ranks held in a suit, as a set of 0..12."""
+    """Return the ranks held in a suit, as a set of 0..12."""
     return lowered(cards, 13 * suit) & word(0x1FFF)
 
 
 def rank_set(rank: int) -> int:
-    """The four cards of a rank."""
+    """Return the four cards of a rank."""
     return sum(1 << (13 * suit + rank) for suit in range(4))
 
 
@@ -51,6 +51,6 @@ TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, 
 
 @rule
 def card_points(cards):
-    """What cards count in games of the pitch family: tens ten, aces four, kings three, queens two, jacks one."""
+    """Count card points as games of the pitch family do: ten 10, ace 4, king 3, queen 2, jack 1."""
     honours = 4 * count(cards & ACES) + 3 * count(cards & KINGS) + 2 * count(cards & QUEENS) + count(cards & JACKS)
     return 10 * count(cards & TENS) + honours

@@ -1,7 +1,7 @@
 """Chance: a 256-bit seed becomes cards through ChaCha20 (RFC 8439) and an unbiased shuffle.
 
-The key is the seed; the nonce names the deal and the stage within it, so the cards of a deal depend on the seed and the
-deal's number alone. `docs/chance.md` tells the way step by step for readers with other tools.
+The key is the seed. The nonce names the deal and the stage within it, so the cards of a deal depend only on the seed
+and the deal's number. `docs/chance.md` describes each step for readers with other tools.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from saleroom.kernel.compile import rule
 if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState
 
-MATCH = 0  # the deal number under which things are drawn once for a match
+MATCH = 0  # deal number for what is drawn once per match
 _LOW = np.uint64(0xFFFFFFFF)
 _C0, _C1, _C2, _C3 = (np.uint32(c) for c in (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574))
 
@@ -34,7 +34,7 @@ def _rotated(a, left):
 
 @rule
 def _quarter(a, b, c, d):
-    """The quarter round, RFC 8439 section 2.1."""
+    """Apply the quarter round, RFC 8439 section 2.1."""
     a = _sum(a, b)
     d = _rotated(d ^ a, 16)
     c = _sum(c, d)
@@ -48,7 +48,7 @@ def _quarter(a, b, c, d):
 
 @rule
 def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
-    """One block of keystream, RFC 8439 section 2.3: `key` is 8 words, `out` receives 16, all `uint32`."""
+    """Write one block of keystream, RFC 8439 section 2.3: `key` is 8 words, `out` receives 16, all `uint32`."""
     counter, n0, n1, n2 = np.uint32(counter), np.uint32(nonce0), np.uint32(nonce1), np.uint32(nonce2)
     a0, a1, a2, a3 = _C0, _C1, _C2, _C3
     b0, b1, b2, b3 = key[0], key[1], key[2], key[3]
@@ -71,7 +71,7 @@ def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
 
 @rule
 def _stream(s: ChanceState, deal, stage, at):
-    """Word `at` of the stream of a deal's stage; words are read in order, a block at a time."""
+    """Return word `at` of the stream of a deal's stage; words are read in order, a block at a time."""
     if at & 15 == 0:
         chacha20_block(s.seed, at >> 4, deal, stage, 0, s.stream)
     return np.uint64(s.stream[at & 15])
@@ -79,13 +79,13 @@ def _stream(s: ChanceState, deal, stage, at):
 
 @rule
 def _refused(rest, product):
-    """Whether a word falls in the sliver that would favour some draws: 2^32 mod `product` of the 2^32."""
+    """Return whether a word is in the sliver that would favour some draws: 2^32 mod `product` of the 2^32."""
     return rest < product and rest < (np.uint64(1) << np.uint64(32)) % product
 
 
 @rule
 def draw(s: ChanceState, bound, deal, stage):
-    """A uniform number in 0..bound-1."""
+    """Return a uniform number in 0..bound-1."""
     product = np.uint64(bound)
     at = 0
     while True:
@@ -102,10 +102,11 @@ def _swap(pieces, at, ahead):
 
 @rule
 def shuffle(s: ChanceState, pieces, size, top, deal, stage):
-    """Bring a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
+    """Put a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
 
     Fisher and Yates, with four draws from each 32-bit word by repeated multiplication (Brackett-Rozinsky and Lemire,
-    "Batched Ranged Random Integer Generation", 2024); a word in the biased sliver is refused and the next one taken.
+    "Batched Ranged Random Integer Generation", 2024). A word in the biased sliver is rejected, and the next word is
+    taken.
     """
     at = 0
     place = 0
@@ -131,7 +132,7 @@ def shuffle(s: ChanceState, pieces, size, top, deal, stage):
         place += 4
 
 
-# The moves of playouts and the worlds of `imagine` come from a fast generator that has nothing to do with the seed.
+# The moves of playouts and the worlds of `imagine` come from a fast generator that is independent of the seed.
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -140,7 +141,10 @@ _MIX2 = np.uint64(0x94D049BB133111EB)
 
 @rule
 def roll(rng):
-    """64 fast random bits; `rng` is an array of one `uint64`, any value (SplitMix64, Steele, Lea and Flood 2014)."""
+    """Return 64 fast random bits (SplitMix64, Steele, Lea and Flood 2014).
+
+    `rng` is an array of one `uint64`, any value.
+    """
     state = added(rng[0], _STEP)
     rng[0] = state
     x = multiplied(state ^ (state >> np.uint64(30)), _MIX1)
@@ -150,13 +154,13 @@ def roll(rng):
 
 @rule
 def roll_below(rng, bound):
-    """A fast number in 0..bound-1, `bound` below 2^32; its bias is below bound / 2^32."""
+    """Return a fast random number in 0..bound-1, `bound` below 2^32; its bias is below bound / 2^32."""
     return np.int64(((roll(rng) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Give an imagined world a seed of its own, so that nobody plans with the real future."""
+    """Give an imagined world a random seed, so that no search sees the real future."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

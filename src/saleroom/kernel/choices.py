@@ -1,7 +1,7 @@
-"""Choices: what a seat may legally do, as a set of action ids that costs nothing to make.
+"""Choices: a seat's legal actions, as a set of action ids that is cheap to create.
 
-Ids 0..255 are members of four words; above them a game may have *amounts* (bids in chips), a run of ids `low` up to,
-not including, `high`. The order of choices is ascending by id, always.
+Ids 0..255 are members of four words. Above them a game may have *amounts* (bids in chips): the ids from `low` up to,
+not including, `high`. Choices are always ordered by ascending id.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ Choices = namedtuple("Choices", "a b c d low high")
 
 @rule
 def only(a):
-    """Choices among ids 0..63."""
+    """Return choices among ids 0..63."""
     return Choices(a, NONE, NONE, NONE, 0, 0)
 
 
 @rule
 def with_amounts(a, low, high):
-    """Choices among ids 0..63, and the ids `low` up to, not including, `high`."""
+    """Return choices among ids 0..63, and the ids `low` up to, not including, `high`."""
     return Choices(a, NONE, NONE, NONE, low, max(low, high))
 
 
 @rule
 def words(a, b, c, d):
-    """Choices among ids 0..255."""
+    """Return choices among ids 0..255."""
     return Choices(a, b, c, d, 0, 0)
 
 
 @rule
 def size(choices):
-    """How many choices there are."""
+    """Return the number of choices."""
     plain = count(choices.a) + count(choices.b) + count(choices.c) + count(choices.d)
     return plain + choices.high - choices.low
 
 
 @rule
 def pick(choices, index):
-    """The choice with `index` others before it."""
+    """Return the choice with `index` others before it."""
     n = count(choices.a)
     if index < n:
         return nth(choices.a, index)
@@ -67,7 +67,7 @@ def pick(choices, index):
 
 @rule
 def contains(choices, action):
-    """Whether an action id is among the choices."""
+    """Return whether an action id is among the choices."""
     if action < 0:
         return False
     if choices.low <= action < choices.high:
@@ -83,7 +83,7 @@ def contains(choices, action):
 
 @rule
 def at_random(choices, rng):
-    """A uniformly random choice."""
+    """Return a uniformly random choice."""
     return pick(choices, roll_below(rng, size(choices)))
 
 
@@ -98,7 +98,7 @@ def _write_word(bits, base, ids, at):
 
 @rule
 def write(choices, ids):
-    """Write every choice, in order, into the array `ids`; how many there are."""
+    """Write every choice, in order, into the array `ids`; return their number."""
     at = _write_word(choices.a, 0, ids, 0)
     at = _write_word(choices.b, 64, ids, at)
     at = _write_word(choices.c, 128, ids, at)
@@ -111,13 +111,16 @@ def write(choices, ids):
 
 @rule
 def _mark_word(word, members, masks, i, at):
-    """Write a flag for each of so many members."""
+    """Write a flag for each of the first `members` bits of a word."""
     write_all_flags(word, np.uint64(members), masks, np.uint64(i), np.uint64(at))
 
 
 @rule
 def mark(choices, masks, i):
-    """Write into row `i` of `masks`, an array of uint8, by id, 1 for each choice and 0 for the others."""
+    """Write the choices as flags into row `i` of `masks`, an array of uint8.
+
+    The columns are action ids: 1 for each choice, 0 for all others.
+    """
     size = masks.shape[1]
     _mark_word(choices.a, min(size, 64), masks, i, 0)
     if size > 64:
@@ -139,11 +142,11 @@ def keep(choices, kept, i):
 
 @rule
 def kept(words, i):
-    """The choices in row `i` of an array of six words."""
+    """Return the choices in row `i` of an array of six words."""
     return Choices(words[i, 0], words[i, 1], words[i, 2], words[i, 3], np.int64(words[i, 4]), np.int64(words[i, 5]))
 
 
 def ids(choices: Choices) -> list[int]:
-    """Every choice, in order, for Python callers."""
+    """Return every choice, in order, for Python callers."""
     plain = int(choices.a) | int(choices.b) << 64 | int(choices.c) << 128 | int(choices.d) << 192
     return bits.members(plain) + list(range(choices.low, choices.high))

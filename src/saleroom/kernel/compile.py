@@ -2,12 +2,13 @@
 
 `SALEROOM_MODE` chooses, once, at import:
 
-* ``compiled`` (the default): Numba, kept on disk between runs;
+* ``compiled`` (the default): Numba, with machine code kept on disk between runs;
 * ``checked``: the same with every array index checked;
 * ``interpreted``: plain Python over the same source.
 
-In every mode Python itself calls the functions as they are written. Compiled or not is decided at the *entries*, the
-functions that Python calls: a `watched` entry runs interpreted until the machine code of its game is on disk.
+In every mode Python calls the functions as they are written. Only the *entries*, the functions that Python calls,
+choose between machine code and Python. A `watched` entry runs interpreted until the machine code of its game is on
+disk.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
     **_FLAGS,
-    "_nrt": False,  # count no references to arrays: whoever makes them holds them while a rule uses them
+    "_nrt": False,  # count no references to arrays: the caller keeps them alive while a rule uses them
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "pipeline_class": RuleCompiler,
@@ -41,57 +42,57 @@ _RULE_FLAGS: dict[str, Any] = {
 
 
 def _without_data(kind: Any) -> Any:
-    """Tell Numba that values of a type hold nothing at run time."""
+    """Declare to Numba that values of a type have no data at run time."""
     register_model(kind)(models.OpaqueModel)
     return kind
 
 
 class Rule:
-    """A rule: for Python its function, for compiled code a translation that becomes part of the caller."""
+    """Rule: for Python the plain function, for compiled code a translation that becomes part of the caller."""
 
     def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
-        """Nothing is translated before compiled code calls it."""
+        """Store the function; it is translated when compiled code first calls it."""
         self.function = function
         self.dispatcher: Any = _njit(forceinline=True, **{**_RULE_FLAGS, "_nrt": allocates})(function)
         self.type = _RuleType(self.dispatcher)
         update_wrapper(self, function)
 
     def __call__(self, *arguments: Any) -> Any:
-        """The function itself."""
+        """Call the plain function."""
         return self.function(*arguments)
 
 
 @_without_data
 class _RuleType(types.Dispatcher):
-    """The type of a rule while Numba types a call of it."""
+    """Type of a rule while Numba infers the types of a call."""
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """One translation for all numbers of a kind, not one for each number that stands in the source."""
+        """Return one translation for all numbers of a type, not one for each literal in the source."""
         codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
 class ByRecord:
-    """A rule that every game has its own of; the record that is its first argument decides.
+    """Rule that every game implements; the record that is its first argument selects the implementation.
 
-    Rules cannot be handed to compiled code as arguments without losing its cache on disk, so it is the type of the
-    record, whose first field bears the game's name, that leads to the rule.
+    Compiled code with functions as arguments cannot be cached on disk. The type of the record selects the rule instead,
+    through the name of its first field, which is that of the game.
     """
 
     def __init__(self, find: Callable[[str], Any], doc: str) -> None:
-        """`find` gives the rule for the name of a record's first field."""
+        """Store `find`, which returns the rule for the name of a record's first field."""
         self.find = find
         self.type = _ByRecordType(self) if COMPILED else None
         self.__doc__ = doc
 
     def __call__(self, s: Any, *arguments: Any) -> Any:
-        """The rule of that game."""
+        """Call the rule of that record's game."""
         return self.find(s.dtype.names[0])(s, *arguments)
 
 
 @_without_data
 class _ByRecordType(types.Callable, types.Opaque):
-    """The same for the type of a record."""
+    """Type of a `ByRecord` rule while Numba infers the types of a call."""
 
     def __init__(self, rules: ByRecord) -> None:
         super().__init__(f"ByRecord({id(rules)})")
@@ -101,15 +102,15 @@ class _ByRecordType(types.Callable, types.Opaque):
         return self._rules.find(next(iter(record.fields))).type
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """The type of a call of that game's rule."""
+        """Return the type of a call of that game's rule."""
         return self._of(args[0]).get_call_type(context, args, kws)
 
     def get_call_signatures(self) -> tuple[list[Any], bool]:
-        """It is known only when it is called."""
+        """Return no signatures: they are known only at a call."""
         return [], True
 
     def get_impl_key(self, sig: Any) -> Any:
-        """Its code."""
+        """Return the code of a signature."""
         return self._of(sig.args[0]).get_impl_key(sig)
 
 
@@ -122,24 +123,26 @@ def _typeof_rule(rule: Any, context: Any) -> Any:
 @lower_constant(_RuleType)
 @lower_constant(_ByRecordType)
 def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
-    """Lower a rule to no value. Numba's own way leaves an address of this process where nothing is optimised."""
+    """Lower a rule to no value. Without optimisation, Numba's default would leave an address of this process."""
     return context.get_dummy_value()
 
 
 def rule(function: F) -> F:
-    """Declare a rule: a small function over a record, called from other rules and made part of them."""
+    """Declare a rule: a small function over a record, called from other rules and inlined into them."""
     codecache.require_covered(function)
     return cast(F, Rule(function)) if COMPILED else function
 
 
 def allocating_rule(function: F) -> F:
-    """Declare a rule that makes arrays of its own."""
+    """Declare a rule that creates arrays."""
     codecache.require_covered(function)
     return cast(F, Rule(function, allocates=True)) if COMPILED else function
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare what compiled code runs where rules call the plain `function`; as `numba.extending.overload` has it."""
+    """Declare the compiled version of the plain `function` that rules call, in the manner of
+    `numba.extending.overload`.
+    """
     options: Any = dict(_RULE_FLAGS)
 
     def declare(choose: F) -> F:
@@ -150,7 +153,7 @@ def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def _kept(function: F, **flags: Any) -> F:
-    """Compile a function that Python calls by itself, and keep its machine code on disk where that can be."""
+    """Compile a function that Python calls, and keep its machine code on disk if possible."""
     codecache.require_covered(function)
     if not COMPILED:
         return function
@@ -160,30 +163,30 @@ def _kept(function: F, **flags: Any) -> F:
 
 
 def entry(function: F) -> F:
-    """Compile a loop that Python calls; other threads run meanwhile."""
+    """Compile a loop that Python calls, and release the GIL while it runs."""
     return _kept(function, **_FLAGS)
 
 
 def direct(function: F, *like: Any) -> F:
-    """What an entry is for arguments like these: the machine code itself, called with no look at their types."""
+    """Return the machine code of an entry for arguments like these, called without inspecting their types."""
     kept: Any = compiled(function)
     return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
 
 
 def single(function: F) -> F:
-    """Compile one short step that Python calls; letting go of Python's lock would cost more than the step."""
+    """Compile one short step that Python calls, and keep the GIL: releasing it would cost more than the step."""
     return _kept(function, **{**_FLAGS, "nogil": False})
 
 
 def _plain(value: Any) -> Any:
-    """A result with Python's own numbers, as compiled code returns them."""
+    """Return a result with Python's own numbers, as compiled code returns them."""
     if isinstance(value, np.generic):
         return value.item()
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def interpreted(function: F) -> F:
-    """A look at a record that is too rare to be worth compiling: rules run as they are written."""
+    """Declare a function that is too rare to compile: its rules always run as plain Python."""
 
     def call(*arguments: Any) -> Any:
         return _plain(function(*arguments))
@@ -192,7 +195,9 @@ def interpreted(function: F) -> F:
 
 
 def watched(function: F) -> F:
-    """A step of a match that somebody watches, `function(states, ...)`: nobody waits until it is compiled."""
+    """Declare a step of a watched match, `function(states, ...)`: it runs interpreted until its machine code is
+    ready.
+    """
     as_written = interpreted(function)
     if not COMPILED:
         return as_written
@@ -209,5 +214,5 @@ def watched(function: F) -> F:
 
 
 def compiled(function: F) -> F:
-    """The machine code of an entry, `watched` ones too, whether it is ready or not."""
+    """Return the machine code of an entry, also of a `watched` one, whether it is ready or not."""
     return getattr(function, "compiled", function)

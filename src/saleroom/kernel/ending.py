@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @rule
 def go_on(s: MatchState):
-    """After a settled deal: unless the match has been won, wait for the table to deal again, one seat further left."""
+    """Continue after a settled deal, unless the match has been won.
+
+    The table deals again, with the dealer one seat further left.
+    """
     s.acting = NONE
     s.phase = BEFORE_DEAL
     if s.winners == NONE:
@@ -24,7 +27,7 @@ def go_on(s: MatchState):
 
 @rule
 def leaders(s: MatchState):
-    """Everyone with the highest score, as a seat set."""
+    """Return all seats with the highest score, as a set."""
     best, ahead = value_of(s.scores[0]), bit(0)
     for seat in range(1, seats_of(s)):
         if s.scores[seat] > best:

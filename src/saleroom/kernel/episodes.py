@@ -1,7 +1,7 @@
-"""Episodes: matches, or single deals, that are played step by step and begin again when they are over.
+"""Episodes: matches, or single deals, that are played step by step and restart when they are over.
 
-Everything of a crowd of episodes lies in arrays, one row for each, which are written in place. A crowd is cut anywhere
-and its parts are stepped by different threads; what happens in an episode depends on its own row alone.
+All data of a crowd of episodes are in arrays with one row per episode, which are written in place. A crowd can be cut
+anywhere, and different threads step its parts: an episode depends only on its own row.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState, MatchState
 
 NOWHERE = -1
-NO_ENTRY = -1  # both numbers of a row of the history where nothing stands yet
+NO_ENTRY = -1  # both numbers of an empty row of the history
 AT_ONCE = 32
-"""So many episodes are acted in before they are shown: to read a word right after part of it was written takes time."""
+"""Episodes that act before any is shown; reading a word just after a partial write is slow."""
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
 
@@ -36,41 +36,41 @@ Crowd = namedtuple(
         "states",  # (episodes,) records
         "raw",  # (episodes, words) uint64: the same memory
         "blank",  # (words,) uint64: a match before its first deal
-        "rng",  # (episodes,) uint64: from which the seeds of the episodes to come are drawn
+        "rng",  # (episodes,) uint64: generators of the seeds of later episodes
         "base",  # (episodes, seats) int32: the scores at the last reward
-        "observations",  # (episodes, size) int32: what the mover sees
-        "legal",  # (episodes, 6) uint64: what it may do, as choices
-        "masks",  # (episodes, actions) uint8: the same as flags, which nothing here reads
+        "observations",  # (episodes, size) int32: the mover's row
+        "legal",  # (episodes, 6) uint64: the mover's legal actions, as choices
+        "masks",  # (episodes, actions) uint8: the same as flags; nothing here reads them
         "movers",  # (episodes,) int32: the seat to move; NO_SEAT once an episode is over
         "rewards",  # (episodes, seats) float32: what the last step brought each seat
         "ended",  # (episodes,) bool: whether the last step ended an episode
-        "history",  # (episodes, rows, 2) int32: who did what, the oldest first; NO_ENTRY where nothing stands
-        "written",  # (episodes,) int32: how many rows of it are written
+        "history",  # (episodes, rows, 2) int32: actor and action, the oldest first; NO_ENTRY in empty rows
+        "written",  # (episodes,) int32: the number of rows of the history in use
         "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
-        "last",  # (episodes, words) uint64: how the episode ended that ended last
+        "last",  # (episodes, words) uint64: the final state of the last episode that ended
     ),
 )
 
 Kind = namedtuple(
     "Kind",
     (
-        "masks",  # (9, words) uint64: who may see what
-        "plan",  # a `Plan`: where it goes in a row
+        "masks",  # (9, words) uint64: the bits that each seat, or the public, may see
+        "plan",  # a `Plan`: the place of each number in a row
         "seats",
         "whole",  # whether an episode is a whole match, else a single deal
-        "again",  # whether an episode that is over begins again at once
+        "again",  # whether an episode that is over restarts at once
         "reward",  # BY_SCORE or BY_WIN
         "closed",  # the phases in which a choice stays hidden, as a set
-        "covered",  # (actions,) int32: how many pieces the action lays face down, were its phase closed
-        "turned",  # (2,) int64: the public word that the table turns pieces into, and the byte, or NOWHERE for a set
-        "symbols",  # how many symbols stand for actions, open or covered
+        "covered",  # (actions,) int32: the number of pieces that the action lays face down, if its phase is closed
+        "turned",  # (2,) int64: the public word that receives upturned pieces, and the byte, or NOWHERE for a set
+        "symbols",  # the number of symbols for actions, open or covered
     ),
 )
 
 
 @rule
 def act(s: MatchState, seat, action, whole):
-    """One legal action; whether it settled a deal, or ended the episode."""
+    """Carry out a legal action; return whether it settled a deal or ended the episode."""
     deal = value_of(s.deal)
     verbs.act(s, seat, action)
     settled = s.deal != deal
@@ -81,9 +81,9 @@ def act(s: MatchState, seat, action, whole):
 
 @rule
 def reward(s: MatchState, outcome, how, base, rewards, i):
-    """Write what a step brought: points or chips since the last settlement, or, at the end, shares of the win.
+    """Write the reward of a step: points or chips since the last settlement, or, at the end, shares of the win.
 
-    It is asked before the table deals again, so that what that costs everybody belongs to the next deal.
+    Call it before the table deals again: antes and other costs of dealing belong to the next deal.
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
@@ -102,7 +102,7 @@ def reward(s: MatchState, outcome, how, base, rewards, i):
 
 @rule
 def remember(history, i, written, actor, symbol):
-    """Add a row; the oldest goes when there is no room. How many rows are written then."""
+    """Add a row to the history, dropping the oldest if it is full; return the number of rows in use."""
     room = history.shape[1]
     if room == 0:
         return 0
@@ -116,13 +116,13 @@ def remember(history, i, written, actor, symbol):
 
 @rule
 def symbol_of(s: MatchState, action, closed, covered):
-    """The action's id, or, in a closed phase, how many pieces it lays face down."""
+    """Return the action's id, or, in a closed phase, the number of pieces that it lays face down."""
     return len(covered) + covered[action] if has(closed, s.phase) else value_of(action)
 
 
 @rule
 def upturned(raw, i, masks, turned):
-    """The pieces that the table has turned up for this deal, where they are on show."""
+    """Return the pieces that the table has turned up for this deal, if they are on show."""
     if turned[0] == NOWHERE:
         return NONE
     word = raw[i, turned[0]] & masks[PUBLIC, turned[0]]
@@ -143,17 +143,17 @@ def remember_pieces(pieces, history, i, written, actor, symbols):
 
 @rule
 def clear_history(history, i, written):
-    """Empty the rows that are written."""
+    """Empty the rows that are in use."""
     for row in range(written):
         history[i, row, 0], history[i, row, 1] = NO_ENTRY, NO_ENTRY
 
 
-# What the mover is shown
+# The mover's observation
 
 
 @rule
 def offer(s: MatchState, seat, legal, masks, i):
-    """Write what a seat may do, as choices and as flags."""
+    """Write a seat's legal actions, as choices and as flags."""
     found = verbs.legal(s, seat)
     choices.keep(found, legal, i)
     choices.mark(found, masks, i)
@@ -168,13 +168,13 @@ def keep_words(raw, i, kept, k):
 
 @rule
 def sow_and_reset(s: ChanceState, raw, i, blank, rng):
-    """A match before its first deal, with the next seed of episode `i`."""
+    """Reset episode `i` to a match before its first deal, with its next seed."""
     for word in range(raw.shape[1]):
         raw[i, word] = blank[word]
     fresh_chance(s, rng[i : i + 1])
 
 
-# A crowd. Its arrays are taken out once: Numba would count references to each of them whenever it is handed on.
+# A crowd. Its arrays are unpacked once: Numba would count references to each at every call that takes the crowd.
 
 
 @rule
@@ -194,7 +194,7 @@ def begin_all(crowd, kind, start, end):
 
 @allocating_rule
 def show_all(crowd, kind, start, end):
-    """Write from nothing what the movers of these episodes, none of them over, see and may do."""
+    """Write the movers' rows and legal actions of these episodes, none of them over, from scratch."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
@@ -213,7 +213,7 @@ def show_all(crowd, kind, start, end):
 
 @allocating_rule
 def step_all(crowd, kind, start, end, actions):
-    """One legal action in each of these episodes; those that end begin again."""
+    """Carry out one legal action in each of these episodes; restart those that end."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
@@ -269,7 +269,7 @@ def choose_all(crowd, start, end, rng, actions):
 
 @rule
 def first_illegal(crowd, start, end, actions):
-    """The first of these episodes whose action is not legal, or -1."""
+    """Return the first of these episodes whose action is not legal, or -1."""
     legal = crowd.legal
     for i in range(start, end):
         if not choices.contains(choices.kept(legal, i), actions[i]):

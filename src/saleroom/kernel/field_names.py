@@ -1,4 +1,4 @@
-"""Names that no field of a record may have: those of what records, views and rows have besides fields."""
+"""Field names that are refused because records, views or rows already have an attribute of that name."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from collections.abc import Sequence
 import numpy as np
 
 VIEW_NAMES = ("next_to_act", "record", "round_from", "row", "seen_by")
-"""What views as plain numbers have besides the fields (`saleroom.toolkit.display.view.ViewFields`)."""
+"""Attributes that views as plain numbers have besides the fields (`saleroom.toolkit.display.view.ViewFields`)."""
 ROW_NAMES = ("seat",)
-"""What rows of numbers have besides the fields (`saleroom.kernel.layout.Layout`)."""
+"""Names that rows of numbers have besides the fields (`saleroom.kernel.layout.Layout`)."""
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise `ValueError`, with one line that names the field, unless each can be read as an attribute and in a row."""
+    """Raise `ValueError`, with one line that names the field, unless each name can be an attribute and part of a
+    row.
+    """
     for name, count in Counter(names).items():
         reason = _objection(name) or ("it is declared twice" if count > 1 else "")
         if reason:

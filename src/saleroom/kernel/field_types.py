@@ -1,4 +1,4 @@
-"""Types of a record's fields for editors and checkers; no rule is compiled from them.
+"""Types of a record's fields, for editors and type checkers only; no rule is compiled from them.
 
 A field with axes is an `Array`. A single number is a `Number`.
 """
@@ -13,24 +13,24 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 class Array(np.ndarray[Any, np.dtype[Scalar]], Generic[Scalar]):
-    """An array of a record, whose elements have no type: rules index it by numbers that have none."""
+    """Array of a record. Its elements have no type, since rules index it with untyped numbers."""
 
     def __getitem__(self, index: Any) -> Any:
-        """Never called: a record's arrays are NumPy's own."""
+        """Stub, never called: a record's arrays are NumPy's own."""
         raise NotImplementedError
 
 
 class Number:
-    """A single number of a record: read as an integer, written from any integer, NumPy's included."""
+    """Single number of a record: read as an integer, written from any integer, NumPy's included."""
 
     @overload
     def __get__(self, record: None, kind: type) -> Number: ...
     @overload
     def __get__(self, record: object, kind: type | None = None) -> int: ...
     def __get__(self, record: object, kind: type | None = None) -> Number | int:
-        """Never called: a record reads its own memory."""
+        """Stub, never called: a record reads its own memory."""
         raise NotImplementedError
 
     def __set__(self, record: object, value: int | np.integer | np.bool) -> None:
-        """Never called: a record writes its own memory."""
+        """Stub, never called: a record writes its own memory."""
         raise NotImplementedError

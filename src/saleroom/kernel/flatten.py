@@ -1,8 +1,8 @@
-"""From a state to a seat's row of numbers, by a `Plan`: only through its masks, like every view.
+"""From a state to a seat's row of numbers, by a `Plan` and only through its masks, like every view.
 
-`raw` are the 64-bit words of the states. A row that is written again and again is brought up to date: `old[k]` is the
-state that it was written from, `then` and `now` are the cases of that state and of this one (see
-`saleroom.kernel.unset`), and of what everybody sees only those words are written that have changed.
+`raw` are the 64-bit words of the states. A row that is written repeatedly is updated: `old[k]` is the state that it was
+written from, and `then` and `now` are the cases of that state and of this one (see `saleroom.kernel.unset`). Of the
+public part, only words that have changed are written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SEVERAL = np.uint64(WORDS)
 
 @rule
 def _write(bits, stretches, stretch, rows, i):
-    """Write the numbers of a stretch, which are in these bits of its word."""
+    """Write the numbers of a stretch from `bits`, the value of its word."""
     at, count = stretches[stretch, AT], stretches[stretch, COUNT]
     if count <= _SEVERAL:
         spare, kept = stretches[stretch, SPARE], stretches[stretch, KEPT]
@@ -31,7 +31,7 @@ def _write(bits, stretches, stretch, rows, i):
 
 @rule
 def _news(raw, i, old, k, shown, start):
-    """Which of the 64 words from `start` on have changed where everybody sees it; as a set."""
+    """Return which of the 64 words from `start` on have changed in public bits, as a set."""
     news = NONE
     for block in range(start, min(start + CHUNK, len(shown)), WORDS):
         news |= shifted(differing(raw, i, old, k, shown, np.uint64(block)), block - start)
@@ -40,7 +40,10 @@ def _news(raw, i, old, k, shown, start):
 
 @rule
 def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fill, turns, seat, rows):
-    """Make of row `i`, written for whichever seat when the state was `old[k]`, what `seat` sees of state `i` now."""
+    """Update row `i` to what `seat` sees of state `i`.
+
+    The row was written for any seat when the state was `old[k]`.
+    """
     i, k, now, then = np.uint64(i), np.uint64(k), np.uint64(now), np.uint64(then)
     rows[i, 0] = seat
     for start in range(0, len(shown), CHUNK):
@@ -57,14 +60,14 @@ def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fil
 
 @rule
 def wipe(rows, i):
-    """A row of zeroes, as nothing makes it."""
+    """Set a row to zeroes, without an allocation."""
     for at in range(rows.shape[1]):
         rows[i, at] = 0
 
 
 @entry
 def flatten(raw, plan, who, rows):
-    """Write for each state `i` the row of seat `who[i]` into `rows[i]`."""
+    """For each state `i`, write the row of seat `who[i]` into `rows[i]`."""
     shown, stretches, own, unset = plan.shown, plan.stretches, plan.own, plan.unset
     gates, cases, keep, fill, turns = unset
     nothing = np.zeros((1, raw.shape[1]), np.uint64)

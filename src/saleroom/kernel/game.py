@@ -1,7 +1,7 @@
-"""What a game is to everybody above it: its name, its record, its options and its words.
+"""Interface of a game to the layers above: its name, its record, its options and its action notation.
 
-The rules themselves are verbs (`saleroom.kernel.verbs`); here stands what the rest needs to set a match up and to talk
-about it. Nothing here names a game.
+The rules themselves are verbs (`saleroom.kernel.verbs`). This module has the rest that is needed to set up a match and
+to describe it. It names no game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, r
 from saleroom.kernel.refusals import Refusal
 
 HIDDEN = "??"
-"""How an event writes a piece that the watcher does not see."""
+"""How an event writes a piece that the viewer does not see."""
 State = Any  # one record: a state, or a view, which has the same fields
 
 
@@ -28,21 +28,21 @@ class Turn:
     """Pieces that the table is about to turn over: `count` of them, in the record's array `pile` from `start`."""
 
     words: str
-    """The event without its pieces, such as ``deal 2`` or ``flop``."""
+    """Event without its pieces, such as ``deal 2`` or ``flop``."""
     pile: str = ""
     start: int = 0
     count: int = 0
     seat: int | None = None
-    """The only seat that sees them, or None when all do."""
+    """Only seat that sees them, or None if all do."""
     bound: int = 0
     """How many of them, from `start`, are certain to come (an old stock's last cards)."""
     live: int = 0
-    """The end of the part of the pile from which they come."""
+    """End of the part of the pile from which they come."""
     ordered: bool = False
-    """Whether the order of the pieces matters: events then list them as they lie in the pile, else sorted."""
+    """Whether the order of the pieces matters: events then list them in the order of the pile, else sorted."""
 
     def __post_init__(self) -> None:
-        """Refuse pieces that are certain to come among those whose order is left to chance."""
+        """Raise `ValueError` if some pieces are certain to come in a turn whose order matters."""
         if self.ordered and self.bound:
             raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
 
@@ -55,128 +55,134 @@ class Holding:
     kind: str
     size: int
     may: int
-    """The pieces that it may contain, as bits by piece number."""
+    """Pieces that it may contain, as bits by piece number."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How far a match can go, whoever plays and however."""
+    """Limits of a match under any play: maximum length and extreme scores."""
 
     deals: int
-    """The most deals that it has."""
+    """Maximum number of deals."""
     moves: int
-    """The most actions that one deal has."""
+    """Maximum number of actions in a deal."""
     turned: int
-    """The most pieces that the table turns up in one deal for all to see."""
+    """Maximum number of pieces that the table turns up in a deal for all to see."""
     deal: tuple[int, int]
-    """The least and the greatest change of a score by the first deal."""
+    """Least and greatest change of a score by the first deal."""
     match: tuple[int, int]
-    """The same by the whole match."""
+    """Least and greatest change of a score by the whole match."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the house."""
+    """Game: its name, record, options, limits and notation."""
 
     name: str
-    """Its full name, such as ``auction-pitch``."""
+    """Full name, such as ``auction-pitch``."""
     gist: str
-    """What it is, in a sentence or two."""
+    """Summary in a sentence or two."""
     seats: range
     usual_seats: int
     unit: str
-    """What its scores count: ``points`` or ``chips``."""
+    """Unit of the scores: ``points`` or ``chips``."""
     record: Record
     options: tuple[Option, ...]
     phases: tuple[str, ...]
-    """The names of the values of the field `phase`, in order."""
+    """Names of the values of the field `phase`, in order."""
     pieces: Sequence[str]
-    """The names of its cards or tiles, by number."""
+    """Names of its cards or tiles, by number."""
     action_bound: Callable[[Mapping[str, Value], int], int]
-    """Options and seats to the number that every action id lies below."""
+    """Options and seats to the exclusive upper bound of action ids."""
     bounds: Callable[[Mapping[str, Value], int], Bounds]
-    """Options and seats to how far a match can go."""
+    """Options and seats to the limits of a match."""
     format_action: Callable[[State, int, int], str]
-    """View, seat and legal action id to the action's words."""
+    """View, seat and legal action id to the action's notation."""
     parse_action: Callable[[State, int, str], int]
-    """View, seat and words to an action id, the inverse of `format_action`; `Refusal` where they mean nothing.
+    """View, seat and text to an action id, the inverse of `format_action`; `Refusal` if the text means no action.
 
-    A `ValueError` with a text does too; that text is shown as it is, in every language.
+    It may also raise a `ValueError` with a text, which is shown unchanged in every language.
     """
     why_not: Callable[[State, int, int], Refusal | str]
     """View, seat and an action that is not legal to the reason, from what the seat may know.
 
-    A plain text is shown as it is, in every language.
+    A plain text is shown unchanged in every language.
     """
     turns: Callable[[State], list[Turn]]
-    """The whole state, once chance has arranged it and before the table acts, to what the table turns over now."""
+    """The whole state to what the table turns over now; chance has arranged it, and the table has not acted yet."""
     holdings: Callable[[State, int], list[Holding]]
-    """The view of a seat, and that seat, to all that is hidden from it in other seats' hands."""
+    """View of a seat, and that seat, to all pieces in other seats' hands that are hidden from it."""
     held: Callable[[State, int, str], int]
-    """The whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits."""
+    """Whole state, owner and kind of holding to the pieces that really are in all such holdings, as bits."""
     words_by_phase: bool = False
-    """Whether words mean the same action id in every state of a phase in which they mean one; except those of verbs in
-    `words_by` and `chosen_from`."""
+    """Whether a notation means the same action id in every state of a phase in which it is legal; except for the verbs
+    in `words_by` and `chosen_from`.
+    """
     words_by: Mapping[str, str] = field(default_factory=dict)
-    """Verb to the field with a single number that decides, together with the phase, what the verb's words mean."""
+    """Verb to a single-number field: that field and the phase decide the meaning of the verb's notation."""
     chosen_from: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    """Verb whose words are pieces of a set, in any order, to the field with that set and the id for none of them. The
-    id adds 1 << place for each piece chosen, where places count the set's members from the lowest. A field by seat has
-    a set for each."""
+    """Verb whose notation lists pieces of a set, in any order, to the field with that set and the id for none of them.
+    The id adds 1 << place for each piece chosen, where places count the set's members from the lowest. A field by
+    seat has a set for each.
+    """
     zero_sum: bool = False
-    """Whether what one seat wins the others lose, in every deal."""
+    """Whether the seats' results add up to zero in every deal."""
     kind_of_pieces: str = "cards"
-    """What its pieces are: ``cards`` or ``tiles``."""
+    """Kind of its pieces: ``cards`` or ``tiles``."""
     daily: Mapping[str, Value] = field(default_factory=dict)
-    """The options of the daily deal, a match of five to ten minutes; those that are not named have their defaults."""
+    """Options of the daily deal, a match of five to ten minutes; options not named have their defaults."""
     rules_version: int = 1
-    """Counts the changes of its rules and options; stored tables and records name the one that they began with."""
+    """Number of changes of its rules and options; stored tables and records name the version that they began with."""
     environments: tuple[EnvironmentVersion, ...] = (EnvironmentVersion("the first"),)
-    """The versions of its environments, from version 0 on."""
+    """Versions of its environments, from version 0 on."""
     private: frozenset[str] = frozenset()
-    """The verbs of actions whose pieces only the actor sees."""
+    """Verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
-    """Each verb of a sealed choice, with the seat from which its events are listed."""
+    """Verbs of sealed choices, each with the seat from which its events are listed."""
     still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
-    """View to how many choices of each sealed verb are not open yet: the newest of this deal; verbs without any may be
-    missing. It reads public fields only and returns nothing between two deals."""
+    """View to the number of choices of each sealed verb that are not open yet: the newest of this deal. Verbs without
+    any may be missing. It reads public fields only and returns nothing between two deals.
+    """
     covered: Callable[[int], int] = lambda action: 1
-    """The id of a private or sealed action to how many pieces it lays face down or keeps to itself."""
+    """Id of a private or sealed action to the number of pieces that it lays face down or keeps secret."""
     upturned: str = ""
-    """The public field with the pieces that the table turned up last, a set or one piece, if it ever turns any up. It
-    changes whenever the table turns some up, so it is cleared before pieces that were there may come again."""
+    """Public field with the pieces that the table turned up last, a set or one piece; empty if the game has none. It
+    changes whenever the table turns some up, so it is cleared before the same pieces may come again.
+    """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
-    """Raises `BadOptions` where options that are each good contradict one another or the seats."""
+    """Raises `BadOptions` if options that are each valid contradict one another or the seats."""
 
     @property
     def environment_version(self) -> int:
-        """The newest version of its environments."""
+        """Newest version of its environments."""
         return len(self.environments) - 1
 
     @property
     def environment_ids(self) -> dict[int, str]:
-        """The names of its environments, such as ``auction-pitch-v1``, by version; those that can be made, in order."""
+        """Names of its environments, such as ``auction-pitch-v1``, by version, in order; only those that can be
+        created.
+        """
         made = (number for number, version in enumerate(self.environments) if not version.is_gone)
         return {number: f"{self.name}-v{number}" for number in made}
 
     @property
     def environment_id(self) -> str:
-        """The name of its newest environments."""
+        """Name of its newest environments."""
         return self.environment_ids[self.environment_version]
 
     @property
     def title(self) -> str:
-        """Its name as a title, such as ``Auction Pitch``."""
+        """Name as a title, such as ``Auction Pitch``."""
         return self.name.replace("-", " ").title()
 
     @property
     def bidding(self) -> int:
-        """The number of the phase `bid`, in which seats bid in turn; -1 where there is none, or its bids are sealed."""
+        """Number of the phase `bid`, in which seats bid in turn; -1 if there is none or its bids are sealed."""
         in_turn = "bid" in self.phases and "bid" not in self.sealed
         return self.phases.index("bid") if in_turn else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
-        """The options that a rules version has; `BadOptions` for a newer version than this program's."""
+        """Return the options of a rules version; `BadOptions` if the version is newer than this program's."""
         if rules_version > self.rules_version:
             wanted = shown(rules_version)
             reason = Refusal("rules-too-new", wanted=wanted, game=self.name, version=self.rules_version)
@@ -186,7 +192,7 @@ class Game:
     def settle_options(
         self, given: Mapping[str, Any], seats: int, rules_version: int | None = None
     ) -> dict[str, Value]:
-        """Every option with its value at this number of seats; `BadOptions` says what is wrong.
+        """Return every option with its value at this number of seats; `BadOptions` if one is wrong.
 
         `given` may be of an older rules version: options added since then take the value that keeps its behaviour.
         """
@@ -226,10 +232,10 @@ class Game:
         return tuple(field for field in shown if field.since <= version and not is_dead(field))
 
     def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:
-        """`count` states before their first deal, with no seeds; `options` are complete."""
+        """Return `count` states before their first deal, with no seeds; `options` are complete."""
         states = self.record.blank(count)
         self.record.begin(states, seats)
-        states[self.record.fields[0].name] = self.record.fields[0].low  # the layout's version
+        states[self.record.fields[0].name] = self.record.fields[0].low  # version of the record's layout
         states["seats"] = seats
         states["deal"] = 1
         for option in self.options:
@@ -240,9 +246,9 @@ class Game:
 
 
 def sealed_places(verbs: Iterable[str], still: Mapping[str, int]) -> frozenset[int]:
-    """Return the indices of a deal's events that are not open: of each verb in `still` the newest, in that number.
+    """Return the indices of a deal's events that are not open: the newest of each verb in `still`, in that number.
 
-    `verbs` are those of the events in order, either of time or of the record.
+    `verbs` are those of the events, in the order of time or of the record.
     """
     left, verbs = dict(still), list(verbs) if any(still.values()) else []
     places = set()
@@ -260,7 +266,10 @@ def sow(states: Any, seeds: Sequence[bytes]) -> None:
 
 
 def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., int]]:
-    """`format_action` and `parse_action` for a game whose action ids always mean the same words: `words` by id."""
+    """Return `format_action` and `parse_action` for a game whose action ids always have the same notation.
+
+    `words` has the notation by id.
+    """
     ids = {text: action for action, text in enumerate(words)}
 
     def format_action(view: State, seat: int, action: int) -> str:

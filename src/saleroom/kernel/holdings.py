@@ -1,8 +1,8 @@
-"""Holdings: who may hold what, and worlds that fit it.
+"""Holdings: which hidden pieces each seat may hold, and random worlds that fit.
 
 A *holding* is a number of hidden pieces that share a history (a dealt hand, a purchase, a kitty card), with the set of
-pieces that it may contain. Rules narrow that set as play shows more; `allot` fills all holdings at once from the unseen
-pieces, and finds a filling whenever there is one.
+pieces that it may contain. Rules narrow that set as play shows more. `allot` fills all holdings at once from the unseen
+pieces, and finds a filling if there is one.
 
 Sets are rows of two words, so that a double-twelve set of dominoes fits.
 """
@@ -47,7 +47,7 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """The unfilled holding with the least room to choose."""
+    """Return the unfilled holding with the least choice."""
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:
@@ -83,10 +83,12 @@ def _make_room(rest, may, out, wanting, holdings, rng):
 
 @allocating_rule
 def allot(rest, may, need, out, holdings, rng):
-    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; whether that was possible.
+    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; return whether that was
+    possible.
 
-    `rest` (2 words) loses what is used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The tightest
-    holding chooses first; one that finds too little left has others exchange pieces along an augmenting chain.
+    `rest` (2 words) loses the pieces used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The
+    tightest holding chooses first. If too few pieces are left for a holding, others exchange pieces along an augmenting
+    chain.
     """
     filled = np.zeros(holdings, np.int64)
     for _ in range(holdings):
@@ -101,7 +103,7 @@ def allot(rest, may, need, out, holdings, rng):
 
 @rule
 def take_some(cards, size, rng):
-    """A random choice of `size` cards."""
+    """Return a random choice of `size` cards."""
     taken = NONE
     for _ in range(size):
         taken |= bit(nth(without(cards, taken), roll_below(rng, count(cards) - count(taken))))
@@ -128,7 +130,7 @@ def imagine_hands(s: TrickState, seat, dealt, unseen, rng):
 
 
 def hidden_hands(view: Any, seat: int, dealt: int, unseen: int) -> list[Holding]:
-    """The hands that `seat`, whose view this is, does not see."""
+    """Return the hands that are hidden from `seat`, whose view this is."""
     return [
         Holding(other, "hand", int(cards_left(view, other, dealt)), int(view.may[other]) & unseen)
         for other in range(view.seats)

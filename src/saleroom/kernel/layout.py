@@ -1,9 +1,9 @@
 """Layouts: a view as a flat row of numbers, derived from the fields that its record declares.
 
-A row holds everything that a view may show, and in it only what this one does: first the seat that looks, then the
-public fields, then the seat's own. `Game.row_fields` names them. A set becomes a flag for each member, the axis of
-seats is as long as there are seats, and an own field has no such axis, because only one of its rows is ever seen. Where
-a field has no value stands what it is `unset_as`. Rows are 32-bit integers, so that every declared range fits.
+A row holds only what its view may show: first the observing seat, then the public fields, then the seat's own.
+`Game.row_fields` names them. A set becomes a flag for each member. The axis of seats is as long as there are seats. An
+own field has no such axis, because only one of its rows is ever seen. A field without a value holds its `unset_as`.
+Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations
@@ -22,56 +22,56 @@ WORD_BITS = 64
 
 @dataclass(frozen=True)
 class Part:
-    """The place of a field in a row."""
+    """Place of a field in a row."""
 
     name: str
     at: slice
     shape: tuple[int, ...]
     low: int
     high: int
-    """The least and the greatest value of an element; 0 and 1 for the members of a set."""
+    """Least and greatest value of an element; 0 and 1 for the members of a set."""
     unit: str
     see: See
     meaning: str
     by_seat: bool
     """Whether the first axis counts seats."""
     field: Field | None = None
-    """What the record declares; None for the seat that looks."""
+    """Declaration in the record; None for the observing seat."""
 
 
 class Layout:
-    """Where everything stands in the rows of a game at one number of seats."""
+    """Place of every field in the rows of a game at one number of seats."""
 
     def __init__(self, fields: Iterable[Field], seats: int, pieces: int) -> None:
         """Lay out these fields, in the order of their record; the game's cards or tiles are numbered below `pieces`."""
         self.seats = seats
         self.pieces = pieces
         self.parts: dict[str, Part] = {}
-        """Every part by its name, in the order of the row."""
+        """Parts by name, in the order of the row."""
         self.size = 0
-        """How many numbers a row has."""
+        """Length of a row."""
         self.shared = 0
-        """How many of them, from the first, are for all to see, but for the seat that looks; the rest are its own."""
+        """Length of the public part, which comes first and includes the observing seat; the rest is the seat's own."""
         self._add(Part("seat", slice(0), (), 0, seats - 1, "seat", "public", "who looks", False))
         for field in sorted(fields, key=lambda field: field.see == "own"):
             self._add(self._part(field))
 
     @property
     def low(self) -> NDArray[np.int32]:
-        """The least value of each number of a row."""
+        """Least value of each number of a row."""
         return self._each(lambda part: part.low)
 
     @property
     def high(self) -> NDArray[np.int32]:
-        """The greatest value of each number of a row."""
+        """Greatest value of each number of a row."""
         return self._each(lambda part: part.high)
 
     def split(self, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-        """The parts of a row, or of an array of rows, by name; they share its memory."""
+        """Return the parts of a row, or of an array of rows, by name; they share its memory."""
         return {name: rows[..., part.at].reshape((*rows.shape[:-1], *part.shape)) for name, part in self.parts.items()}
 
     def _each(self, value: Callable[[Part], int]) -> NDArray[np.int32]:
-        """A value for each number of a row."""
+        """Return a value for each number of a row."""
         return np.concatenate([np.full(prod(part.shape), value(part), np.int32) for part in self.parts.values()])
 
     def _add(self, part: Part) -> None:

@@ -1,4 +1,4 @@
-"""Generic loops over states: one action, a whole batch, or play to the end. All go through the games' own verbs.
+"""Generic loops over states: one action, a whole batch, or play to the end. All use the games' own verbs.
 
 Arrays of states are 1-D record arrays of one game; `rng` is an array of one `uint64` (see `chance.roll`).
 """
@@ -25,7 +25,7 @@ def run_table(s: MatchState):
 
 @rule
 def step(s: MatchState, seat, action):
-    """One legal action, and all that the table does after it."""
+    """Carry out a legal action, and everything that the table does after it."""
     verbs.act(s, seat, action)
     if s.acting == NONE:
         run_table(s)
@@ -33,13 +33,13 @@ def step(s: MatchState, seat, action):
 
 @rule
 def legal_now(s: MatchState, seat):
-    """The `Choices` of a seat: none unless it may act."""
+    """Return the `Choices` of a seat: none unless it may act."""
     return verbs.legal(s, seat) if has(s.acting, seat) else choices.only(NONE)
 
 
 @rule
 def play_on(s: MatchState, rng, decisions):
-    """Play uniformly at random until the match is over or `decisions` are made; how many were made."""
+    """Play uniformly at random until the match is over or `decisions` are made; return the number made."""
     run_table(s)
     made = 0
     while s.winners == NONE and made < decisions:
@@ -49,7 +49,7 @@ def play_on(s: MatchState, rng, decisions):
     return made
 
 
-# The single steps of a match that somebody watches: chance, table and act apart.
+# The single steps of a watched match: chance, table and act apart.
 
 
 @watched
@@ -66,16 +66,16 @@ def turn_over(states, i):
 
 @watched
 def act(states, i, seat, action):
-    """One legal action in match `i`; the table does not act."""
+    """Carry out a legal action in match `i`; the table does not act."""
     verbs.act(states[i], seat, action)
 
 
 @watched
 def legal_fields(states, i, seat):
-    """The fields of a seat's `Choices` in match `i`.
+    """Return the fields of a seat's `Choices` in match `i`.
 
-    A plain tuple, since Numba makes a named one with Python code and looks at no error there: Ctrl-C at that moment
-    was a segmentation fault.
+    They are a plain tuple. Numba creates a named tuple with Python code and checks no error there: Ctrl-C at that
+    moment caused a segmentation fault.
     """
     found = legal_now(states[i], seat)
     return found.a, found.b, found.c, found.d, found.low, found.high
@@ -88,18 +88,18 @@ def imagine(states, i, seat, rng):
 
 
 def legal(states, i, seat):
-    """The `Choices` of a seat in match `i`."""
+    """Return the `Choices` of a seat in match `i`."""
     return choices.Choices(*legal_fields(states, i, seat))
 
 
 def permits(states, i, seat, action):
-    """Whether an action id is legal for a seat in match `i`."""
+    """Return whether an action id is legal for a seat in match `i`."""
     return choices.contains(legal(states, i, seat), action)
 
 
 @entry
 def imagine_all(views, seats, rng):
-    """Turn each view `i`, of `seats[i]`, into a whole state that fits it; a seat of -1 leaves its view alone."""
+    """Turn each view `i`, of `seats[i]`, into a whole state that fits it; skip views with seat -1."""
     for i in range(len(views)):
         if seats[i] >= 0:
             verbs.imagine(views[i], seats[i], rng)
@@ -117,9 +117,9 @@ def open_tables(states):
 
 @single
 def step_one(states, i, action, ids):
-    """One legal action of the lowest acting seat of match `i`, and all that the table does after it.
+    """Carry out a legal action of the lowest acting seat of match `i`, and everything that the table does after it.
 
-    Writes the legal ids of the next lowest acting seat into `ids` and returns their number; 0 when the match is over.
+    Write the legal ids of the next lowest acting seat into `ids` and return their number; 0 if the match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)
@@ -131,7 +131,7 @@ def step_one(states, i, action, ids):
 
 @single
 def choices_one(states, i, ids):
-    """Write the legal ids of the lowest acting seat of match `i` into `ids`; how many there are."""
+    """Write the legal ids of the lowest acting seat of match `i` into `ids`; return their number."""
     s: MatchState = states[i]
     return choices.write(verbs.legal(s, first(s.acting)), ids) if s.winners == NONE else 0
 
@@ -145,9 +145,9 @@ def movers(states, seats):
 
 @entry
 def step_all(states, seats, actions):
-    """One action of `seats[i]` in each match `i` that is not over, and all that the tables do after it.
+    """Carry out an action of `seats[i]` in each match `i` that is not over, and everything that the tables do after it.
 
-    The first match whose action is not legal, and then nothing has changed; -1 when all are.
+    If an action is not legal, nothing changes, and the first such match is returned; -1 if all are legal.
     """
     for i in range(len(states)):
         if states[i].winners == NONE and not choices.contains(legal_now(states[i], seats[i]), actions[i]):
@@ -160,7 +160,7 @@ def step_all(states, seats, actions):
 
 @entry
 def legal_all(states, seats, mask):
-    """Write into the boolean array `mask` (matches × action ids) what each `seats[i]` may do."""
+    """Write the legal actions of each `seats[i]` into the boolean array `mask` (matches × action ids)."""
     mask[:, :] = False
     for i in range(len(states)):
         if states[i].winners != NONE:
@@ -172,13 +172,13 @@ def legal_all(states, seats, mask):
 
 @entry
 def playout(states, i, rng, decisions):
-    """Play match `i` at random until it is over or `decisions` are made; how many were made."""
+    """Play match `i` at random until it is over or `decisions` are made; return the number made."""
     return play_on(states[i], rng, decisions)
 
 
 @entry
 def playouts(states, rng, decisions):
-    """Play every match of a batch at random, at most `decisions` each; how many were made in all."""
+    """Play every match of a batch at random, at most `decisions` each; return the total number made."""
     made = 0
     for i in range(len(states)):
         made += play_on(states[i], rng, decisions)

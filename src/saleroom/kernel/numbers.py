@@ -1,4 +1,4 @@
-"""Whole numbers that callers give: of any type, NumPy's included, and always plain inside.
+"""Integers from callers: of any type, NumPy's included, and always plain `int` inside.
 
 A number of another width is another type to Numba, which would compile every entry again for it.
 """
@@ -12,8 +12,8 @@ import numpy as np
 
 
 def whole(value: Any) -> int | None:
-    """Return a whole number as an `int`; None for anything else, booleans included."""
-    if type(value) is int:  # the usual case, asked at every step of an environment
+    """Return an integer of any type as an `int`; None for anything else, booleans included."""
+    if type(value) is int:  # the usual case, at every step of an environment
         return value
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.dtype == bool):
         return None
@@ -24,13 +24,13 @@ def whole(value: Any) -> int | None:
 
 
 def whole_in(value: Any, numbers: range) -> int | None:
-    """Return a whole number that is one of `numbers` as an `int`; None for anything else."""
+    """Return an integer that is in `numbers` as an `int`; None for anything else."""
     number = whole(value)
     return number if number in numbers else None
 
 
 def plain(what: str, value: Any) -> int:
-    """Return a whole number as an `int`; `TypeError`, with the words `what` for it, for anything else."""
+    """Return an integer of any type as an `int`; `TypeError`, which calls it `what`, for anything else."""
     number = whole(value)
     if number is None:
         raise TypeError(f"{what} is a whole number, not {value!r}")

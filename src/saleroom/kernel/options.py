@@ -1,4 +1,4 @@
-"""Options: what a table may agree on. Each is declared once; its field, its checks and its help come from here."""
+"""Options of a table. Each is declared once; its field, its checks and its help come from the declaration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Value = int | str
 
 
 def shown(value: Any) -> str:
-    """A value fit for a message: cut short, and a number too long to print named as such."""
+    """Format a value for a message: shorten it, and replace a number that is too long to print."""
     try:
         text = repr(value)
     except ValueError:
@@ -23,27 +23,27 @@ def shown(value: Any) -> str:
 
 
 class BadOptions(Refused):
-    """An option that does not exist, a value that it cannot take, or a combination that nobody could play."""
+    """Unknown option, value that it cannot take, or combination that no match can have."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game, by its name in the rules."""
+    """Option of a game, by its name in the rules."""
 
     name: str
     values: tuple[str, ...] | tuple[int, ...] | range
-    """The words it may be, or the numbers."""
+    """Words, or numbers, that it may be."""
     default: Value | Callable[[int], int]
-    """The default; a function of the number of seats where it depends on them."""
+    """Default; a function of the number of seats if it depends on them."""
     meaning: str
     unit: str = ""
     since: int = 1
-    """The rules version that added it."""
+    """Rules version that added it."""
     before: Value | Callable[[int], int] | None = None
-    """Of an option that was added later: the value that keeps what earlier rules versions did."""
+    """Value that keeps the behaviour of earlier rules versions, if the option was added later."""
 
     def __post_init__(self) -> None:
-        """An option that was added later has a value for matches that began before it, and no other option has."""
+        """Require `before` of an option that was added later, and of no other."""
         if (self.since > 1) != (self.before is not None):
             raise ValueError(f"option {self.name}: since={self.since} and before={self.before!r} go together")
         if self.before is not None and not callable(self.before):
@@ -55,14 +55,16 @@ class Option:
         return isinstance(self.values[0], str)
 
     def field(self) -> Field:
-        """The public field of the record that holds the option: a number itself, a word by its place in `values`."""
+        """Return the public field of the record that holds the option: a number itself, a word by its place in
+        `values`.
+        """
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
         kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
         field = public(self.name, kind, span, unit, self.meaning)
         return dead_while(field, **{self.name: range(span[0], span[1] + 1)})[0]
 
     def check(self, value: Any) -> Value:
-        """The value, if the option can take it; `BadOptions` otherwise."""
+        """Return the value, if the option can take it; else raise `BadOptions`."""
         plain = value if self.words else whole(value)
         if type(plain) in (str, int) and plain in self.values:
             return plain  # pyright: ignore
@@ -75,24 +77,24 @@ class Option:
         return Refusal("option-value", option=self.name, value=value, choices=self.values)
 
     def parse(self, text: str) -> Value:
-        """The value that someone typed."""
+        """Return the value of a typed text."""
         if not self.words and text.isascii() and text.isdecimal() and len(text) <= 9:
             return self.check(int(text))
         return self.check(text)
 
     def choices(self) -> str:
-        """The values in words, such as ``on or off`` or ``a number from 1 to 50``."""
+        """Return the values in words, such as ``on or off`` or ``a number from 1 to 50``."""
         if isinstance(self.values, range):
             return f"a number from {self.values[0]} to {self.values[-1]}"
         return " or ".join(map(str, self.values))
 
     def encode(self, value: Value) -> int:
-        """The value as it stands in the record."""
+        """Return the value as the record stores it."""
         return self.values.index(value) if self.words else int(value)  # type: ignore
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:
-    """Every option of a game in order, with defaults for those not given."""
+    """Return every option of a game in order, with defaults for those not given."""
     complete: dict[str, Value] = {}
     for option in options:
         value = given.get(option.name)
@@ -101,7 +103,7 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -
 
 
 def values_before(options: tuple[Option, ...], rules_version: int, seats: int) -> dict[str, Value]:
-    """What keeps the behaviour of a rules version, for each option that was added after it."""
+    """Return the values that keep the behaviour of a rules version, for each option added after it."""
     return {o.name: _at(seats, o.before) for o in options if o.since > rules_version and o.before is not None}
 
 
@@ -110,13 +112,13 @@ def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
 
 
 def codes(options: Iterable[Option], name: str) -> range:
-    """The numbers by which the record holds the words of an option, in their order."""
+    """Return the numbers by which the record holds the words of an option, in their order."""
     (option,) = (option for option in options if option.name == name)
     return range(len(option.values))
 
 
 def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> None:
-    """`BadOptions` for a name that is no option of the game, or a value that an option cannot take."""
+    """Raise `BadOptions` for a name that is no option of the game, or a value that an option cannot take."""
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
@@ -125,11 +127,11 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
             known[name].check(value)
 
 
-# Options that somebody typed
+# Options as typed texts
 
 
 def split_options(texts: Iterable[str]) -> dict[str, str]:
-    """Texts such as ``target=7`` by name; `BadOptions` for one without a value, and for a name given twice."""
+    """Split texts such as ``target=7`` by name; `BadOptions` for one without a value, and for a name given twice."""
     found: dict[str, str] = {}
     for text in texts:
         name, _, value = text.partition("=")
@@ -142,7 +144,7 @@ def split_options(texts: Iterable[str]) -> dict[str, str]:
 
 
 def parse_options(options: tuple[Option, ...], texts: Mapping[str, str], game: str) -> dict[str, Value]:
-    """The values of options by name; `BadOptions` for a name that is no option of the game, or a wrong value."""
+    """Return the values of options by name; `BadOptions` for a name that is no option of the game, or a wrong value."""
     refuse_unknown(options, dict.fromkeys(texts), game)
     known = {option.name: option for option in options}
     return {name: known[name].parse(text) for name, text in texts.items()}

@@ -1,7 +1,7 @@
 """Plans: how the rows of a `Layout` are written from the 64-bit words of a record.
 
-A *stretch* is what one word gives to a row, for everybody or for one seat: numbers that stand side by side in both. A
-set gives a number of one bit for each member.
+A *stretch* is the numbers that one word gives to a row, for every seat or for one: they are adjacent in both. A set
+gives a number of one bit for each member.
 """
 
 from __future__ import annotations
@@ -19,35 +19,36 @@ from saleroom.kernel.layout import Layout, Part
 from saleroom.kernel.unset import unset_of
 
 WORD, SHOWN, AT, COUNT, SPARE, KEPT, DOWN = 0, 1, 2, 3, 4, 5, 8
-"""The columns of a stretch: its word, and what may be seen of it; where its numbers begin in a row, and how many there
-are; of 32 bits, how many are none of a number's, and which it keeps; by how much each number is moved down, if they
-are no more than `WORDS`."""
+"""Columns of a stretch: its word and the visible bits of it; the place of its first number in a row, and how many there
+are; of 32 bits, how many are unused, and the mask of the rest; the right shift of each number, if there are at most
+`WORDS`.
+"""
 _BITS = 64
 
 Plan = namedtuple(
     "Plan",
     (
-        "shown",  # (words,) uint64: what everybody sees of each word
-        "stretches",  # (stretches, columns) uint64: of each word what everybody sees, then what seats have of their own
-        "own",  # (seats, each) int64: which stretches are each seat's own
-        "unset",  # an `Unset`: what stands for fields without a value
+        "shown",  # (words,) uint64: the public bits of each word
+        "stretches",  # (stretches, columns) uint64: the public part of each word, then the seats' own parts
+        "own",  # (seats, each) int64: the stretches of each seat
+        "unset",  # an `Unset`: the numbers for fields without a value
     ),
 )
 
 
 class _Number(NamedTuple):
-    """A number of a row."""
+    """Number of a row."""
 
     who: int
-    """The seat that sees it, or `PUBLIC`."""
+    """Seat that sees it, or `PUBLIC`."""
     bit: int
-    """Its lowest bit, counted from where the record begins."""
+    """Its lowest bit, counted from the beginning of the record."""
     width: int
     at: int
 
 
 def plan_of(record: Record, layout: Layout) -> Plan:
-    """The plan by which rows of this layout are written from states of this record."""
+    """Return the plan that writes rows of this layout from states of this record."""
     masks = record.masks.view(np.uint64)
     words = masks.shape[1]
     found: dict[tuple[int, int], list[_Number]] = {}
@@ -67,7 +68,7 @@ def plan_of(record: Record, layout: Layout) -> Plan:
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
-    """The numbers of a part, in the order of the row, for each seat if it is the seats' own."""
+    """Yield the numbers of a part, in the order of the row; for each seat if the part is the seats' own."""
     field = part.field
     if field is None:
         return
@@ -87,7 +88,7 @@ def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
 
 
 def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
-    """The columns of a stretch from `AT` on, and from `DOWN` on."""
+    """Return the columns of a stretch from `AT` on, and from `DOWN` on."""
     (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
     if any(number.at != at + place or number.width != width for place, number in enumerate(numbers)):
         raise ValueError("the numbers of a stretch follow one another and are of one width")

@@ -2,7 +2,7 @@
 
 A strength is a class of hand, then the ranks that repeat, then the other ranks, each group of ranks a set of thirteen
 bits with the ace on top. Sets of equal size compare like their highest differing member, so one comparison settles a
-showdown; equal strengths tie, for suits never count. Fewer than five cards have a strength too: what they make so far.
+showdown. Equal strengths tie, since suits never count. Fewer than five cards also have a strength.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLASSES = (
     "four of a kind",
     "straight flush",
 )
-STRENGTH = (0, (9 << 26) - 1)  # the span of a strength
+STRENGTH = (0, (9 << 26) - 1)  # range of a strength
 
 FIVE = 5
 ACE_LOW = np.uint64(0x100F)  # A-2-3-4-5
@@ -36,7 +36,7 @@ _RANK_SET = 0x1FFF
 
 @rule
 def ranks_of(cards):
-    """The ranks that a set of cards holds at least once, twice, three times and four times."""
+    """Return the ranks that a set of cards holds at least once, twice, three times and four times."""
     c, d, h, s = in_suit(cards, 0), in_suit(cards, 1), in_suit(cards, 2), in_suit(cards, 3)
     either, or_either = c | d, h | s
     both, and_both = c & d, h & s
@@ -47,13 +47,13 @@ def ranks_of(cards):
 
 @rule
 def strength_of(kind, repeated, others):
-    """A class and its two groups of ranks as one integer."""
+    """Return a class and its two groups of ranks as one integer."""
     return (kind << 26) + (np.int64(repeated) << 13) + np.int64(others)
 
 
 @rule
 def straight_top(ranks):
-    """The highest rank of a straight as a set of one; the empty set when five ranks are not in sequence."""
+    """Return the highest rank of a straight as a set of one; the empty set when five ranks are not in sequence."""
     if ranks == ACE_LOW:
         return FIVE_HIGH
     if count(ranks) == FIVE and shifted(below(FIVE), first(ranks)) == ranks:
@@ -63,7 +63,7 @@ def straight_top(ranks):
 
 @rule
 def is_flush(cards):
-    """Whether five cards are of one suit."""
+    """Return whether five cards are of one suit."""
     for suit in range(4):
         if count(in_suit(cards, suit)) == FIVE:
             return True
@@ -72,7 +72,7 @@ def is_flush(cards):
 
 @rule
 def strength(cards):
-    """What at most five cards are worth: the greater integer wins, equal ones tie."""
+    """Return the strength of at most five cards: the greater integer wins, equal ones tie."""
     once, twice, thrice, four_times = ranks_of(cards)
     if twice == NONE:
         top = straight_top(once)
@@ -89,7 +89,7 @@ def strength(cards):
 
 @rule
 def class_of(value):
-    """The class of hand that a strength belongs to, 0 for high card … 8 for straight flush."""
+    """Return the class of hand that a strength belongs to, 0 for high card … 8 for straight flush."""
     return value >> 26
 
 
@@ -101,7 +101,7 @@ _MANY = (
 
 
 def describe(value: int) -> str:
-    """What five cards of this strength are, in words such as ``two pairs, kings and fours``."""
+    """Describe five cards of this strength in words such as ``two pairs, kings and fours``."""
     kind = value >> 26  # class_of, without waiting for a compiler
     repeated = members(value >> _RANKS & _RANK_SET)[::-1]
     others = members(value & _RANK_SET)[::-1]

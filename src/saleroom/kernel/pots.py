@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 CHIPS = of_deal(
     public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),
 )
-"""The fields that the rules below work on."""
+"""Fields that the rules below work on."""
 
 
 @rule
 def open_books(s: PotState):
-    """Note every seat's chips before the deal's first payment."""
+    """Store every seat's chips before the deal's first payment."""
     for seat in range(seats_of(s)):
         s.before[seat] = s.scores[seat]
 
 
 @rule
 def close_books(s: PotState):
-    """Note what the deal changed and what it leaves in the pot."""
+    """Record what the deal changed and what it leaves in the pot."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.scores[seat] - s.before[seat]
     s.last_carry = s.carry
@@ -35,7 +35,7 @@ def close_books(s: PotState):
 
 @rule
 def pay(s: MatchState, seat, amount):
-    """A seat pays into the pot, or what it has when that is less: the rest is forgiven."""
+    """Pay from a seat into the pot; a seat with less than `amount` pays what it has, and the rest is forgiven."""
     paid = min(amount, s.scores[seat])
     s.scores[seat] -= paid
     s.carry += paid
@@ -43,7 +43,7 @@ def pay(s: MatchState, seat, amount):
 
 @rule
 def take(s: MatchState, seat, amount):
-    """A seat takes chips out of the pot."""
+    """Move chips from the pot to a seat."""
     s.scores[seat] += amount
     s.carry -= amount
 
@@ -69,7 +69,7 @@ def odd_chips(s: MatchState, takers, amount, dealer):
 
 @rule
 def all_can_pay(s: MatchState, amount):
-    """Whether every seat has `amount` chips."""
+    """Return whether every seat has `amount` chips."""
     for seat in range(seats_of(s)):
         if s.scores[seat] < amount:
             return False
@@ -78,7 +78,7 @@ def all_can_pay(s: MatchState, amount):
 
 @rule
 def share_leftover(s: MatchState):
-    """At the end of a match: the pot evenly to all; the chips that do not divide are void."""
+    """Share the pot evenly among all at the end of a match; chips that do not divide are void."""
     share(s, bit(seats_of(s)) - bit(0), seats_of(s), value_of(s.carry))
     s.carry = 0
 

@@ -1,7 +1,7 @@
-"""Which games run as machine code: in a watched match a game is interpreted until its code is on disk.
+"""Readiness of games' machine code: in a watched match a game is interpreted until its code is on disk.
 
-A decision takes a millisecond interpreted and some microseconds compiled; to compile a game takes ten seconds. So a
-first match begins at once, and a process that goes on for long compiles after all.
+A decision takes a millisecond interpreted and some microseconds compiled; compiling a game takes ten seconds. A first
+match therefore begins at once, and a process that runs for long compiles eventually.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from pathlib import Path
 from saleroom.kernel import codecache
 
 PATIENCE = 20_000
-"""After so many interpreted steps of a game a process compiles it: some seconds of them."""
+"""Interpreted steps of a game after which a process compiles it: some seconds of them."""
 LOOK = 64
-"""Once in so many steps it is looked whether another process has compiled the game."""
+"""Steps between two checks whether another process has compiled the game."""
 
 _compiled: set[str] = set()
 _steps: dict[str, int] = {}
@@ -31,7 +31,7 @@ def mark(record: str, part: str = "ready") -> Path | None:
 
 
 def is_compiled(record: str) -> bool:
-    """Whether a step of a watched match is to run as machine code."""
+    """Return whether a step of a watched match is to run as machine code."""
     if record in _compiled:
         return True
     steps = _steps.get(record, 0)
@@ -47,10 +47,10 @@ def _on_disk(record: str) -> bool:
 
 
 def set_compiled(record: str) -> None:
-    """From now on this process runs a game as machine code."""
+    """Run a game as machine code in this process from now on."""
     _compiled.add(record)
 
 
 def never_compile_here() -> None:
-    """This process must not stop to compile: another one does so for it."""
+    """Never compile in this process; another process does it."""
     _patience[0] = math.inf

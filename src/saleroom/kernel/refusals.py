@@ -1,4 +1,4 @@
-"""Refusals as keys and parameters, without a language; the layers above put them into words."""
+"""Refusals as keys and parameters, without a language; the layers above turn them into sentences."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ Param = int | str | list[int] | list[str]
 
 
 class Refusal(ValueError):
-    """The reason why something is refused; raise it or return it.
+    """Reason of a refusal; raise it or return it.
 
-    `key` is one of the section `refusals` in the message files. The names of `params` say what they are: a `seat` is a
+    `key` is one of the section `refusals` in the message files. The names of `params` give their types: a `seat` is a
     number, a `suit` a letter, a `piece` its name in records (`saleroom.match.refusals`).
     """
 
     plain: str = ""
-    """The text of a refusal without a key."""
+    """Text of a refusal without a key."""
     names: Sequence[str] | None = None
-    """The names of the seats, for a text that people read; without them it has the numbers, from 0."""
+    """Names of the seats, for a text that people read; without them it has the numbers, from 0."""
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__(key)
@@ -31,12 +31,12 @@ class Refusal(ValueError):
         return _english(self, self.names)
 
     def for_people(self, names: Sequence[str]) -> str:
-        """Return the reason in English, with the names of those who sit at the table, by seat."""
+        """Return the reason in English, with the names of the players, by seat."""
         return _english(self, names)
 
 
 class Refused(Refusal):
-    """An error with a `Refusal` as its reason, or with a plain text, whose `key` is None."""
+    """Error with a `Refusal` as its reason, or with a plain text, whose `key` is None."""
 
     def __init__(self, reason: Refusal | str) -> None:
         ValueError.__init__(self, reason)

@@ -1,6 +1,6 @@
 """Whole records replayed in one compiled call: the actions of a match from its seed, as far as they are legal.
 
-Nothing is judged here but what is plainly in order; for everything else the caller asks the referee.
+A replay accepts only what is plainly in order; the caller passes everything else to the referee.
 """
 
 from __future__ import annotations
@@ -10,28 +10,30 @@ from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
-"""Codes of events: one of the table, and one that no action of any seat can be."""
+"""Codes of events: one of the table, and one that is no action of any seat."""
 SEAT, SET, FIRST, PHASES = range(4)
 """Rows of `meanings`, by code: the seat; for pieces chosen from a set, the word of the record with that set, else
-`NO_SET`; the id for none of them; then a row for each phase with the action's id."""
+`NO_SET`; the id for none of them; then a row for each phase with the action's id.
+"""
 NO_SET = -1
 UNKNOWN, NO_ACTION = -1, -2
-"""In place of an action's id: not asked for yet, and none in that phase."""
+"""In place of an action's id: not requested yet, and none in that phase."""
 ENDED, UNCLEAR, ASK = range(3)
-"""What a replay came to: all events are replayed; something is not in order; an action's id is needed."""
+"""Results of a replay: all events are replayed; something is not in order; an action's id is needed."""
 SEALED = -1
 """In place of a number of events: a sealed choice follows."""
 EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
-"""Columns of `progress`: the next event, its deal, how many states are kept, the id that was asked for, or `UNKNOWN`,
-the first dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well; and the next entry of `chosen`."""
+"""Columns of `progress`: the next event, its deal, the number of states kept, the requested id or `UNKNOWN`, the first
+dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well; and the next entry of `chosen`.
+"""
 UNSET, GIVEN, DRAWN = range(3)
 
 
 @rule
 def keep(raw, kept, places, progress, event, deal, count):
-    """Keep the state for the caller, with its event, its deal and how many events of the table follow.
+    """Keep the state for the caller, with its event, its deal and the number of table events that follow.
 
-    Of several states in which the table acts one after another, the first has all their events.
+    If the table acts in several states in a row, the first has all their events.
     """
     row = progress[KEPT]
     for word in range(raw.shape[1]):
@@ -42,7 +44,7 @@ def keep(raw, kept, places, progress, event, deal, count):
 
 @rule
 def events_of_table(codes, event, end):
-    """How many events from `event` up to `end` are the table's."""
+    """Return how many events from `event` up to `end` are the table's."""
     count = 0
     while event + count < end and codes[event + count] == TABLE:
         count += 1
@@ -51,7 +53,7 @@ def events_of_table(codes, event, end):
 
 @rule
 def action_of(s, raw, meanings, code, chosen, progress):
-    """The id of an action, `UNKNOWN` or `NO_ACTION`."""
+    """Return the id of an action, `UNKNOWN` or `NO_ACTION`."""
     action = progress[ACTION]
     progress[ACTION] = UNKNOWN
     if action != UNKNOWN:
@@ -69,9 +71,9 @@ def action_of(s, raw, meanings, code, chosen, progress):
 def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, places, scores, carries, progress):  # noqa: PLR0912
     """Replay events from the position in `progress`, in the only one of `states`; `raw` is its memory.
 
-    `codes` are the events, `chosen` the sets of those whose pieces are chosen from a set; `ends` are where deals end.
-    States are kept at marked events, and where chance has arranged what the table turns over. Returns `ENDED`,
-    `UNCLEAR` or `ASK`; once the id is in `progress`, the next call continues.
+    `codes` are the events; `chosen` the sets of events whose pieces are chosen from a set; `ends` the ends of deals.
+    States are kept at marked events, and after chance has arranged what the table turns over. Return `ENDED`, `UNCLEAR`
+    or `ASK`. After `ASK`, put the id into `progress` and call again to continue.
     """
     s = states[0]
     while s.winners == NONE:

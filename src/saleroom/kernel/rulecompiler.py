@@ -1,12 +1,12 @@
 """How rules are compiled: translated once, optimised only as a part of the entries that call them.
 
-Numba by itself optimises every function and makes machine code of it, and again of all that it calls, at each level of
-calls. A game has some 250 rules, but only a dozen entries are ever called from Python. A rule's library is therefore
-left as LLVM bitcode; the entry that links it runs the optimiser over everything at once. This halves the time of a cold
-start and leaves the entries' machine code as fast (`make bench`, the rows on compiling and on random play).
+By default, Numba optimises every function and generates its machine code, and again that of all its callees, at each
+level of calls. A game has some 250 rules, but only a dozen entries are ever called from Python. A rule's library is
+therefore left as LLVM bitcode; the entry that links it optimises everything at once. This halves the time of a cold
+start, and the entries' machine code is as fast (`make bench`, the rows on compiling and on random play).
 
-Nor do rules count references to the arrays that they are handed. At each level of calls that was two atomic operations
-for each array of a net, a third of the time of its decisions.
+Rules also count no references to their array arguments. At each level of calls that was two atomic operations for each
+array of a net, a third of the time of its decisions.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from numba.core.compiler_machinery import PassManager, register_pass
 
 
 class RuleLibrary(JITCodeLibrary):
-    """Code that is only ever linked into that of others."""
+    """Code that is only ever linked into other code."""
 
     def _optimize_final_module(self) -> None:
-        """Inline what must be, and no more; the entries do the rest."""
+        """Inline what must be inlined, and nothing else; the entries do the rest."""
         passes, builder = self._codegen._module_pass_manager(
             loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
         )
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
-        """Make no machine code."""
+        """Generate no machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RuleLowering(typed_passes.NativeLowering):
-    """Lower a rule to LLVM, and make it known to compiled callers alone."""
+    """Lower a rule to LLVM, and declare it to compiled callers only."""
 
     _name = "rule_lowering"
 
     def run_pass(self, state: Any) -> Any:
-        """Numba's own pass with a library of ours; what stands for the entry point must be a built-in method."""
+        """Run Numba's own pass with a `RuleLibrary`; the substitute for the entry point must be a built-in method."""
         state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         state.flags.no_compile = True
@@ -49,17 +49,17 @@ class RuleLowering(typed_passes.NativeLowering):
         lowered = state["cr"]
         if state.targetctx.data_model_manager[state.return_type].contains_nrt_meminfo():
             raise TypeError(f"{state.func_id.func_qualname}: a rule returns no array, since it counts no references")
-        nowhere = [].append  # a key of its own; nobody can call it, because Python calls the rule's own function
+        nowhere = [].append  # a distinct key, never called: Python calls the rule's own function
         state.targetctx.insert_user_function(nowhere, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=nowhere)
         return changed
 
 
 class RuleCompiler(compiler.Compiler):
-    """Numba's pipeline with that pass in the place of its own."""
+    """Numba's pipeline with `RuleLowering` instead of its own pass."""
 
     def define_pipelines(self) -> list[Any]:
-        """One pipeline: rules know no object mode."""
+        """Return one pipeline: rules have no object mode."""
         usual = super().define_pipelines()[0]
         pipeline = PassManager("rule")
         for step, reason in usual.passes:

@@ -1,7 +1,7 @@
-"""What games that are small enough to be solved have in common: a small pack, one bid each, scores that come to nought.
+"""Common parts of games that are small enough to be solved: a small pack, one bid each, scores with sum zero.
 
-A small pack has two suits, clubs and diamonds, of each as many of the highest ranks as the field `ranks` says; each
-seat is dealt as many cards as `dealt` says. A deal begins with the phases `DEAL` and `BID`.
+A small pack has two suits, clubs and diamonds, each with its `ranks` highest ranks. Each seat is dealt `dealt` cards. A
+deal begins with the phases `DEAL` and `BID`.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 SUITS = 2
 HIGHEST_BID = 2
 DEAL, BID = range(2)
-"""The phases in which every deal begins."""
+"""Phases in which every deal begins."""
 DEALS = Option("deals", range(1, 10_001), 10, "after how many deals the match ends", "deals")
 PACK_OPTIONS = (
     Option("ranks", range(4, 7), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
     Option("dealt", range(1, 4), 2, "how many cards each player is dealt", "cards"),
 )
 OPTIONS = (*PACK_OPTIONS, DEALS)
-"""The options of a game of tricks."""
+"""Options of a game of tricks."""
 DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on, then the rest", (12,))
 TRICK_FIELDS = (
     *CHANCE,
     DECK,
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),
     *(option.field() for option in OPTIONS),
-    # who speaks first has won the auction when nobody bids
+    # if no seat bids, the first speaker has won the auction
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
 )
-"""The fields of a game of tricks."""
+"""Fields of a game of tricks."""
 
 
 # The pack
@@ -55,13 +55,13 @@ TRICK_FIELDS = (
 
 @rule
 def card_at(s: SmallState, place):
-    """The card at a place of the pack before it is shuffled: suit by suit, ascending."""
+    """Return the card at a place of the unshuffled pack: suit by suit, ascending."""
     return 13 * (place // s.ranks) + ACE + 1 - s.ranks + place % s.ranks
 
 
 @rule
 def small_pack(s: SmallState):
-    """Every card of the pack."""
+    """Return every card of the pack."""
     cards = NONE
     for place in range(SUITS * s.ranks):
         cards |= bit(card_at(s, place))
@@ -79,7 +79,7 @@ def shuffle_small_pack(s: SmallState, needed):
 
 
 def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) -> None:
-    """`BadOptions` where the pack is too small for the hands, and for so many cards besides that lie open."""
+    """Raise `BadOptions` if the pack is too small for the hands and `open_cards` open cards."""
     cards, dealt = SUITS * int(options["ranks"]), int(options["dealt"])
     if dealt * seats + open_cards > cards:
         besides = f" and {open_cards} open" if open_cards else ""
@@ -87,7 +87,7 @@ def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) ->
 
 
 def hands_dealt(state: State) -> list[Turn]:
-    """What the table turns over at the beginning of a deal: a hand for each seat."""
+    """Return what the table turns over at the beginning of a deal: a hand for each seat."""
     size, live = int(state.dealt), SUITS * int(state.ranks)
     return [Turn(f"deal {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
 
@@ -103,7 +103,7 @@ def shuffle_for_hands(s: SmallTrickState):
 
 @rule
 def open_deal(s: SmallTrickState):
-    """A hand to each; eldest speaks first."""
+    """Deal a hand to each seat; eldest speaks first."""
     deal_hands(s, s.dealt, small_pack(s))
     open_tricks(s)
     s.phase = BID
@@ -112,26 +112,29 @@ def open_deal(s: SmallTrickState):
 
 @rule
 def bids_above(s: SmallTrickState, base):
-    """The ids of the bids of one and two above the standing one, where a bid's id is `base` and its points."""
+    """Return the ids of the bids of one and two above the standing one.
+
+    A bid's id is `base` plus its points.
+    """
     return shifted(without(below(HIGHEST_BID + 1), below(least_bid(s, 1))), base)
 
 
 @rule
 def unseen_cards(s: SmallTrickState, seat):
-    """The cards of a small pack that `seat` has not seen."""
+    """Return the cards of a small pack that `seat` has not seen."""
     return without(small_pack(s), all_played(s) | s.hand[seat])
 
 
 @rule
 def imagine_small(s: SmallTrickState, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    """Deal the unseen cards to the other hands, by what each may hold; the rest is out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
 def score_differences(s: SmallTrickState):
-    """Let each seat score what it is ahead of each other in `last_score`, which then says so: it comes to nought."""
+    """Score each seat's lead over each other, from the points in `last_score`, and store it there; the sum is zero."""
     total = 0
     for seat in range(seats_of(s)):
         total += s.last_score[seat]
@@ -143,7 +146,7 @@ def score_differences(s: SmallTrickState):
 
 @rule
 def close_deal(s: SmallTrickState):
-    """Score the deal that `last_score` tells of; after the last the match is over, and the highest score wins."""
+    """Score the deal from `last_score`; after the last deal end the match, and the highest score wins."""
     score_differences(s)
     if s.deal == s.deals:
         s.winners = leaders(s)
@@ -151,16 +154,16 @@ def close_deal(s: SmallTrickState):
 
 
 def why_no_bid(view: State) -> Refusal:
-    """Why a bid of one or two is refused while there is bidding."""
+    """Return why a bid of one or two is refused in the bidding."""
     lowest = least_bid(view, 1)
     return Refusal("bid-too-low", bid=lowest) if lowest <= HIGHEST_BID else Refusal("top-bid", bid=HIGHEST_BID)
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
     return hidden_hands(view, seat, int(view.dealt), int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in a holding, as a bit set."""
+    """Return the cards that really are in a holding, as a bit set."""
     return int(state.hand[owner])

@@ -11,7 +11,7 @@ class ChanceState:
     """Fields of chance (`saleroom.kernel.chance`)."""
 
     seed: Array[np.uint32]
-    """The key of all chance; secret u4 of shape (8,), 0..4294967295 32-bit words."""
+    """The key of all random draws; secret u4 of shape (8,), 0..4294967295 32-bit words."""
     stream: Array[np.uint32]
     """The block of the stream last read; secret u4 of shape (16,), 0..4294967295 32-bit words."""
 
@@ -20,23 +20,23 @@ class MatchState(ChanceState):
     """Fields of every match (`saleroom.kernel.fields`)."""
 
     seats: Number
-    """How many play; public i1, 2..8 seats."""
+    """Number of seats; public i1, 2..8 seats."""
     deal: Number
     """The number of this deal; public i4, 1..10000 deals."""
     dealer: Number
-    """Who deals, or leads where nobody does; public i1, -1..7 seat."""
+    """Who deals, or leads in games without a dealer; public i1, -1..7 seat."""
     phase: Number
-    """Which phase the deal is in; public i1, 0..15 phase."""
+    """Phase of the deal; public i1, 0..15 phase."""
     acting: Number
-    """Who may act now; none when it is the table's turn or the match is over; public u8, 0..255 seat set."""
+    """Who may act now; none if it is the table's turn or the match is over; public u8, 0..255 seat set."""
     winners: Number
     """Who has won; none while the match lasts; public u8, 0..255 seat set."""
     scores: Array[np.int32]
-    """Where each seat stands; public i4 of shape (8,), -2147483648..2147483647 points or chips."""
+    """Each seat's score; public i4 of shape (8,), -2147483648..2147483647 points or chips."""
     last_score: Array[np.int32]
     """What the last deal changed for each seat; public i4 of shape (8,), -2147483648..2147483647 points or chips."""
     carry: Number
-    """What lies in the pot, or was carried over to the kitty; public i4, 0..2147483647 points or chips."""
+    """What is in the pot, or was carried over to the kitty; public i4, 0..2147483647 points or chips."""
     last_carry: Number
     """What the last deal left in the pot or kitty; public i4, 0..2147483647 points or chips."""
 

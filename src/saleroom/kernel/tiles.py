@@ -13,10 +13,10 @@ import numpy as np
 from saleroom.kernel.bits import ALL, NONE, below, bit, count, without
 from saleroom.kernel.compile import rule
 
-MOST = 12  # the highest number on any tile
+MOST = 12  # highest number on any tile
 NUMBERS = MOST + 1
 TILES = 91
-TILE_SET = (0, 2**64 - 1)  # the span of a word of a set of tiles
+TILE_SET = (0, 2**64 - 1)  # range of a word of a set of tiles
 
 
 _HALVES = [(high, low) for high in range(NUMBERS) for low in range(high + 1)]
@@ -27,24 +27,24 @@ PIPS = HIGH + LOW
 
 
 def _rows(members: list[list[int]]) -> np.ndarray:
-    """Sets of tiles as rows of two words."""
+    """Return sets of tiles as rows of two words."""
     sets = [sum(1 << tile for tile in tiles) for tiles in members]
     return np.array([[tiles & (1 << 64) - 1, tiles >> 64] for tiles in sets], np.uint64)
 
 
 SHOWING = _rows([[tile for tile, halves in enumerate(_HALVES) if number in halves] for number in range(NUMBERS)])
-"""By number: the tiles that show it."""
+"""Tiles that show a number, by number."""
 
 
 @rule
 def tiles_in(most):
-    """How many tiles the double-`most` set has."""
+    """Return the number of tiles in the double-`most` set."""
     return (most + 1) * (most + 2) // 2
 
 
 @rule
 def whole_set(most, word):
-    """One of the two words of the double-`most` set."""
+    """Return one of the two words of the double-`most` set."""
     tiles = tiles_in(most) - 64 * word
     if tiles >= 64:
         return ALL
@@ -72,10 +72,10 @@ def clear(tiles):
 
 @rule
 def all_shown(tiles, number, most):
-    """Whether a set has every tile of the double-`most` set that shows `number`."""
+    """Return whether a set has every tile of the double-`most` set that shows `number`."""
     return count(tiles[0] & SHOWING[number, 0]) + count(tiles[1] & SHOWING[number, 1]) == most + 1
 
 
 def as_bits(tiles) -> int:
-    """A set as one integer, for Python callers."""
+    """Return a set as one integer, for Python callers."""
     return int(tiles[0]) | int(tiles[1]) << 64

@@ -1,4 +1,4 @@
-"""The steps of a game's tree, one node at a time, for OpenSpiel's interface."""
+"""Steps through a game's tree, one node at a time, for OpenSpiel's interface."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from saleroom.kernel.compile import rule, single
 if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
-CHANCE, OVER = -1, -4  # who is to move where no seat is, in OpenSpiel's numbers
+CHANCE, OVER = -1, -4  # OpenSpiel's player numbers if no seat is to move
 
 
 @single
 def take(states, seat, action, whole, ids):
-    """One legal action. Who moves then, how many ids it may choose from, and whether a deal was settled."""
+    """Carry out a legal action; return the next player, the number of ids to choose from, and whether a deal was
+    settled.
+    """
     s: MatchState = states[0]
     outcome = episodes.act(s, seat, action, whole)
     settled = outcome != episodes.GOES_ON
@@ -28,13 +30,13 @@ def take(states, seat, action, whole, ids):
 
 @single
 def offer(states, ids):
-    """Who moves, or `CHANCE` where the table has more to do, and how many ids it may choose from."""
+    """Return the player to move, or `CHANCE` if the table has more to do, and the number of ids to choose from."""
     return look(states[0], ids)
 
 
 @rule
 def look(s: MatchState, ids):
-    """The same for one record; the ids are written into `ids`."""
+    """Do the same for one record; write the ids into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0
     mover = first(s.acting)

@@ -1,6 +1,6 @@
-"""Tricks: following suit, playing to a trick and winning it, for every game that takes them.
+"""Tricks: following suit, playing to a trick and winning it, for every game with tricks.
 
-Cards are compared by *key*: the card itself where the ace is high, `low_ace` of it where the ace is low.
+Cards are compared by *key*: the card itself if the ace is high, `low_ace` of it if the ace is low.
 """
 
 from __future__ import annotations
@@ -45,34 +45,34 @@ TRICKS = of_deal(
     public("tricks_won", "i1", (0, 13), "tricks", "how many tricks a seat has won in this deal", (SEATS,)),
     public("tricks", "i1", (0, 13), "tricks", "how many tricks of this deal are finished"),
 )
-"""The fields that the rules below work on."""
+"""Fields that the rules below work on."""
 
 
 @rule
 def follow_suit(hand, led):
-    """The cards of the suit led, or the whole hand when it holds none."""
+    """Return the cards of the suit led, or the whole hand if it has none."""
     suited = hand & suit_set(led)
     return suited | when(suited == NONE, hand)
 
 
 @rule
 def follow_or_trump(hand, led, trump):
-    """Like `follow_suit`, but a hand that could follow may trump instead."""
+    """Do as `follow_suit`, but allow trumps as well if the hand could follow."""
     suited = hand & suit_set(led)
     return suited | (hand & suit_set(trump)) | when(suited == NONE, hand)
 
 
 @rule
 def low_ace(card):
-    """The key of a card where the ace ranks below the two."""
+    """Return the key of a card where the ace ranks below the two."""
     return card + 1 if card % 13 != 12 else card - 12
 
 
 @rule
 def beats(key, best, trump):
-    """Whether a card takes the trick from the best so far; `trump` may be `NO_TRUMP`."""
+    """Return whether a card beats the best card so far; `trump` may be `NO_TRUMP`."""
     suit, best_suit = suit_of(key), suit_of(best)
-    # `&` and `|` make all four comparisons, which is cheaper than branches that the processor cannot foresee
+    # `&` and `|` make all four comparisons, which is cheaper than unpredictable branches
     return ((suit == best_suit) & (key > best)) | ((suit == trump) & (suit != best_suit))
 
 
@@ -89,7 +89,7 @@ def deal_hands(s: DealtState, size, pack):
 
 @rule
 def open_tricks(s: TrickState):
-    """A fresh deal: nothing played, nothing won, nothing known of any hand."""
+    """Reset the fields of tricks for a new deal: nothing played, won or known of any hand."""
     for seat in range(seats_of(s)):
         s.played[seat] = NONE
         s.taken[seat] = NONE
@@ -102,13 +102,13 @@ def open_tricks(s: TrickState):
 
 @rule
 def put(s: TrickState, seat, card, key, trump):
-    """Move a card from a hand to the trick, and see whether it wins so far."""
+    """Move a card from a hand to the trick, and update the trick's winner so far."""
     if s.in_trick == 0:
         s.led = suit_of(card)
         s.winning = key
         s.winning_seat = seat
     else:
-        takes = np.int64(beats(key, s.winning, trump))  # 1 or 0; multiplied, because a branch could not be foreseen
+        takes = np.int64(beats(key, s.winning, trump))  # 1 or 0; multiplied, because a branch would be unpredictable
         s.winning += takes * (key - s.winning)
         s.winning_seat += takes * (seat - s.winning_seat)
     s.hand[seat] = without(s.hand[seat], bit(card))
@@ -120,21 +120,21 @@ def put(s: TrickState, seat, card, key, trump):
 
 @rule
 def show_void(s: TrickState, seat, card, trump):
-    """What a card shows where one may `follow_or_trump`: a seat that does neither to a plain suit is void in it."""
+    """Record that a seat is void in the plain suit led, if it neither follows nor trumps under `follow_or_trump`."""
     suit = suit_of(card)
-    shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no branch that nobody can foresee
+    shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no unpredictable branch
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
 
 
 @rule
 def trick_is_full(s: TrickState):
-    """Whether every seat has played to the trick."""
+    """Return whether every seat has played to the trick."""
     return s.in_trick == s.seats
 
 
 @rule
 def gather(s: TrickState):
-    """Give the trick to its winner, who is returned."""
+    """Give the trick to its winner, and return that seat."""
     winner = s.winning_seat
     s.taken[winner] |= s.trick
     s.tricks_won[winner] += 1
@@ -148,13 +148,13 @@ def gather(s: TrickState):
 
 @rule
 def cards_left(s: TrickState, seat, dealt):
-    """How many cards a seat has yet to play, as everybody can tell."""
+    """Return how many cards a seat has yet to play, from public fields."""
     return dealt - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
 @rule
 def all_played(s: TrickState):
-    """Every card played in this deal."""
+    """Return every card played in this deal."""
     cards = NONE
     for seat in range(seats_of(s)):
         cards |= s.played[seat]
@@ -163,13 +163,13 @@ def all_played(s: TrickState):
 
 @rule
 def in_trump(s: TrumpState):
-    """Every trump played in this deal; `trump` is a field of the game."""
+    """Return every trump played in this deal; `trump` is a field of the game."""
     return all_played(s) & suit_set(s.trump)
 
 
 @rule
 def holder(sets, seats, card):
-    """The seat whose set contains a card, or -1."""
+    """Return the seat whose set contains a card, or -1."""
     for seat in range(seats):
         if sets[seat] & bit(card):
             return seat

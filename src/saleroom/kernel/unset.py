@@ -1,9 +1,8 @@
-"""Fields without a value in rows of numbers: what stands there instead, as bits to keep and bits to fill in.
+"""Fields without a value in rows of numbers: the bits to keep, and the bits to fill in instead.
 
-Which fields have no value depends on a few public numbers. Each of them is a *gate*: some bits of one word, cut off
-where it makes no more difference. The gates of a state together are its key, and the key gives its *case*. For every
-case there is, for each stretch of a plan, the word that keeps those of its bits that are shown and have a value, and
-the word with what stands for the others.
+A few public numbers decide which fields have no value. Each of them is a *gate*: some bits of one word, clamped to the
+greatest value that matters. The gates of a state together are its key, and the key gives its *case*. Each case has two
+words for each stretch of a plan: the mask of the visible bits that have a value, and the substitutes for all others.
 """
 
 from __future__ import annotations
@@ -19,31 +18,32 @@ from saleroom.kernel.compile import ByRecord, rule
 from saleroom.kernel.fields import Field, Record
 
 ALL_SET = 0
-"""The case of a state in which every field has a value."""
+"""Case of a state in which every field has a value."""
 CHUNK = 64
-"""So many words are looked through at a time."""
+"""Words that are compared at a time."""
 WORD, DOWN, MASK, MOST, UP = range(5)
-"""The columns of a gate: its word, by how much that is moved down, which bits are left and the most they may come to;
-by how much that is moved up in the key."""
+"""Columns of a gate: its word, the right shift of that, the mask of the shifted bits and the greatest value that they
+may have; the left shift of the gate in the key.
+"""
 
 Unset = namedtuple(
     "Unset",
     (
         "gates",  # (gates, columns) uint64
         "cases",  # (keys,) int64: the case of each key
-        "keep",  # (cases, stretches) uint64: the bits that are shown, of fields that have a value
-        "fill",  # (cases, stretches) uint64: what stands for those that have none
-        "turns",  # (cases, cases, chunks) uint64: from one case to another, which of each 64 words change by that
+        "keep",  # (cases, stretches) uint64: the visible bits of fields with a value
+        "fill",  # (cases, stretches) uint64: the substitutes for fields without a value
+        "turns",  # (cases, cases, chunks) uint64: which of each 64 words change from one case to another
     ),
 )
 
 
 class _Gate(NamedTuple):
-    """A public number that says whether fields have values."""
+    """Public number that decides whether fields have values."""
 
     field: Field
     values: range
-    """The values that stand for all: -1 and 0 where it matters whether it is negative, else those up to the last."""
+    """Values to distinguish: -1 and 0 if only the sign matters, else those up to the last that matters."""
 
 
 _keys: dict[str, Any] = {}
@@ -54,7 +54,10 @@ key_of: Any = ByRecord(
 
 @rule
 def case_of(raw, i, gates, cases):
-    """The case of state `i`, for whoever has its words alone. It takes three times as long as `cases[key_of(s)]`."""
+    """Return the case of state `i` from its words alone.
+
+    This takes three times as long as `cases[key_of(s)]`.
+    """
     key = np.uint64(0)
     for gate in range(len(gates)):
         bits = (raw[i, gates[gate, WORD]] >> gates[gate, DOWN]) & gates[gate, MASK]
@@ -63,9 +66,9 @@ def case_of(raw, i, gates, cases):
 
 
 def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64]) -> Unset:
-    """The tables of this record for stretches of these words, of which so much is shown.
+    """Return the tables of this record for stretches of these words, with the bits in `shown`.
 
-    The first stretches are those that everybody sees, one for each word of the record.
+    The first stretches are the public ones, one for each word of the record.
     """
     gates = _gates(record)
     lines, up = [], 0
@@ -93,7 +96,7 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """From each case to each other the words, as sets of 64, in which other bits are kept."""
+    """Return the words whose kept bits differ from one case to another, for each pair of cases, as sets of 64."""
     count, words = keep.shape
     unlike = np.zeros((count, count, -(-words // CHUNK) * CHUNK), np.uint8)
     unlike[:, :, :words] = keep[:, None] != keep[None]
@@ -101,7 +104,7 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
-    """A rule from a state to its key, made for one record: reading its fields costs less than reading any table."""
+    """Return a rule from a state to its key, for one record: reading its fields costs less than reading any table."""
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
     made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)
@@ -109,7 +112,7 @@ def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
 
 
 def _part(gate: _Gate) -> str:
-    """The value of a gate, as source."""
+    """Return the value of a gate, as source."""
     name, values = gate.field.name, gate.values
     if len(values) == 2:
         return f"np.int64(s.{name} {'<' if values[0] < 0 else '!='} 0)"
@@ -117,7 +120,7 @@ def _part(gate: _Gate) -> str:
 
 
 def _gates(record: Record) -> list[_Gate]:
-    """Every number that some clause names."""
+    """Return a gate for every number that a clause names."""
     asked: dict[str, list] = {}
     for field in record.fields:
         for clause in field.unset:
@@ -127,10 +130,10 @@ def _gates(record: Record) -> list[_Gate]:
 
 
 def _gate(field: Field, asked: list) -> _Gate:
-    """A gate that tells apart what the clauses do."""
+    """Return a gate with the values that the clauses distinguish."""
     if any(value < 0 for values in asked for value in values):
         if not (field.low == -1 and all(set(values) == {-1} for values in asked)):
-            raise ValueError(f"field {field.name}: of its negative values a clause can name -1 alone")
+            raise ValueError(f"field {field.name}: of its negative values a clause can name only -1")
         return _Gate(field, range(-1, 1))
     most = max(min(max(values), field.high - 1) for values in asked) + 1
     while most > 0 and all((most in values) == (most - 1 in values) for values in asked):
@@ -139,7 +142,7 @@ def _gate(field: Field, asked: list) -> _Gate:
 
 
 def _bits(record: Record, gate: _Gate) -> tuple[int, int, int]:
-    """The word of a gate, how far it is moved down, and which bits are left: the sign alone where that matters."""
+    """Return the word of a gate, its right shift and its mask; the mask is the sign bit if only the sign matters."""
     width = np.dtype(gate.field.kind).itemsize * 8
     start = 8 * record.dtype.fields[gate.field.name][1]  # type: ignore
     if gate.values[0] < 0:
@@ -148,17 +151,17 @@ def _bits(record: Record, gate: _Gate) -> tuple[int, int, int]:
 
 
 def _width(gate: _Gate) -> int:
-    """How many bits of the key a gate takes."""
+    """Return the number of bits of the key that a gate takes."""
     return (gate.values[-1] - gate.values[0]).bit_length()
 
 
 def _words(record: Record, byte: int) -> NDArray[np.uint64]:
-    """The words of a record of this byte alone."""
+    """Return the words of a record in which every byte is `byte`."""
     return np.full(record.dtype.itemsize, byte, np.uint8).view(np.uint64)
 
 
 def _written(record: Record, byte: int, values: dict[str, int]) -> NDArray[np.uint64]:
-    """The words of a record of this byte but for some fields, every element of which has one value."""
+    """Return the words of a record in which every byte is `byte`, except for fields with one value in every element."""
     words = _words(record, byte)
     for name, value in values.items():
         words.view(record.dtype)[name][...] = value

@@ -1,4 +1,4 @@
-"""The verbs of a game, generic over its record: declared once here, answered by each game's own rules."""
+"""The verbs of a game, generic over its record: declared here once, implemented by each game's rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Rules(TypedDict):
-    """A game's rule for each verb; `s` is the game's own `State`."""
+    """Rule of a game for each verb; `s` is the game's own `State`."""
 
     chance: Callable[[Any], None]
     table: Callable[[Any], None]
@@ -33,7 +33,7 @@ _rules: dict[str, dict[str, Any]] = {}
 
 
 def register(record: str, **rules: Any) -> None:
-    """Answer the verbs for the record whose first field is named `record`."""
+    """Register the verbs' rules for the record whose first field is named `record`."""
     if set(rules) != set(VERBS):
         raise ValueError(f"{record}: a game answers {', '.join(VERBS)}")
     _rules[record] = rules
@@ -79,4 +79,4 @@ def act(s: MatchState, seat: int, action: int) -> None:
 
 @_verb
 def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
-    """Fill in what the view of `seat` hides with something that fits all it shows."""
+    """Fill in everything that the view of `seat` hides with a random world that fits all it shows."""

@@ -1,18 +1,18 @@
-"""Machine code on disk. These are the promises of the cache; each submodule keeps its part of them.
+"""Machine code on disk. These are the promises of the cache; the submodule in parentheses keeps each.
 
-* **Never stale** (`key`). A key names all that shapes the code of an entry: the sources of the shared layers and of the
-  games whose records the entry takes, the entry's signature, Python, Numba, LLVM and NumPy, the processor and every
+* **Never stale** (`key`). A key covers all that shapes the code of an entry: the sources of the shared layers and of
+  the games whose records the entry takes, the entry's signature, Python, Numba, LLVM and NumPy, the processor and every
   setting that changes generated code. An edit of one game leaves the code of all others valid.
 * **Independent of place** (`key`). Paths, times, comments and docstrings are not part of a key, so clones, containers
-  and CI share one cache. Line numbers in messages may then be those of another clone; checked mode, whose messages
-  matter, includes them in the key.
+  and CI share one cache. Line numbers in messages may then be those of another clone. In checked mode, where messages
+  matter, line numbers are part of the key.
 * **Compiled once** (`entries`). One process compiles an entry while the others wait. The lock is released on every
   exit, also when the compiler raises or is interrupted, and the next call compiles (`interrupts`).
 * **Never broken** (`entries`). Files appear whole or not at all, and carry a checksum.
 * **Trusted** (`folders`). A cache folder is code. It is used only if it belongs to this user, is no link and cannot be
-  written by others. A shared folder is one that the user names in `SALEROOM_CACHE`.
+  written by others. The user can name a shared folder in `SALEROOM_CACHE`.
 * **Optional** (`folders`). The folder is looked for when it is first needed: the user's cache, a temporary one, none.
-  Without a folder, each process compiles in memory and says so.
+  Without a folder, each process compiles in memory and reports it.
 * **Bounded** (`folders`). Files that were unused for 30 days, and the least recently used beyond 2 GB, are removed.
 """
 

@@ -1,4 +1,4 @@
-"""The cache of one entry: its machine code is loaded, or compiled by one process while others wait, and kept."""
+"""Cache of one entry: load its machine code, or let one process compile and store it while others wait."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from saleroom.kernel.codecache import folders, interrupts, key
 _CHECKSUM = 32
 """Bytes before the code in a file."""
 _NOTICE = 1.0
-"""Seconds of waiting for another process after which this one says so."""
+"""Seconds of waiting for another process before the wait is reported."""
 
 
 def keep_on_disk(dispatcher: Any) -> None:
-    """Give an entry, a dispatcher of Numba, this cache instead of Numba's."""
+    """Give an entry, a Numba dispatcher, this cache instead of Numba's."""
     cache = EntryCache(dispatcher)
     dispatcher._cache = cache
     dispatcher.compile = cache.compile
@@ -50,8 +50,8 @@ class EntryCache:
     def compile(self, signature: Any) -> Any:
         """Return the entry point for a signature: known, loaded or compiled, by one process at a time.
 
-        A narrow whole number, such as `np.int32`, is taken as a plain one, for which no other code is compiled.
-        The compiler's lock comes first, so that two threads that compile entries of each other cannot block each other.
+        A narrow whole number, such as `np.int32`, is treated as a plain one, so that no second version is compiled. The
+        compiler's lock comes first, so that two threads that compile entries of each other cannot block each other.
         """
         signature = tuple(map(_plain, _arguments(signature)))
         with interrupts.deferred(), global_compiler_lock, self._turn(signature):
@@ -72,7 +72,7 @@ class EntryCache:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep the code; a disk that is full costs later processes time, nothing else."""
+        """Store the code; if the disk is full, later processes only lose time."""
         path = self._path(signature)
         if path is None or compiled.library.has_dynamic_globals:
             return
@@ -83,7 +83,7 @@ class EntryCache:
             notices.once(f"compiled rules cannot be kept in {path.parent} ({error.strerror}); using them unsaved")
 
     def flush(self) -> None:
-        """Do nothing: `recompile` of Numba forgets what is in memory, and the code on disk is not stale."""
+        """Do nothing: Numba's `recompile` forgets the code in memory, and the code on disk is not stale."""
 
     @contextmanager
     def _turn(self, signature: Any) -> Iterator[None]:
@@ -105,24 +105,24 @@ class EntryCache:
                 yield
 
     def _path(self, signature: Any) -> Path | None:
-        """Return the file for a signature; None if its code cannot be kept."""
+        """Return the file for a signature; None if its code cannot be stored."""
         folder = folders.folder()
         if folder is None:
             return None
         try:
             code = key.entry_code(self._function, _arguments(signature))
-        except OSError:  # typed into a prompt: its source is in no file
+        except OSError:  # typed at a prompt: its source is in no file
             return None
         return folder / f"{self._name}-{code}{folders.CODE}"
 
 
 def _arguments(signature: Any) -> tuple[Any, ...]:
-    """Return the types of the arguments: a signature is written as such a tuple, or with a result."""
+    """Return the types of the arguments; a signature is a tuple of them, or also has a result."""
     return signature if isinstance(signature, tuple) else signature.args
 
 
 def _plain(kind: Any) -> Any:
-    """Return the type of Python's whole numbers for that of a narrower one."""
+    """Return the type of a plain Python integer for that of a narrower one."""
     number: Any = types.int64
     return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind  # pyright: ignore
 
@@ -133,7 +133,7 @@ def _checksum(code: bytes) -> bytes:
 
 @contextmanager
 def _locked(path: Path | None, name: str) -> Iterator[None]:
-    """Hold the lock of a file of code; a folder that knows no locks does without."""
+    """Hold the lock of a code file; do nothing in a folder without support for locks."""
     lock = None if path is None else FileLock(path.with_suffix(folders.LOCK))
     try:
         if lock is not None:

@@ -1,4 +1,4 @@
-"""Where machine code is kept: which folder is trusted, how files are read and written, what is removed."""
+"""Folders of machine code: which folder is trusted, how files are read and written, and what is removed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CODE, LOCK, PART = ".code", ".lock", ".part"
 """Endings: machine code, a lock, a file that is being written."""
 _OURS = (CODE, LOCK, PART, ".digests")
 _MARK = "ready"
-"""The end of a mark that a part of a game is complete, such as `.search-ready`."""
+"""End of the name of a file that marks a part of a game as complete, such as `.search-ready`."""
 _FRESH = 24 * 3600
-"""Seconds for which a use is not noted again."""
+"""Seconds before another use of a file is noted."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _MINE = 0o700
 _user = getattr(os, "getuid", lambda: None)()
@@ -32,7 +32,7 @@ _shared = bool(os.environ.get("SALEROOM_CACHE"))
 
 @cache
 def folder() -> Path | None:
-    """Find the folder of machine code; None if no folder can be used. Says which folders it refuses, and why."""
+    """Return the folder of machine code; None if no folder can be used. Report which folders are refused, and why."""
     if _shared:
         return _named(Path(os.environ["SALEROOM_CACHE"]).absolute())
     return next((path for root in _roots() if (path := _private(root)) is not None), None)
@@ -44,12 +44,12 @@ def _named(path: Path) -> Path | None:
         path.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
         return path
-    notices.once(f"SALEROOM_CACHE names {path}, which is no folder and cannot be made")
+    notices.once(f"SALEROOM_CACHE names {path}, which is no folder and cannot be created")
     return None
 
 
 def _roots() -> Iterator[Path]:
-    """Yield where a folder of this user may be: the user's cache, then the temporary folder."""
+    """Yield possible parents of this user's folder: the user's cache, then the temporary folder."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(home):  # the XDG specification: ignore a relative one
         home = os.path.expanduser("~/.cache")
@@ -60,14 +60,16 @@ def _roots() -> Iterator[Path]:
 
 
 def _temporary() -> Path:
-    """Return this user's folder among the temporary files, whose name others cannot foresee; `OSError` if none."""
+    """Return this user's folder among the temporary files, with a name that others cannot predict; `OSError` if
+    none.
+    """
     prefix = f"saleroom-{_user if _user is not None else os.environ.get('USERNAME', 'user')}-"
     known = sorted(Path(tempfile.gettempdir()).glob(f"{prefix}*"))
     return next((path for path in known if _is_private(path)), None) or Path(tempfile.mkdtemp(prefix=prefix))
 
 
 def _private(root: Path) -> Path | None:
-    """Make the folder of machine code below `root`; None if it cannot be written or others could write it."""
+    """Create the folder of machine code below `root`; None if it cannot be written or others could write it."""
     path = root / "machine-code"
     try:
         root.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +88,7 @@ def _private(root: Path) -> Path | None:
 
 
 def _is_private(path: Path) -> bool:
-    """Whether this is a folder, no link, of this user, which others cannot write."""
+    """Return whether this is a folder of this user, not a link, that others cannot write."""
     with suppress(OSError):
         return stat.S_ISDIR((state := os.lstat(path)).st_mode) and _is_trusted(state)
     return False
@@ -135,7 +137,7 @@ def prune() -> None:
             size += state.st_size
             if size > LIMIT or time.time() - state.st_mtime > UNUSED:
                 removed = _remove(file) or removed
-        if removed:  # a game whose code is incomplete is looked at again
+        if removed:  # a game with incomplete code is checked again
             for file, _ in files:
                 if file.suffix.endswith(_MARK):
                     _remove(file)

@@ -1,7 +1,7 @@
-"""Signals during a compilation: they are delivered where the compiler's state is whole.
+"""Signals during a compilation: they are delivered only while the compiler's state is consistent.
 
-A handler that raises, as that of Ctrl-C does, runs between any two bytecodes. Inside Numba that loses entries of its
-registries, so that later compilations of the process fail. Here a signal waits for the next rule or for the end.
+A handler that raises, such as that of Ctrl-C, runs between any two bytecodes. Inside Numba it would leave registries
+incomplete, so that later compilations of the process fail. Here a signal waits for the next rule or for the end.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _SIGNALS = [
 
 
 class _Delivered(BaseException):
-    """What a handler raised. Numba takes an `Exception` for a fault of the code, and remembers that."""
+    """Exception that a handler raised. Numba would take an `Exception` for a fault of the code, and remember it."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
 
 
 _handlers: dict[int, Any] = {}
-"""The handlers of signals that are deferred now."""
+"""Handlers of the signals that are deferred now."""
 _waiting: list[int] = []
 """Signals that have arrived meanwhile."""
 
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Defer signals with handlers in Python; other threads than the main one never run such a handler."""
+    """Defer signals with Python handlers; Python runs such handlers in the main thread only."""
     if _handlers or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -56,7 +56,7 @@ def deferred() -> Iterator[None]:
 
 
 def deliver() -> None:
-    """Run the handlers of the signals that have arrived, here where an exception does no harm."""
+    """Run the handlers of the signals that have arrived; an exception is safe here."""
     if _waiting and threading.current_thread() is threading.main_thread():
         try:
             _deliver(_handlers)

@@ -1,4 +1,4 @@
-"""Keys of machine code: a digest of all that shapes it, and of nothing else."""
+"""Keys of machine code: a digest of everything that shapes it, and of nothing else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 _KERNEL = ("kernel",)
 _SHARED = (*_KERNEL, "toolkit/player", "bots/compiled")
 COMPILED_PACKAGES = (*_SHARED, "games/*/rules", "games/*/player")
-"""Where rules and entries are, and the constants that they read.
+"""Packages that contain rules and entries, and the constants that they read.
 
 Import contracts in pyproject.toml keep them from importing any other package, and the kernel from importing the others.
 """
@@ -42,14 +42,14 @@ _SETTINGS = (
     "SLP_VECTORIZE",
     "USING_SVML",
 )
-"""The settings of Numba that change generated code, besides the processor, which `magic_tuple` names."""
+"""Numba settings that change generated code; `magic_tuple` names the processor."""
 
 _games: dict[str, Path] = {}
-"""The folder of each game, by the name of its record's first field."""
+"""Folder of each game, by the name of its record's first field."""
 
 
 def declare_game(record: str, rule: Any) -> None:
-    """Note that records whose first field is `record` belong to the game that has `rule` in its package `rules`."""
+    """Register that records whose first field is `record` belong to the game whose package `rules` contains `rule`."""
     package = rule.__module__.partition(".rules")[0]
     _games[record] = Path(str(sys.modules[package].__file__)).parent
 
@@ -84,7 +84,7 @@ def all_code() -> str:
 
 
 def require_covered(function: Any) -> None:
-    """Raise `TypeError` for a function of Saleroom whose source no key covers: its old code would be served."""
+    """Raise `TypeError` for a function of Saleroom whose source no key covers, since its cached code could be stale."""
     package, *path = function.__module__.split(".")
     covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
     if package == "saleroom" and not covered:
@@ -96,7 +96,7 @@ def require_covered(function: Any) -> None:
 
 @cache
 def _tools() -> str:
-    """Digest the translators, the processor and the settings."""
+    """Digest the compilers, the processor and the settings."""
     settings: Any = config
     values = [f"{name}={getattr(settings, name, None)!r}" for name in _SETTINGS]
     level = getattr(settings.OPT, "is_opt_max", False)
@@ -120,7 +120,10 @@ def _of_game(record: str, parts: tuple[str, ...]) -> str:
 
 @cache
 def _beside(file: Path) -> str:
-    """Digest a source outside of Saleroom and all in its folder, which it may import; `OSError` if it is in no file."""
+    """Digest a source outside Saleroom and all other sources in its folder, which it may import.
+
+    Raise `OSError` if the source is in no file.
+    """
     file.stat()
     return sources.digest_of(file.parent.glob("*.py"), file.parent)
 

@@ -16,14 +16,14 @@ from saleroom.modes import MODE
 _DIGITS = 32
 """Hexadecimal digits of a digest."""
 _REMEMBERED = 2000
-"""The most digests that the file of them keeps."""
+"""Maximum number of digests in the file of remembered digests."""
 
 
 class _Bare(ast.NodeTransformer):
-    """Remove what changes no machine code."""
+    """Remove everything that does not affect machine code."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Remove docstrings, and other constants that stand as statements."""
+        """Remove docstrings, and other constants that are statements."""
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
@@ -32,7 +32,7 @@ class _Bare(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST | None:
-        """Remove assertions of functions where `python -O` does."""
+        """Remove assertions of functions if `python -O` removes them."""
         return self.generic_visit(node) if __debug__ else None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -57,7 +57,7 @@ def _hex(data: bytes) -> str:
 
 @cache
 def _remembered_file() -> Path | None:
-    """The file that maps digests of texts to digests of their syntax trees, which take a thousand times as long."""
+    """Return the file that maps digests of texts to those of syntax trees, which take a thousand times as long."""
     root = folders.folder()
     python = f"{sys.implementation.cache_tag}{'' if __debug__ else '-O'}"
     method = _hex(Path(__file__).read_bytes())  # other versions of this module may digest differently
@@ -90,7 +90,9 @@ def digest_of(paths: Iterable[Path], root: Path) -> str:
 
 
 def _remember() -> None:
-    """Write the digests for later processes. What another process writes meanwhile is lost, which costs only time."""
+    """Write the digests for later processes. Digests that another process writes meanwhile are lost, which costs only
+    time.
+    """
     path = _remembered_file()
     if path is not None:
         lines = [" ".join(pair) for pair in _remembered().items()]

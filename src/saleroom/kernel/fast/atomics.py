@@ -1,7 +1,7 @@
-"""Atomic counters that only grow, by which threads in compiled code see how far others are.
+"""Atomic counters that only grow, by which threads in compiled code follow each other's progress.
 
-A counter is column 0 of a row of an int64 array. A store releases and a load acquires: who reads a count also sees what
-was written before it was stored.
+A counter is column 0 of a row of an int64 array. A store releases and a load acquires: a thread that reads a count also
+sees everything that was written before the store.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from numba.core import cgutils, types
 
 from saleroom.kernel.compile import COMPILED, entry, rule
 
-intrinsic: Any = extending.intrinsic  # its type knows no call from a rule
+intrinsic: Any = extending.intrinsic  # its type does not support a call from a rule
 
 if COMPILED:
 
     def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        """The address of a counter."""
+        """Return the address of a counter."""
         kind = signature.args[0]
         array = context.make_array(kind)(context, builder, args[0])
         return cgutils.get_item_pointer(context, builder, kind, array, [args[1], ir.Constant(ir.IntType(64), 0)])
 
     @intrinsic
     def _read(typingctx, counters, place):
-        """The count now. The compiler may move an ordinary load out of a loop, but not this one."""
+        """Read the count. The compiler may move an ordinary load out of a loop, but not this one."""
 
         def emit(context, builder, signature, args):
             return builder.load_atomic(_place(context, builder, signature, args), "acquire", 8)
@@ -35,7 +35,7 @@ if COMPILED:
 
     @intrinsic
     def _write(typingctx, counters, place, value):
-        """Store a count, after all that was written before."""
+        """Store a count, after all earlier writes."""
 
         def emit(context, builder, signature, args):
             builder.store_atomic(args[2], _place(context, builder, signature, args), "release", 8)
@@ -66,7 +66,7 @@ def store_from_python(counters, place, value):
 
 @rule
 def spin_until(counters, place, value, spins):
-    """Whether a count reaches `value` within `spins` looks."""
+    """Return whether a count reaches `value` within `spins` reads."""
     for _ in range(spins):
         if _read(counters, place) >= value:
             return True

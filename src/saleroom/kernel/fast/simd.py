@@ -1,6 +1,6 @@
-"""SIMD: eight words or numbers by one instruction, on processors that have it; elsewhere the same one by one.
+"""SIMD: process eight words or numbers with one instruction on processors that can; elsewhere one after another.
 
-What is written goes to `rows[i, at]` and the places after it, unchecked. Every index is an unsigned word.
+Writes go to `rows[i, at]` and the places after it, without bounds checks. Every index is an unsigned word.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from numba.core import cgutils, types
 from saleroom.kernel.compile import COMPILED, rule
 
 WORDS = 8
-"""How many words are compared at once, and the most numbers that are written at once."""
+"""Number of words compared at once, and the most numbers written at once."""
 FLAGS = 16
-"""How many flags are written at once."""
+"""Number of flags written at once."""
 
-intrinsic: Any = extending.intrinsic  # its type knows no call from a rule
+intrinsic: Any = extending.intrinsic  # its type does not support a call from a rule
 
 if COMPILED:
     _BIT, _BYTE, _SHORT, _INT, _WORD = map(ir.IntType, (1, 8, 16, 32, 64))
@@ -27,31 +27,33 @@ if COMPILED:
     _index = types.uint64
 
     class _Call:
-        """A call of an intrinsic that is being compiled."""
+        """Call of an intrinsic that is being compiled."""
 
         def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
             self.context, self.builder, self.signature, self.args = context, builder, signature, args
 
         def address(self, array: int, *indices: Any, as_: Any) -> Any:
-            """Where an element of an argument stands, as that of several."""
+            """Return the address of an element of an argument, typed as a vector if `as_` is one."""
             kind = self.signature.args[array]
             values = self.context.make_array(kind)(self.context, self.builder, self.args[array])
             place = cgutils.get_item_pointer(self.context, self.builder, kind, values, list(indices))
             return self.builder.bitcast(place, as_.as_pointer())
 
         def load(self, array: int, *indices: Any) -> Any:
-            """Eight words from there on."""
+            """Load eight words from there on."""
             return self.builder.load(self.address(array, *indices, as_=_EIGHT_WORDS), align=8)
 
         def each(self, value: Any, kind: Any) -> Any:
-            """The same value, cut to size, in every lane."""
+            """Return a vector with the value, truncated to its type, in every lane."""
             value = value if value.type == kind.element else self.builder.trunc(value, kind.element)
             first = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(_INT, 0))
             return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(_INT, kind.count), None))
 
     @intrinsic
     def differing(typingctx, rows, i, others, k, shown, start):
-        """Which of eight words from `start` on differ in `rows[i]` and `others[k]` in bits of `shown`; as a set."""
+        """Return which of eight words from `start` on differ in `rows[i]` and `others[k]` in bits of `shown`, as
+        a set.
+        """
 
         def emit(*given):
             call = _Call(*given)
@@ -65,9 +67,9 @@ if COMPILED:
 
     @intrinsic
     def write_numbers(typingctx, bits, downs, j, first, spare, kept, rows, i, at, count):
-        """Write `count` numbers, eight at most: `bits` moved down by as much as stands in `downs[j]` from `first` on.
+        """Write `count` numbers, eight at most: `bits` shifted right by the entries of `downs[j]` from `first` on.
 
-        Of the 32 bits that come to lie lowest the highest `spare` are none of the number's; `kept` are those it keeps.
+        Of the lowest 32 bits after the shift, the highest `spare` do not belong to the number. `kept` masks the result.
         """
 
         def emit(*given):
@@ -120,7 +122,7 @@ else:
 
 @rule
 def write_all_flags(bits, members, rows, i, at):
-    """Write a flag for each of so many members: sixteen at once, fewer one by one."""
+    """Write a flag for each of the first `members` bits: sixteen at once, fewer one by one."""
     member = np.uint64(0)
     if members < np.uint64(FLAGS):
         while member < members:
@@ -131,4 +133,4 @@ def write_all_flags(bits, members, rows, i, at):
     while member < last:
         _write_flags(bits >> member, rows, i, at + member)
         member += np.uint64(FLAGS)
-    _write_flags(bits >> last, rows, i, at + last)  # some of them once more
+    _write_flags(bits >> last, rows, i, at + last)  # some flags are written twice

@@ -1,10 +1,11 @@
-"""Threads that step one set of episodes together, inside compiled code for as long as there is something to do.
+"""Threads that step one set of episodes together and stay in compiled code while tasks keep coming.
 
-Each thread keeps to its own episodes, so that what it writes stays in the cache of its core: fetching from another core
-what was written there can take longer than stepping an episode.
+Each thread keeps to its own episodes, so that its writes stay in the cache of its core. Fetching from another core what
+it has just written can take longer than stepping an episode.
 
 Threads synchronise through `progress`, an int64 array with a row for each thread. Column 0 of the caller's row counts
-the tasks that it has started, of a helper's row those that it has finished (`saleroom.kernel.fast.atomics`).
+the tasks that it has started; column 0 of a helper's row counts those that it has finished
+(`saleroom.kernel.fast.atomics`).
 """
 
 from __future__ import annotations
@@ -19,13 +20,18 @@ BEGIN, CHECK, CHOOSE, STEP, SHOW, CALLBACK = range(6)
 """Tasks. `CALLBACK` is a Python function, for which compiled code returns to Python."""
 CALLER = 0
 TASK, START, END, FOUND = 1, 2, 3, 4
-"""Columns of `progress` after the count: the caller's task; each thread's episodes, from `START` up to, not including,
-`END`; the first episode with an illegal action that the thread found, or -1."""
+"""Columns of `progress` after the count.
+
+`TASK` is the caller's task. A thread's episodes are those from `START` up to, not including, `END`. `FOUND` is the
+first episode with an illegal action that the thread found, or -1.
+"""
 
 
 @rule
 def run_task(task, crowd, kind, actions, luck, start, end):
-    """Run a task on the episodes from `start` up to `end`; the first with an illegal action for `CHECK`, else -1."""
+    """Run a task on the episodes from `start` up to `end`; for `CHECK` return the first illegal action's episode, else
+    -1.
+    """
     if task == BEGIN:
         begin_all(crowd, kind, start, end)
     elif task == CHECK:
@@ -41,9 +47,9 @@ def run_task(task, crowd, kind, actions, luck, start, end):
 
 @entry
 def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
-    """Run the share of thread `place` in task `number`; a helper goes on with later tasks as long as they come soon.
+    """Run the share of thread `place` in task `number`; a helper continues with later tasks while they come soon.
 
-    Returns the number of the next task: a `CALLBACK`, or one that was not there after `spins` looks.
+    Return the number of the next task: a `CALLBACK`, or a task that did not come within `spins` reads.
     """
     start, end = progress[place, START], progress[place, END]
     while spin_until(progress, CALLER, number, spins) and progress[CALLER, TASK] != CALLBACK:
@@ -56,7 +62,7 @@ def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
 
 
 def progress_of_one(task):
-    """`progress` for one thread alone with one episode, which runs the same task 1 again and again."""
+    """Return `progress` for a single thread with one episode, which repeats the same task as number 1."""
     progress = np.zeros((1, FOUND + 1), np.int64)
     progress[CALLER, 0], progress[CALLER, TASK], progress[CALLER, END] = 1, task, 1
     return progress
@@ -64,7 +70,7 @@ def progress_of_one(task):
 
 @entry
 def all_done(progress, number, spins):
-    """Whether every helper has finished task `number`, or does so within `spins` looks each."""
+    """Return whether every helper has finished task `number`, or finishes it within `spins` reads each."""
     for place in range(1, len(progress)):
         if not spin_until(progress, place, number, spins):
             return False
