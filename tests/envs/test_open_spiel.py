@@ -443,7 +443,7 @@ def test_no_struct_tells_of_a_resampled_state(chance):
     worlds = [world, world.resample_from_infostate(1, rng.random), world.clone()]
     worlds[-1].apply_action(world.legal_actions()[0])
     for each in worlds:
-        with pytest.raises(pyspiel.SpielError, match="a resampled state has no history, so no struct tells of it"):
+        with pytest.raises(pyspiel.SpielError, match="a resampled state has no history, so it has no struct"):
             each.to_struct()
     for copied in (world.clone, lambda: pickle.loads(pickle.dumps(world)))[: 2 if chance == "explicit" else 1]:
         again = copied()

@@ -1,4 +1,4 @@
-"""One episode, seen from every seat: what the adapters of other libraries are made of."""
+"""One episode, seen from every seat: the basis of the adapters for other libraries."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BEGIN, _STEP, _SHOW = map(workers.progress_of_one, (workers.BEGIN, workers.STEP
 
 
 def number_of(action: Any) -> int:
-    """An action's id as a plain number; `IllegalAction` for anything but a whole number."""
+    """Return an action's id as an `int`; `IllegalAction` unless it is a whole number."""
     number = whole(action)
     if number is None:
         raise IllegalAction(f"an action is a whole number, not {shown(action)}")
@@ -34,20 +34,20 @@ def number_of(action: Any) -> int:
 
 
 class Episode:
-    """A match, or the first deal of one, under way. Where several seats may act the lowest of them is the mover."""
+    """A match, or its first deal, in progress. Where several seats may act, the lowest is the mover."""
 
     mover: int
     """The seat to move; -1 before the first deal and once the episode is over."""
 
     def __init__(self, terms: Terms, history: int = 0) -> None:
-        """Before its first deal, which `begin` deals; `history` is how many rows of the public history to keep."""
+        """Create the episode before its first deal, which `begin` deals; keep `history` rows of the public history."""
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
         self._keep(crowd_of(terms, 1, history))
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def _keep(self, crowd: Crowd) -> None:
-        """Hold the arrays of the episode, and its rows in them: looking these up at every step takes a fifth of it."""
+        """Store the arrays of the episode and its rows in them: looking these up at every step takes a fifth of it."""
         self._crowd = crowd
         self._action = np.zeros(1, np.int64)
         self._row, self._flags = crowd.observations[0], crowd.masks[0].view(np.int8)
@@ -55,7 +55,7 @@ class Episode:
         self.mover = crowd.movers.item(0)
 
     def begin(self, seed: Seed = None) -> None:
-        """Deal in a new match with this seed, drawn afresh by default."""
+        """Deal a new match with this seed, by default a random one."""
         crowd = self._crowd
         crowd.raw[:] = crowd.blank
         sow(crowd.states, [seed_bytes(seed)])
@@ -63,7 +63,7 @@ class Episode:
         self._do(_BEGIN)
 
     def act(self, action: Any) -> None:
-        """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
+        """Do one action of the mover, by id; `IllegalAction` if it is not legal, and then nothing has changed."""
         number = number_of(action)
         if self.mover == NO_SEAT:
             raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
@@ -73,11 +73,11 @@ class Episode:
         self._do(_STEP)
 
     def _do(self, progress: Any) -> None:
-        """A piece of work, by the same machine code that steps thousands of episodes."""
+        """Run a task with the same machine code that steps thousands of episodes."""
         self._run_tasks(*self._work, progress, workers.CALLER, 1, 1)
         self.mover = self._crowd.movers.item(0)
 
-    # What is there
+    # State
 
     @property
     def over(self) -> bool:
@@ -86,7 +86,7 @@ class Episode:
 
     @property
     def rewards(self) -> list[float]:
-        """What the last action brought each seat."""
+        """Each seat's reward for the last action."""
         return self._crowd.rewards[0].tolist()
 
     @property
@@ -95,19 +95,19 @@ class Episode:
         return self._crowd.history[0, : self._crowd.written[0]].copy()
 
     def observe(self, seat: int) -> NDArray[np.int32]:
-        """What a seat sees, as its layout says; shape (layout.size,)."""
+        """Return the observation of a seat, as its layout says; shape (layout.size,)."""
         if type(seat) is int and seat == self.mover:
             return self._row.copy()
         return self.terms.row(self._crowd.states, self.terms.seat(seat))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """A flag for each action: whether the seat, if it is the mover, may do it now; shape (actions,)."""
+        """Return the legal actions of the seat as flags, all 0 unless it is the mover; shape (actions,)."""
         if (seat if type(seat) is int else self.terms.seat(seat)) == self.mover:
             return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
 
     def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
-        """A flag for each action: whether the seat may do it, also in a sealed phase where others choose before it."""
+        """Return the legal actions of the seat as flags, also in a sealed phase where others choose before it."""
         if seat == self.mover or seat not in self.acting:
             return self.mask(seat)
         flags, ids = np.zeros(self.terms.actions, np.int8), np.zeros(self.terms.actions, np.int64)
@@ -115,7 +115,7 @@ class Episode:
         return flags
 
     def state(self) -> NDArray[np.int32]:
-        """All that anybody sees, for critics; shape (terms.state_size,). See `saleroom.envs.observations`."""
+        """Return all that any seat sees, for critics; shape (terms.state_size,). See `saleroom.envs.observations`."""
         return row_observations.state_rows(self.terms, self._crowd.raw, np.array([max(self.mover, 0)]))[0]
 
     @property
@@ -124,18 +124,18 @@ class Episode:
         return [] if self.mover == NO_SEAT else members(int(self._crowd.states["acting"][0]))
 
     def view(self, seat: int | None) -> Any:
-        """What a seat, or for None an onlooker, may know, as a record."""
+        """Return what a seat, or for None a spectator, may know, as a record."""
         return self.views(seat)[0]
 
     def views(self, seat: int | None) -> Any:
-        """The same as an array of one record, which is what our players take."""
+        """Return the same as an array of one record, as Saleroom's bots take it."""
         row = PUBLIC if seat is None else self.terms.seat(seat)
         return self.terms.game.record.view(self._crowd.states, row)
 
     # Other worlds
 
     def copy(self) -> Episode:
-        """The same once more; what happens in one does not touch the other."""
+        """Return an independent copy."""
         twin = object.__new__(Episode)
         twin.__dict__ |= self.__dict__
         crowd = self._crowd._replace(**{name: array.copy() for name, array in self._crowd._asdict().items()})
@@ -157,9 +157,9 @@ class Episode:
         self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
-        """A copy in which all that `seat` cannot see is dealt again, so that it fits what it has seen."""
+        """Return a copy with all that `seat` cannot see dealt again, consistent with what it has seen."""
         twin = self.copy()
-        if self.mover == NO_SEAT and not self.over:  # nothing is dealt that could be dealt again
+        if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet
             return twin
         twin._crowd.states[:] = self.views(seat)
         loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))

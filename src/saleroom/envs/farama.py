@@ -1,4 +1,4 @@
-"""What the adapters for PettingZoo and Gymnasium share: checks, spaces, what is observed, pictures."""
+"""Shared by the adapters for PettingZoo and Gymnasium: checks, spaces, observations, pictures."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ RENDER_MODES = ["ansi", "human"]
 class NoSuchMode(ValueError, TypeError):
     """A render mode that does not exist.
 
-    It is a `TypeError` too: Stable-Baselines3 wants ``rgb_array`` of every environment, and does without after one.
+    It is a `TypeError` too: Stable-Baselines3 requests ``rgb_array`` of every environment and accepts a `TypeError`.
     """
 
 
 def check_mode(render_mode: Any) -> None:
-    """`NoSuchMode`, a `ValueError`, for a render mode that does not exist."""
+    """Raise `NoSuchMode`, a `ValueError`, for a render mode that does not exist."""
     try:
         check("render_mode", render_mode, None, *RENDER_MODES)
     except ValueError as error:
@@ -35,7 +35,7 @@ def check_mode(render_mode: Any) -> None:
 
 
 def count(name: str, value: Any) -> int:
-    """A whole number from 0, as a plain one; `ValueError` for anything else."""
+    """Return a whole number from 0 as an `int`; `ValueError` for anything else."""
     number = whole(value)
     if number is None or number < 0:
         raise ValueError(f"{name} is {shown(value)}; it must be a whole number, 0 or more")
@@ -43,8 +43,10 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """The space of a row, with bounds that can be scaled by; of a dict with the row as ``observation`` where a history
-    or the mask comes with it."""
+    """Return the space of a row, with bounds to scale by.
+
+    With a history or the mask, the space is a dict with the row as ``observation``.
+    """
     row, _ = row_space(terms, normalised=False)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
     if mask:
@@ -56,7 +58,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """The space of a row as numbers from 0 to 1, and what scales it to them; or as it is, where nothing does."""
+    """Return the space of a row, scaled to 0 to 1 with its `Scale` if `normalised`, else as it is with None."""
     bounds = bounds_of(terms)
     if normalised:
         return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
@@ -64,9 +66,9 @@ def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]
 
 
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
-    """What a seat observes: an element of that space.
+    """Return the observation of a seat: an element of `observation_space`.
 
-    The history has shape (history, 2): its last rows, the oldest first, then -1 in empty rows.
+    The history has shape (history, 2): its last rows, the oldest first, then empty rows of -1.
     """
     row: Any = episode.observe(seat)
     if not history and not mask:
@@ -82,36 +84,36 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
 
 
 class Table:
-    """What an environment tells of itself."""
+    """What an environment says about itself."""
 
     _episode: Episode
     render_mode: str | None
 
     @property
     def terms(self) -> Terms:
-        """What is played: the game, its options, the bounds of rewards."""
+        """The terms of the environment: the game, its options, the bounds of rewards."""
         return self._episode.terms
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in a row: names, slices, shapes, ranges."""
+        """Layout of a row: names, slices, shapes, ranges."""
         return self.terms.layout
 
     def render(self) -> Any:
-        """A picture; each environment says of what."""
+        """Return a picture; each environment says of what."""
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Print a picture wherever somebody watches."""
+        """Print a picture in the mode ``human``."""
         if self.render_mode == "human":
             self.render()
 
     def close(self) -> None:
-        """Nothing is held open; PettingZoo asks this of whatever draws pictures."""
+        """Do nothing; PettingZoo calls this on every environment that renders."""
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:
-    """What a seat sees, or for None an onlooker: returned in the mode ``ansi``, printed in the mode ``human``."""
+    """Return a picture of what a seat, or for None a spectator, sees; in the mode ``human``, print it."""
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")
         return None

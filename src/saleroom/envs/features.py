@@ -1,4 +1,4 @@
-"""Observations as features for networks, made from the layout alone, so that they serve every game.
+"""Observations as features for networks, computed from the layout only, so that they work for every game.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.features import Features
@@ -7,8 +7,8 @@
 >>> features(env.observations).shape == (16, features.size)
 True
 
-Every feature is either a question, such as "is the trump suit 2?", answered by 0 or 1, or a number, scaled. Seats are
-counted from the one that looks: it is always the first, so that what is learned in one seat is known in all.
+Every feature is either a question, such as "is the trump suit 2?", answered by 0 or 1, or a scaled number. Seats are
+counted from the observer, who is always the first. Thus a network that has learned in one seat can play in all.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
-"""Units whose numbers are names: one question for each of them."""
+"""Units whose numbers are names: each value becomes a question."""
 WIDE = 128
-"""A range that is wider is told by its logarithm: few bids come near the end of theirs."""
+"""A wider range is shown on a logarithmic scale: few bids come near the end of theirs."""
 MOST_QUESTIONS = 1024
-"""Of one part; a row of 91 tiles would have thousands, and the game tells the same by flags."""
+"""The maximum for one part. A row of 91 tiles would have thousands, and the game shows the same by flags."""
 
 
 class Tables(NamedTuple):
-    """Where to look, one row for each seat that may look; arrays of int32, of NumPy or of whatever computes by them."""
+    """Look-up tables with one row for each observing seat; int32 arrays of NumPy or another library."""
 
     asked: Any
-    """(seats, questions): the number of the observation that a question is about."""
+    """(seats, questions): index of the number that a question is about."""
     answer: Any
-    """(seats, questions): the value for which the answer is yes."""
+    """(seats, questions): the value that makes the answer yes."""
     read: Any
-    """(seats, numbers): the numbers of the observation that are told as such."""
+    """(seats, numbers): indexes of the numbers that are used as numbers."""
     low: Any
-    """(numbers,): the least that each can be."""
+    """(numbers,): the minimum of each."""
     span: Any
-    """(numbers,): how far each can go from there, or 0 where that is too far."""
+    """(numbers,): the width of each range, or 0 if it is shown on a logarithmic scale."""
 
 
 class Features:
-    """The features of a game on its terms."""
+    """The features of a game under its terms."""
 
     def __init__(self, terms: Terms) -> None:
-        """Make the tables, once."""
+        """Build the tables."""
         self.tables = tables_of(terms)
         self.size = self.tables.asked.shape[1] + self.tables.read.shape[1]
-        """How many features there are."""
+        """Number of features."""
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-        """The features of observations, shape (rows, size); a new array."""
+        """Return the features of observations, shape (rows, size); a new array."""
         tables, seat = self.tables, rows[:, 0]
         said_yes = np.take_along_axis(rows, tables.asked[seat], 1) == tables.answer[seat]
         numbers = np.take_along_axis(rows, tables.read[seat], 1).astype(np.float32)
@@ -66,7 +66,7 @@ class Features:
 
 
 def tables_of(terms: Terms) -> Tables:
-    """The tables of a game on its terms, as NumPy's arrays."""
+    """Return the tables of a game under its terms, as NumPy arrays."""
     told = [part for part in terms.layout.parts.values() if part.name not in {*terms.options, "seats"}]
     looks = [_looks(told, seat, terms.seats) for seat in range(terms.seats)]
     asked, answer = (np.array([[question[at] for question in look[0]] for look in looks]) for at in (0, 1))
@@ -78,13 +78,13 @@ def tables_of(terms: Terms) -> Tables:
 
 
 def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int]], list[tuple[int, Part]]]:
-    """The questions of a seat, as place and value, and the numbers that it reads, as place and part."""
+    """Return a seat's questions, as index and value, and the numbers that it reads, as index and part."""
     questions: list[tuple[int, int]] = []
     numbers: list[tuple[int, Part]] = []
     for part in told:
         places = _turned(part, seat, seats)
         if part.field is None:
-            # Its own number, not turned: some actions name a seat.
+            # The observer's own number, not rotated: some actions name a seat.
             questions += [(part.at.start, value) for value in range(seats)]
         elif part.unit.endswith(" set"):
             questions += [(place, 1) for place in places]
@@ -98,7 +98,7 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
 
 
 def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """The places of a part; where they count seats, from `seat` on round the table."""
+    """Return the indexes of a part; those that are by seat begin with `seat`, clockwise."""
     places = np.arange(part.at.start, part.at.stop)
     if part.by_seat or part.unit == "seat set":
         places = np.roll(places.reshape(seats, -1), -seat, 0)
@@ -106,7 +106,7 @@ def _turned(part: Part, seat: int, seats: int) -> list[int]:
 
 
 def _names(part: Part, seat: int, seats: int) -> Iterator[int]:
-    """The values of a part whose numbers are names; seats from `seat` on round the table."""
+    """Yield the values of a part whose numbers are names; seats begin with `seat`, clockwise."""
     if part.unit == "seat":
         yield from ((seat + turn) % seats for turn in range(seats))
         yield from range(part.low, 0)

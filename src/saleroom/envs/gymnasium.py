@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments: one seat learns, players of ours take the others.
+"""The games as Gymnasium environments: one seat learns, Saleroom's bots take the others.
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
@@ -7,9 +7,9 @@
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)
 
-What is legal stands in ``info["action_mask"]``; `action_masks` tells it to learners of sb3-contrib. An action that
-is not legal raises `gymnasium.error.InvalidAction` with the reason and changes nothing; a step before `reset` or after
-the end raises `gymnasium.error.ResetNeeded`.
+``info["action_mask"]`` flags the legal actions; `action_masks` returns it to learners of sb3-contrib. An illegal action
+raises `gymnasium.error.InvalidAction` with the reason and changes nothing. A step before `reset` or after the end
+raises `gymnasium.error.ResetNeeded`.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from saleroom.match.seeds import Rng
 class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     """One seat of a game; `ValueError` says what is wrong with the arguments.
 
-    An action's reward is all that comes of it until the seat is to move again. Once it has had its last turn, the
-    others play on to the end; an episode in which it has no turn at all is passed over, and another begun.
+    An action's reward is the sum of the seat's rewards until it is to move again. After its last turn, the others play
+    to the end. An episode without a turn of the seat is skipped, and another begins.
 
     Args:
-        game: a game's name, or a part of it that no other has.
+        game: a game's name, or a unique part of it.
         seat: which seat learns.
-        opponents: who takes the others: a player's name, such as ``house`` or ``search:100``, or a player, which may be
-            copied; or a list of them, one for each other seat in order. They see the views of their own seats alone.
-        history: so many rows of the public history, int32 of shape (history, 2), make the observation a dict of
-            ``observation``, the row, and ``history``.
+        opponents: who takes the other seats: a bot's name, such as ``house`` or ``search:100``; a player, which may be
+            copied; or a list with one for each other seat in order. Each sees the view of its own seat only.
+        history: add this many rows of the public history, int32 of shape (history, 2): the observation becomes a dict
+            of ``observation``, the row, and ``history``.
         render_mode: ``ansi`` or ``human``: what the seat sees, as text or printed after each step.
-        threads: how many think for a player that searches; by default one for each core.
+        threads: number of threads for a bot that searches; by default one for each core.
         terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
 
@@ -82,7 +82,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         self.action_space = LegalActions(agreed.actions, self._drawable)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin the match of this seed, from which the chance of players given by name follows too."""
+        """Begin the match of this seed, which also determines the randomness of bots given by name."""
         super().reset(seed=seed)
         self._players = seated(self._opponents, self.terms, self.np_random, self._threads)
         self._episode.begin(self.np_random.bytes(32) if seed is None else seed)
@@ -94,7 +94,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """One action of the seat, and all that the others do until it is to move again."""
+        """Do one action of the seat, then the actions of the others until it is to move again."""
         if not self._live:
             raise ResetNeeded("the episode is over or has not begun; reset the environment to begin another")
         try:
@@ -107,9 +107,9 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return observation, reward, not self._live, False, info
 
     def _wait(self) -> float:
-        """Let the others act until the seat is to move or all is over; what that brings the seat."""
+        """Let the others act until the seat is to move or the episode is over; return the seat's reward."""
         episode, brought = self._episode, 0.0
-        self._live = False  # and so it stays where an opponent fails or is interrupted: its turn is nobody's
+        self._live = False  # stays False if an opponent fails or is interrupted: its turn has not ended
         while episode.mover not in (self.seat, NO_SEAT):
             act(episode, self._players)
             brought += episode.rewards[self.seat]
@@ -117,29 +117,29 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return brought
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
-        """Observation and info."""
+        """Return observation and info."""
         self._draw()
         mask = self._episode.mask(self.seat)
         return farama.seen(self._episode, self.seat, self._rows, mask=False), {"action_mask": mask}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What the seat may do now; shape (actions,)."""
+        """Return the legal actions of the seat as flags; shape (actions,)."""
         return self._episode.mask(self.seat).astype(np.bool_)
 
     def _drawable(self, seed: int | None) -> NDArray[np.int8] | None:
         if seed is not None and not (self._live and self._fresh):
-            with suppress(Exception):  # an opponent that cannot be copied, or fails, must not fail a draw
+            with suppress(Exception):  # an opponent that fails or cannot be copied must not break `sample`
                 ahead = deepcopy(self)
                 ahead.render_mode = None
                 return ahead.reset(seed=seed)[1]["action_mask"]
         return self._episode.mask(self.seat) if self._live else None
 
     def render(self) -> str | None:
-        """What the seat sees and may do: returned in the mode ``ansi``, printed in the mode ``human``."""
+        """Return what the seat sees and may do; in the mode ``human``, print it."""
         return farama.picture(self.render_mode, self._episode, self.seat)
 
     def redeal(self, rng: Rng = None) -> OneSeat:
-        """A copy in which all that the seat cannot see is dealt again, so that it fits what the seat has seen."""
+        """Return a copy with all that the seat cannot see dealt again, consistent with what it has seen."""
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self.seat, rng)
         return twin

@@ -10,7 +10,7 @@
 (8, 57)
 
 An episode that ends begins again within the same step (`AutoresetMode.SAME_STEP`): ``infos["final_obs"]`` has its last
-observations, ``infos["final_info"]`` what belongs to them, both with ``_final_obs``, which says where.
+observations and ``infos["final_info"]`` their info. ``_final_obs`` flags the episodes that have them.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class LegalActionsOfAll(MultiDiscrete):
         super().__init__(np.full(env.num_envs, env.terms.actions), seed=rng)
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
-        """Actions that are legal, or some by a mask or probabilities."""
+        """Return actions that are legal, or drawn by a mask or probabilities."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         masks = self._env.masks
         return (self.np_random.random(masks.shape, np.float32) * masks).argmax(1).astype(self.dtype)
 
     def __reduce__(self) -> Any:
-        """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
+        """Pickle as a plain space: the environment is not pickled with it, and makes another for its own copy."""
         return MultiDiscrete, (self.nvec, self.dtype, self._np_random)
 
 
@@ -60,11 +60,11 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     """One seat of a game, many times; `ValueError` says what is wrong with the arguments.
 
     Args:
-        game: a game's name, or a part of it that no other has.
-        num_envs: how many episodes are under way at any time.
+        game: a game's name, or a unique part of it.
+        num_envs: number of episodes in progress.
         normalised: observations are 32-bit floats from 0 to 1.
-        copy: hand out copies; without it what an observation shows changes with the next step.
-        arguments: ``seat``, ``opponents`` and the rest, as for `saleroom.envs.one_learner.make`, but for ``seed`` and
+        copy: return copies; without it the next step overwrites an observation.
+        arguments: ``seat``, ``opponents`` and the rest, as for `saleroom.envs.one_learner.make`, except ``seed`` and
             ``history``.
     """
 
@@ -74,7 +74,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         self, game: str, num_envs: int = 1, normalised: bool = False, copy: bool = True, **arguments: Any
     ) -> None:
         self.env = one_learner.make(game, num_envs, **arguments)
-        """The same with arrays that every step writes again."""
+        """The same environment with arrays that every step overwrites."""
         self.num_envs, self.render_mode, self._copies = self.env.num_envs, None, copy
         self.single_observation_space, self._scale = farama.row_space(self.terms, normalised)
         self.single_action_space = Discrete(self.terms.actions)
@@ -83,16 +83,16 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
 
     @property
     def terms(self) -> Terms:
-        """What is played: the game, its options, the bounds of rewards."""
+        """The terms of the environment: the game, its options, the bounds of rewards."""
         return self.env.terms
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in a row: names, slices, shapes, ranges."""
+        """Layout of a row: names, slices, shapes, ranges."""
         return self.terms.layout
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin every episode again: episode i the match of seed i of a batch; without a seed others than before.
+        """Begin every episode again: episode i is match i of a batch with this seed; without a seed, new matches.
 
         With ``options={"reset_mask": mask}``, booleans of shape (num_envs,), only those episodes begin again.
         """
@@ -115,7 +115,9 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One action in every episode. `InvalidAction` names the first that is not legal; then nothing has changed."""
+        """Do one action in every episode; `InvalidAction` names the first that is illegal, and then nothing has
+        changed.
+        """
         try:
             _, rewards, ended = self.env.step(actions)
         except IllegalAction as error:
@@ -127,7 +129,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return seen, rewards.astype(np.float64), ended.copy(), np.zeros(self.num_envs, bool), infos
 
     def _shown(self, rows: NDArray[np.int32]) -> Any:
-        """Observations as they are handed out."""
+        """Return observations as the caller gets them: scaled, copied or neither."""
         if self._scale:
             return self._scale(rows)
         return rows.copy() if self._copies else rows
@@ -137,7 +139,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return {"action_mask": masks.copy() if self._copies else masks, "_action_mask": np.ones(self.num_envs, bool)}
 
     def _finals(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
-        """The last observations of the episodes that have ended."""
+        """Return the last observations of the episodes that have ended."""
         last: NDArray[Any] = np.full(self.num_envs, None, object)
         rows = self.env.final_observations()
         for place, row in zip(np.flatnonzero(ended), self._scale(rows) if self._scale else rows, strict=True):
@@ -147,11 +149,11 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What the learner may do now; shape (num_envs, actions)."""
+        """Return the legal actions of the learner as flags; shape (num_envs, actions)."""
         return self.env.masks.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.env.close()
 
     def __setstate__(self, state: dict[str, Any]) -> None:

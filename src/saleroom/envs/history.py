@@ -1,4 +1,4 @@
-"""The public history: what happened, as a sequence of whole numbers for recurrent and transformer agents.
+"""The public history of an episode, as a sequence of whole numbers for recurrent and transformer agents.
 
 A row is an actor and a symbol, the oldest row first. The actor is a seat, or `terms.table` where the table turns up a
 piece for all to see. With n = `terms.actions` the symbols are
@@ -7,14 +7,14 @@ piece for all to see. With n = `terms.actions` the symbols are
 symbol                     what happened
 =========================  ========================================================================
 0 to n - 1                 the action of that id, for all to see
-n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; its id is never told
+n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; its id stays secret
 n + 6 to `terms.symbols`   the table turned up the piece whose number is the symbol less n + 6
 =========================  ========================================================================
 
-The last is exclusive. Pieces that the table turns up together stand in the order of their numbers. Rows in which
-nothing stands are -1, -1. What the table deals to one seat alone is no row: it stands in that seat's observation. A
-hidden choice stays hidden in the history even when all see it later, as the cards laid in a sealed auction; the
-observation then shows it. Every seat gets the same rows.
+The upper bound is exclusive. Pieces that the table turns up together are ordered by their numbers. Empty rows are -1,
+-1. A piece dealt to one seat has no row; that seat's observation shows it. A hidden choice stays hidden in the history
+even after all have seen it, such as the cards laid in a sealed auction; the observation then shows it. Every seat gets
+the same rows.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Entry:
     """A row of the history, decoded."""
 
     seat: int | None
-    """Who acted; None for the table."""
+    """The actor; None for the table."""
     kind: Literal["action", "hidden", "turned"]
     value: int
-    """The action's id, how many pieces lie face down, or the number of the piece that was turned up."""
+    """The action's id, the number of pieces face down, or the number of the piece that was turned up."""
 
     def text(self, terms: Terms) -> str:
-        """The entry in words. What an action's id is called depends on the state: see `saleroom.envs.text_episode`."""
+        """Return the entry in words. An action's words depend on the state: see `saleroom.envs.text_episode`."""
         actor = TABLE if self.seat is None else f"seat {self.seat}"
         if self.kind == "turned":
             return f"{actor}: {terms.game.pieces[self.value]}"
@@ -48,7 +48,7 @@ class Entry:
 
 
 def vocabulary(terms: Terms) -> list[tuple[range, str]]:
-    """The symbols by kind: a range of them, and what it stands for."""
+    """Return the symbols by kind: a range of them and its meaning."""
     covered, pieces = terms.actions, terms.first_turned
     found = [(range(covered), "the action of that id, for all to see")]
     if terms.game.private or terms.game.sealed:
@@ -60,12 +60,12 @@ def vocabulary(terms: Terms) -> list[tuple[range, str]]:
 
 
 def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entry]:
-    """What the rows of a history say; empty rows are left out. `ValueError` for a row that no history has."""
+    """Return the entries of a history without its empty rows; `ValueError` for a row that no history has."""
     return [_entry(terms, int(actor), int(symbol)) for actor, symbol in rows if actor != -1]
 
 
 def _entry(terms: Terms, actor: int, symbol: int) -> Entry:
-    """What one row says."""
+    """Return the entry of one row."""
     covered, pieces = terms.actions, terms.first_turned
     if not (0 <= actor <= terms.table and 0 <= symbol < terms.symbols and (actor == terms.table) == (symbol >= pieces)):
         raise ValueError(f"no history has a row of actor {actor} and symbol {symbol}")

@@ -11,15 +11,17 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Drawable = Callable[[int | None], NDArray | None]
-"""From the seed that the space was given just before: what may be drawn, int8 of shape (actions,); None for all."""
+"""A function from the seed just set on the space to the actions that may be drawn, int8 of shape (actions,); None for
+all.
+"""
 
 
 class LegalActions(Discrete):
     """The ids of all actions. A draw without a mask is legal now.
 
-    With one exception, in Gymnasium: the first draw after `seed(s)` in the middle of an episode is legal at the
-    beginning of the one that ``reset(seed=s)`` begins. Whoever seeds, draws and resets, in this order, can carry out
-    what was drawn.
+    There is one exception, in Gymnasium. The first draw after `seed(s)` in the middle of an episode is legal at the
+    beginning of the episode that ``reset(seed=s)`` begins. If you seed, draw and reset, in this order, you can do the
+    action that you drew.
     """
 
     def __init__(self, count: int, drawable: Drawable, rng: Generator | None = None) -> None:
@@ -33,19 +35,19 @@ class LegalActions(Discrete):
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """An action that is legal, or one by a mask or probabilities."""
+        """Return an action that is legal, or drawn by a mask or probabilities."""
         if mask is None and probability is None:
             mask = self._drawable(self._seed)
         self._seed = None
         return super().sample(mask, probability)
 
     def __reduce__(self) -> Any:
-        """A plain space: the environment that it asks does not travel with it, and makes another for its own copy."""
+        """Pickle as a plain space: the environment is not pickled with it, and makes another for its own copy."""
         return Discrete, (int(self.n), self._np_random)
 
 
 def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
-    """For each agent of our PettingZoo environment its actions, which draw with the chance of the space it had.
+    """Return each agent's actions in a PettingZoo environment of Saleroom, with the RNG of its previous space.
 
     A draw without a mask is legal when it is the agent's turn.
     """

@@ -1,9 +1,9 @@
-"""A game as a tree: at each node a seat is to move, or one piece is left to chance.
+"""A game as a tree: at each node a seat is to move, or chance picks one piece.
 
-With explicit chance the first dealer is a node, and so is each card or tile that is dealt, drawn or turned up: any that
-can still come is as likely as another. What is certain (an old stock's last cards, the last hand of a whole pack) is no
-node. Nobody has seen anything of what the table is about to hand out until all of it has come. With sampled chance the
-match's seed decides instead, and every node but the last is a seat's.
+With explicit chance the first dealer is a chance node, and so is each card or tile that is dealt, drawn or turned up.
+All outcomes of a node are equally likely. A certain outcome (a stock's last cards, the last hand of a whole pack) is no
+node. No seat sees any piece of a turn of the table before the turn is complete. With sampled chance the match's seed
+decides instead, and every node but the last belongs to a seat.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
-"""A seat has acted: the seat, the action's id, and the whole state before it, of which its words are made on demand.
+"""An action of a seat: the seat, the action's id, and the whole state before it, for the action's words on demand.
 
-There is one for every move, so it is a plain tuple, which is made ten times as fast as a named one.
+There is one for every move. A plain tuple is created ten times as fast as a named one.
 """
 
 
 class Turned(NamedTuple):
-    """The table has turned over pieces."""
+    """Pieces that the table has turned over."""
 
     words: str
     pieces: tuple[int, ...] = ()
     seat: int | None = None
-    """The only seat that sees them, or None when all do."""
+    """The only seat that sees them; None if all do."""
 
 
 class Revealed(NamedTuple):
-    """The action before has settled a deal, or opened choices that were sealed when this world was imagined."""
+    """The last action settled a deal, or opened choices that were sealed when this world was imagined."""
 
     words: str
     after: bytes
 
 
 class Node:
-    """A node of the tree, which moves on with every action."""
+    """A node of the tree; every action advances it."""
 
     __slots__ = (
         "_chosen",
@@ -65,23 +65,24 @@ class Node:
     )
 
     def __init__(self, tree: Tree, seed: bytes = bytes(32)) -> None:
-        """The root; `seed` is all the chance of a game where that is sampled."""
+        """Create the root; `seed` is the source of all chance if that is sampled."""
         self.tree = tree
         self.states = tree.copy_of(tree.blank)
         self.player = CHANCE
         self.legal = list(range(tree.terms.seats))
-        """The ids of what may be done, or what may come; ascending."""
+        """Ids of the legal actions or possible pieces; ascending."""
         self.log: list[Any] = []
-        """All that has happened: `Act`, `Turned`, `Revealed`, and entries of `saleroom.envs.observation_history`."""
+        """All events: each an `Act`, a `Turned`, a `Revealed` or an entry of `saleroom.envs.observation_history`."""
         self.told: list[Any] = []
-        """The same in words, as far as they were asked for: see `saleroom.envs.observation_history`."""
+        """The log in words, as far as it was requested: see `saleroom.envs.observation_history`."""
         self.veiled: dict[str, int] = {}
-        """The sealed verbs of choices that an imagined world has made otherwise than the log says, and how many choices
-        with each are not open."""
+        """Sealed verbs whose choices an imagined world made differently from the log, and how many of each are not
+        open.
+        """
         self.total = [0.0] * tree.terms.seats
         """The rewards so far."""
         self.gained: list[float] | None = None
-        """Those that the last action of a seat brought, if it brought any."""
+        """Rewards from the last action of a seat; None if there were none."""
         self._ids = np.zeros(tree.terms.actions, np.int64)
         self._due: list[Turn] = []
         self._chosen: list[int] = []
@@ -92,7 +93,7 @@ class Node:
             self._begin_table(None)
 
     def copy(self) -> Node:
-        """The same once more; what happens in one does not touch the other."""
+        """Return an independent copy."""
         twin = object.__new__(Node)
         twin.tree, twin.player, twin.total, twin.gained = self.tree, self.player, self.total, self.gained
         twin.states, twin._ids = self.tree.copy_of(self.states), np.empty_like(self._ids)
@@ -107,7 +108,7 @@ class Node:
     # Words
 
     def format_action(self, action: int) -> str:
-        """The words of what may be done, or may come."""
+        """Return the words of a legal action or a possible piece."""
         game = self.tree.terms.game
         if action not in self.legal:
             return f"action {action}"
@@ -117,23 +118,23 @@ class Node:
 
     @property
     def coming(self) -> list[str]:
-        """What the table is about to hand out, as far as it has come."""
+        """The pieces that the table is about to hand out, as far as chance has picked them."""
         pieces = self.tree.terms.game.pieces
         held = [(turned.words, turned.pieces) for turned in self._turned]
         if self._due:
             held.append((self._due[0].words, tuple(self._chosen)))
         return [" ".join(["table", words, *(pieces[piece] for piece in come)]) for words, come in held]
 
-    # What happens
+    # Actions and chance
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, and how likely each is; `ValueError` where a seat is to move, or none is."""
+        """Return the possible pieces and their probabilities; `ValueError` unless this is a chance node."""
         if self.player != CHANCE:
             raise ValueError("this is no chance node: a seat is to move, or the game is over")
         return [(piece, 1 / len(self.legal)) for piece in self.legal]
 
     def apply(self, action: int) -> None:
-        """One action of the seat to move, or what chance brings; `IllegalAction`, and then nothing has changed."""
+        """Do one action of the seat to move, or of chance; `IllegalAction` if illegal, and then nothing has changed."""
         if action not in self.legal:
             raise IllegalAction(self._why_not(action))
         if self.player == CHANCE:
@@ -159,7 +160,7 @@ class Node:
         return terms.why_not(terms.game.record.view(self.states, self.player)[0], self.player, action)
 
     def _note_open_seals(self) -> None:
-        """What was sealed is open: write down what all see of it."""
+        """Log what all see of sealed choices that have been opened."""
         still = self.tree.terms.game.still_sealed(self.states[0])
         now = {verb: still.get(verb, 0) for verb in self.veiled}
         if any(now[verb] < before for verb, before in self.veiled.items()):
@@ -167,7 +168,7 @@ class Node:
         self.veiled = {verb: now[verb] for verb, before in self.veiled.items() if now[verb] >= before}
 
     def _settle(self) -> None:
-        """Write down what a deal has brought."""
+        """Log the settlement of a deal."""
         terms, state = self.tree.terms, self.states[0]
         self.log.append(Revealed("settled", self.states.tobytes()))
         if terms.reward == "win":
@@ -178,10 +179,10 @@ class Node:
         self.gained = [now - then for now, then in zip(total, self.total, strict=True)]
         self.total = total
 
-    # What the table does
+    # The table's turns
 
     def _begin_table(self, dealer: int | None) -> None:
-        """See what the table has to turn over; `dealer` is who deals first, where that was left to chance."""
+        """Load what the table has to turn over; `dealer` is the first dealer if chance picked them."""
         self.tree.arrange(self.states, 0)
         if dealer is not None:
             self.states["dealer"] = dealer
@@ -191,7 +192,7 @@ class Node:
         self._run_table()
 
     def _run_table(self) -> None:
-        """Turn over all that is certain; then a piece is left to chance, or a seat is to move."""
+        """Turn over all that is certain; then chance picks a piece, or a seat is to move."""
         while self._due:
             self._open_turn(self._due[0])
             if self._is_chance(self._due[0]):
@@ -206,11 +207,11 @@ class Node:
             self._begin_table(None)
 
     def _is_chance(self, turn: Turn) -> bool:
-        """Whether it is left to chance which piece comes next: not where all that are left come and none is first."""
+        """Return whether chance picks the next piece: not if all that remain come and their order is irrelevant."""
         return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
     def _look(self) -> None:
-        """See who is to move, and what it may do."""
+        """Load the seat to move and its legal actions."""
         self.player, found = self.tree.offer(self.states, self._ids)
         self.legal = self._ids[:found].tolist()
 
@@ -218,14 +219,14 @@ class Node:
         return self.states[turn.pile][0, turn.start : turn.live]
 
     def _open_turn(self, turn: Turn) -> None:
-        """Find out which pieces may come, and how many of them are left to chance."""
+        """Load the possible pieces of a turn, and how many of them chance picks."""
         pile: list[int] = self._pile(turn).tolist() if turn.pile else []
         certain = turn.bound if self.tree.explicit else turn.count
         self._chosen, self.legal = pile[:certain], sorted(pile[certain:])
         self._missing = turn.count - certain
 
     def _bring(self, piece: int) -> None:
-        """Chance brings the first dealer, or a piece."""
+        """Apply the first dealer or the piece that chance picked."""
         if not self.log:
             self._begin_table(piece)
             return
@@ -237,7 +238,7 @@ class Node:
             self._run_table()
 
     def _close_turn(self) -> None:
-        """All pieces of a turn have come, or are certain to: put them where the table takes them from."""
+        """Complete a turn, whose pieces are all known or certain: put them where the table takes them from."""
         turn = self._due.pop(0)
         if self._missing:
             self._chosen += self.legal
@@ -250,7 +251,7 @@ class Node:
     # Other worlds
 
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
-        """A copy in which all that `seat` cannot see is dealt again. Its log still says what happened in this one."""
+        """Return a copy with all that `seat` cannot see dealt again. Its log still describes this node's world."""
         twin = self.copy()
         if not self.log:
             return twin

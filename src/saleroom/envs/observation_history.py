@@ -1,12 +1,12 @@
-"""What a seat has seen on the way to a node: every event of it, in words and in rows of numbers.
+"""A seat's observations on the path to a node: every event, in words and in rows of numbers.
 
-An event reads as in a match's record. Pieces that the seat did not see are ``??``; a sealed choice is told once it is
-open. Whenever a deal is settled, the public fields that this changed are told, so that nothing shown is forgotten. In
-an imagined world the other seats have seen only what all have, and what they are imagined to hold.
+An event reads as in a match's record. Pieces that the seat did not see are ``??``. A sealed choice is listed once it is
+open. After each settlement the public fields that it changed are listed, so that no shown piece is forgotten. In an
+imagined world the other seats have seen only what all have, and their imagined holdings.
 
 Rows are those of `saleroom.envs.history`, as the seat saw them: with its own hidden choices, those of others once they
-are open, and the pieces that only it was dealt. What the table does without a piece, as drawing the first dealer, is a
-row with the symbol -1.
+are open, and the pieces that only it was dealt. An event of the table without a piece, such as drawing the first
+dealer, is a row with the symbol -1.
 """
 
 from __future__ import annotations
@@ -36,32 +36,32 @@ class Wording(NamedTuple):
     text: str
     rows: Rows = ()
     closed: str | None = None
-    """The text with its pieces hidden; None where they are for all to see."""
+    """The text with its pieces hidden; None if all see them."""
     closed_rows: Rows = ()
     seat: Watcher = None
-    """Who sees them nevertheless."""
+    """The seat that sees them nevertheless."""
     seal: str = ""
     """The verb of a sealed choice, which all see once it is open: in a later deal at the latest."""
     deal: int = 0
 
     def hidden(self) -> Wording:
-        """The same for a seat that did not see the pieces and never will."""
+        """Return the same for a seat that did not see the pieces and never will."""
         closed = Wording(self.closed or "", self.closed_rows, seal=self.seal, deal=self.deal)
         return self if self.closed is None else closed
 
 
 class Imagined(NamedTuple):
-    """All that `seat` cannot see was dealt again."""
+    """Marks that all that `seat` cannot see was dealt again."""
 
     seat: int
     after: bytes
 
 
-# What is seen now
+# The present state
 
 
 def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, text_observations.Json]:
-    """What a seat sees of a state, as JSON has it: the public fields, those of its own or, for None, both."""
+    """Return what a seat sees of a state as JSON values: the public fields, its own or both; None is a spectator."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
     sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
@@ -69,30 +69,30 @@ def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> di
 
 
 def line(values: dict[str, text_observations.Json]) -> str:
-    """Fields in one line."""
+    """Return fields in one line."""
     return " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items())
 
 
-# What has been seen
+# The past
 
 
 def events(node: Node, watcher: Watcher) -> list[str]:
-    """Every event so far as a seat, or a spectator, saw it."""
+    """Return every event so far as a seat, or a spectator, saw it."""
     return [told.text for told in _as_seen(node, watcher) if told.text]
 
 
 def rows(node: Node, watcher: Watcher) -> list[tuple[int, int]]:
-    """The same as rows of actor and symbol."""
+    """Return the same as rows of actor and symbol."""
     return [row for told in _as_seen(node, watcher) for row in told.rows]
 
 
 def whole(node: Node) -> list[str]:
-    """Every event, secrets and all."""
+    """Return every event, secrets included."""
     return [told.text if isinstance(told, Wording) else f"imagined by {told.seat}" for told in _all_told(node)]
 
 
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
-    """A world of its own that the seat cannot tell from this one, and that knows no more of this one than the seat."""
+    """Return a world that the seat cannot distinguish from this one, built only from the seat's knowledge."""
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
     for place, told in enumerate(_all_told(node)):
@@ -108,12 +108,12 @@ def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
 
 
 def is_imagined(node: Node) -> bool:
-    """Whether the way to a node is told, but was not gone: a world that was imagined began on it."""
+    """Return whether the node belongs to an imagined world, so that its events were not all played."""
     return any(isinstance(entry, Imagined) for entry in node.log)
 
 
 def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
-    """Everything in order, as the watcher saw it."""
+    """Yield every event in order, as the watcher saw it."""
     sealed = _sealed(node)
     for place, told in enumerate(_all_told(node)):
         if isinstance(told, Imagined):
@@ -123,7 +123,7 @@ def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
 
 
 def _sealed(node: Node) -> frozenset[int]:
-    """The places in the log of choices of this deal that are not open yet."""
+    """Return the indexes of log entries with this deal's choices that are not open yet."""
     game, deal = node.tree.terms.game, int(node.states["deal"][0])
     if not game.sealed:
         return frozenset()
@@ -133,14 +133,14 @@ def _sealed(node: Node) -> frozenset[int]:
 
 
 def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
-    """Whether the watcher has seen the pieces of an event."""
+    """Return whether the watcher has seen the pieces of an event."""
     if told.closed is None or (watcher is not None and told.seat == watcher):
         return True
     return told.seal != "" and not sealed
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """What a seat knows of a world that another has imagined: what it holds there."""
+    """Return what a seat knows of a world that another seat has imagined: its holdings there."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
@@ -151,14 +151,14 @@ def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
 
 
 def _all_told(node: Node) -> list[Any]:
-    """The log in words, which the node keeps; worlds that were imagined stay what they are."""
+    """Return the log in words, which the node stores; entries of imagined worlds stay as they are."""
     while len(node.told) < len(node.log):
         node.told.append(_told(node, len(node.told)))
     return node.told
 
 
 def _told(node: Node, at: int) -> Wording:
-    """An entry of the log in words."""
+    """Return an entry of the log in words."""
     entry = node.log[at]
     if isinstance(entry, Turned):
         return _turned(node.tree, entry)
@@ -168,7 +168,7 @@ def _told(node: Node, at: int) -> Wording:
 
 
 def _turned(tree: Tree, entry: Turned) -> Wording:
-    """What the table turned over; no row says how many pieces others were dealt."""
+    """Return what the table turned over; no row says how many pieces others were dealt."""
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)
@@ -177,7 +177,7 @@ def _turned(tree: Tree, entry: Turned) -> Wording:
 
 
 def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
-    """What a seat did."""
+    """Return a seat's action in words."""
     game, state = tree.terms.game, tree.state_of(before)[0]
     event = of_action(game, seat, game.format_action(state, seat, action))
     told = Wording(event.text(), ((seat, action),))
@@ -189,9 +189,9 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
 
 
 def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:
-    """The public fields that the action before this place of the log has changed.
+    """Return the public fields that the last action before this entry of the log changed.
 
-    Those that tell of the deal before are not there until one is settled.
+    Fields about the previous deal are absent until one is settled.
     """
     before, after = (node.tree.state_of(node.log[place][-1]) for place in (at - 1, at))
     was, now = (fields(node.tree, states, None, "public") for states in (before, after))

@@ -1,4 +1,4 @@
-"""What seats see of many states at any moment, and all that anybody sees, for critics that may know more."""
+"""Observations of many states at any moment, and all that is visible to any seat, for critics that may know more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.kernel.options import shown
 
 
 def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
-    """One seat for each of `count` episodes, from one for all or one for each; `ValueError` for anything else."""
+    """Return one seat for each of `count` episodes, from one for all or one for each; else raise `ValueError`."""
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
         raise ValueError(f"seats are one whole number or {count} of them, not {shown(seats)}")
@@ -21,16 +21,16 @@ def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
 
 
 def rows_of(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-    """What `seats[i]` sees of each state, whose 64-bit words are `raw[i]`; shape (states, layout.size)."""
+    """Return what `seats[i]` sees of state i, whose 64-bit words are `raw[i]`; shape (states, layout.size)."""
     rows = np.empty((len(raw), terms.layout.size), np.int32)
     flatten(np.ascontiguousarray(raw), terms.kind.plan, seats, rows)
     return rows
 
 
 def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-    """All that anybody sees of each state: what everybody does, then each seat's own; shape (states, state_size).
+    """Return all that is visible to any seat: the shared part, then each seat's own; shape (states, state_size).
 
-    The first number is `seats[i]`, the seat to move. What nobody sees, as the cards to come, is not in it.
+    The first number is `seats[i]`, the seat to move. What no seat sees, such as the cards to come, is left out.
     """
     shared = terms.layout.shared
     own = [rows_of(terms, raw, np.full(len(raw), seat))[:, shared:] for seat in range(terms.seats)]
@@ -38,7 +38,7 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
 
 
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-    """The parts of such rows by name; those that are a seat's own have an axis of seats."""
+    """Return the parts of such rows by name; those that belong to single seats have an axis of seats."""
     layout = terms.layout
     shared, each = layout.shared, layout.size - layout.shared
     parts = {}

@@ -1,8 +1,8 @@
-"""OpenSpiel's observers: of what is seen now, or with perfect recall of all that was; public, own, or both.
+"""OpenSpiel's observers: of the present state, or with perfect recall of the past; public, private, or both.
 
-A tensor holds the requested parts of `Terms.layout`, each a piece of its name. With perfect recall the piece
-``history`` follows: the rows of `saleroom.envs.observation_history`, the empty ones -1. There is a tensor with
-perfect recall only where the history is bounded: for a deal, and at most `LONGEST` rows.
+A tensor holds the requested parts of `Terms.layout`, each under its name. With perfect recall ``history`` follows: the
+rows of `saleroom.envs.observation_history`, padded with -1. A tensor with perfect recall exists only if the history is
+bounded: for a deal, with at most `LONGEST` rows.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ HISTORY = "history"
 
 
 def longest(terms: Terms) -> int | None:
-    """The most rows that a seat can have seen, or None where there is no tensor of them.
+    """Return the maximum number of rows that a seat can have seen, or None if there is no tensor of them.
 
-    The first dealer is one; a piece comes to a seat's hand once a deal at most. What a settlement showed is no row, so
-    a second deal would make a seat forget it.
+    The first dealer is one; a piece comes to a seat's hand at most once a deal. A settlement has no row, so after a
+    second deal the rows would no longer show what it revealed.
     """
     rows = 1 + terms.longest + len(terms.game.pieces)
     return rows if terms.scope == "deal" and rows <= LONGEST else None
 
 
 class Observer:
-    """Writes what a seat observes of a state into `tensor`, whose pieces are in `dict`, or into a string."""
+    """Writes the observation of a state into `tensor`, whose parts are in `dict`, or into a string."""
 
     def __init__(self, terms: Terms, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None) -> None:
         if params:
-            raise ValueError(f"these observers have no parameters; {', '.join(params)} came with one")
+            raise ValueError(f"these observers have no parameters; {', '.join(params)} were given")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("no observer sees what all seats hide")
+            raise ValueError("no observer sees all private information at once")
         if kind.perfect_recall and not kind.public_info:
-            raise ValueError("an observer with perfect recall tells what is public too; leave public_info on")
+            raise ValueError("an observer with perfect recall includes public information; leave public_info on")
         self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = kind.public_info
         self._recall = kind.perfect_recall
@@ -61,7 +61,7 @@ class Observer:
                 yield part
 
     def _lay_out(self, rows: int) -> None:
-        """Give every piece its place in one tensor."""
+        """Allocate one tensor with a slice for each part."""
         shapes = {part.name: part.shape for part in self._parts} | ({HISTORY: (rows, 2)} if rows else {})
         self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
         at = 0
@@ -83,7 +83,7 @@ class Observer:
             history[: len(rows)] = np.reshape(rows, (-1, 2))
 
     def string_from(self, state: Any, player: int) -> str:
-        """The same in words."""
+        """Return the observation in words."""
         node: Node = state.node
         player = node.tree.terms.seat(player)
         said = [f"seat {player}"] if self._own else []

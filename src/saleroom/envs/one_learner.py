@@ -7,8 +7,8 @@
 >>> rewards.shape, ended.shape
 ((4,), (4,))
 
-The learner sees its own turns only. What an action brings is all that comes of it until the learner is to move again,
-or until the episode ends; another one begins within the same step.
+The learner sees its own turns only. An action's reward is the sum of the learner's rewards until it is to move again or
+the episode ends. Another episode then begins within the same step.
 """
 
 from __future__ import annotations
@@ -34,29 +34,28 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "house", **arguments: Any) -> OneLearner:
-    """An environment of `num_envs` episodes; `ValueError` says what is wrong with what was asked for.
+    """Return an environment of `num_envs` episodes; `ValueError` says what is wrong with the arguments.
 
     Args:
-        game: a game's name, or a part of it that no other has.
-        num_envs: how many episodes are under way at any time.
-        seat: the seat that learns; None for one that is drawn anew for each episode.
-        opponents: players of the other seats: ``random``, ``house`` or ``trained``; a policy; a `Pool`, of which one is
-            drawn for each seat and episode; or a list of these, one for each other seat.
-            See `saleroom.envs.vector_opponents`.
+        game: a game's name, or a unique part of it.
+        num_envs: number of episodes in progress.
+        seat: the seat that learns; None to draw one for each episode.
+        opponents: players of the other seats (`saleroom.envs.vector_opponents`): ``random``, ``house`` or ``trained``;
+            a policy; a `Pool`, from which one is drawn for each seat and episode; or a list with one for each other seat.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
-            options, as for `saleroom.envs.vector.make`; but an episode is a deal unless told otherwise.
+            options, as for `saleroom.envs.vector.make`; but `scope` is ``deal`` by default.
     """
     of_vector: dict[str, Any] = {"scope": "deal", **arguments}
     return OneLearner(make_vector(game, num_envs, **of_vector), seat, opponents)
 
 
 class OneLearner:
-    """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them."""
+    """Many episodes in arrays that every step overwrites: copy what you keep, and change nothing in them."""
 
     def __init__(self, table: Vector, seat: int | None, opponents: Asked) -> None:
-        """Use `make`. `table` belongs to the environment from now on."""
+        """Use `make`. The environment owns `table` from now on."""
         self.table = table
-        """All seats' environment, of which this one shows the learner's turns."""
+        """The environment of all seats; this one shows the learner's turns."""
         terms, count = table.terms, table.num_envs
         self.rivals: Rivals = rivals_of(opponents, terms)
         heuristics.load(terms.game.name)
@@ -66,31 +65,31 @@ class OneLearner:
         self._seed: Seed = table.seed
         self.reset()
 
-    # What is there to see
+    # State
 
     @property
     def terms(self) -> Terms:
-        """What is played: the game, its options, the bounds of rewards."""
+        """The terms of the environment: the game, its options, the bounds of rewards."""
         return self.table.terms
 
     @property
     def num_envs(self) -> int:
-        """How many episodes are under way."""
+        """Number of episodes in progress."""
         return self.table.num_envs
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in an observation: names, slices, shapes, ranges."""
+        """Layout of an observation: names, slices, shapes, ranges."""
         return self.terms.layout
 
     @property
     def observations(self) -> NDArray[np.int32]:
-        """What the learner sees at its turn; shape (num_envs, layout.size)."""
+        """The learner's observation at its turn; shape (num_envs, layout.size)."""
         return self.table.observations
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """What it may do; shape (num_envs, terms.actions)."""
+        """The learner's legal actions as flags; shape (num_envs, terms.actions)."""
         return self.table.masks
 
     @property
@@ -100,37 +99,41 @@ class OneLearner:
 
     @property
     def seats(self) -> NDArray[np.int64]:
-        """Where the learner sits; shape (num_envs,)."""
+        """The learner's seats; shape (num_envs,)."""
         return self._seating.learner
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the last step brought the learner; shape (num_envs,)."""
+        """The learner's rewards in the last step; shape (num_envs,)."""
         return self._seating.rewards
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the episode, so that another one is under way; shape (num_envs,)."""
+        """Whether the last step ended the episode and began another; shape (num_envs,)."""
         return self._seating.ended
 
     def final_observations(self) -> NDArray[np.int32]:
-        """What the learner saw at the end of each episode that the last step ended, in order; shape (ended, size)."""
+        """Return the learner's last observation of each episode that the last step ended, in order; shape (ended,
+        size).
+        """
         return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """What one seat for all episodes, or one for each, sees now; a new array of shape (num_envs, layout.size)."""
+        """Return what one seat for all episodes, or one for each, sees now; a new array of shape (num_envs,
+        layout.size).
+        """
         return self.table.observe(seats)
 
     def state(self) -> NDArray[np.int32]:
-        """All that anybody sees, for a critic; see `Vector.state`."""
+        """Return all that is visible to any seat, for a critic; see `Vector.state`."""
         return self.table.state()
 
-    # What happens
+    # Actions
 
     def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
-        """Begin every episode again, from the first seeds or from those of another `seed`; return the observations.
+        """Begin every episode again, with the first seeds or those of another `seed`; return the observations.
 
-        With `where`, of shape (num_envs,), only those episodes begin again, each with the seed of its place.
+        With `where`, of shape (num_envs,), only those episodes begin again, each with the seed of its index.
         """
         self._seed = seed_bytes(self._seed if seed is None else seed)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
@@ -153,22 +156,22 @@ class OneLearner:
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
-        """The learner's action, by id, in each episode: the observations, its rewards, and what has ended.
+        """Do the learner's action, by id, in each episode; return observations, rewards, and which episodes ended.
 
-        `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
-        anywhere. One of an opponent outside is named too; then the environment must be reset.
+        `IllegalAction` names the first episode whose action is illegal, and gives the reason; then nothing has changed
+        in any episode. It also names an external opponent's illegal action; then the environment must be reset.
         """
         if not self._live:
             raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
         self.table.check(actions)
         self._seating.ended[:], self._seating.due[:] = False, facing.ACT
-        self._live = False  # and so it stays where an opponent fails
+        self._live = False  # stays False if an opponent fails
         self._play_on()
         self._live = True
         return self.observations, self.rewards, self.ended
 
     def _play_on(self) -> None:
-        """Let all play until the learner is to move everywhere; those outside are asked together, again and again."""
+        """Play until the learner is to move in all episodes; each round queries all external opponents together."""
         table, due = self.table, self._seating.due
         table.in_parts(self._compiled, ends_round=True)
         while self.rivals.outside and (due != LEAVE).any():
@@ -183,7 +186,7 @@ class OneLearner:
         facing.play_on(table.crowd, self.terms.kind, self._seating, net, view, seen, table.chosen, start, end)
 
     def _ask_outside(self, waiting: NDArray[np.intp]) -> None:
-        """Ask each opponent outside for the actions of its seats in the episodes that wait for it."""
+        """Request actions from each external opponent for its seats in the episodes that wait for it."""
         table = self.table
         players = self._seating.players[waiting, table.movers[waiting]]
         for number in np.unique(players):
@@ -199,11 +202,11 @@ class OneLearner:
                 raise IllegalAction(f"an opponent in {table.why_not(int(rows[~legal][0]))}")
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each episode; the array is written again by the next call, and by `step`."""
+        """Return a random legal action for each episode; the next call and `step` overwrite the array."""
         return self.table.sample()
 
     def close(self) -> None:
-        """Let the threads go. What is still asked for is done without them."""
+        """Release the threads. Later calls run without them."""
         self.table.close()
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -212,13 +215,13 @@ class OneLearner:
 
 
 def _net(game: str) -> Net | None:
-    """The net of a game with room for one thread; None where it has none, and the house plays."""
+    """Return the game's net with buffers for one thread; None if it has none, and ``house`` plays."""
     learned, features = shipped(game), net_features.load(game)
     return with_room(learned.weights, features) if learned and features else None
 
 
 def _seating(count: int, seats: int, wanted: int, pool: NDArray[np.int64]) -> Seating:
-    """The arrays that say who sits where."""
+    """Return the arrays of the seating."""
     return Seating(
         learner=np.zeros(count, np.int64),
         wanted=wanted,

@@ -7,16 +7,17 @@
 >>> state.is_chance_node(), [state.action_to_string(outcome) for outcome in state.legal_actions()]
 (True, ['dealer 0', 'dealer 1', 'dealer 2', 'dealer 3'])
 
-Every option of a game is a parameter; -1 is a number's default where that depends on the seats. Besides ``seats``:
+Every option of a game is a parameter; -1 is the default of a numeric option that depends on the seats. More parameters
+are ``seats`` and:
 
-* ``scope``: ``deal`` for the first deal of a match, ``match`` for all of it, with a reward at every settlement;
+* ``scope``: ``deal`` for the first deal of a match, ``match`` for the whole match, with a reward at every settlement;
 * ``reward``: ``score`` or ``win``, as in `saleroom.envs.terms`;
-* ``chance``: ``explicit``, with the first dealer and each piece a chance node, or ``sampled``, without such nodes;
-* ``version``: that of the game's environments, by default the newest;
-* ``rng_seed``: where chance is sampled, that of the states that the game begins; -1 for one drawn afresh.
+* ``chance``: ``explicit``: the first dealer and each piece are chance nodes; or ``sampled``: no chance nodes;
+* ``version``: the version of the game's environments, by default the newest;
+* ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random one.
 
-Where several seats may act the lowest moves first, and the others do not see what it does. `saleroom.envs.observers`
-tells what tensors and strings hold. A state that was resampled has a world of its own, but no history of how it came.
+Where several seats may act the lowest moves first, and the others do not see its action. `saleroom.envs.observers`
+describes tensors and strings. A resampled state is a consistent world, but has no history of actions.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from saleroom.match.errors import IllegalAction
 
 
 class Game(pyspiel.Game):
-    """One of the games; there is a class for each."""
+    """One of the games; each has its own class."""
 
     spec: ClassVar[kernel.Game]
 
@@ -58,16 +59,16 @@ class Game(pyspiel.Game):
         super().__init__(open_spiel_types.type_of(terms, explicit), open_spiel_types.info_of(terms, explicit), given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its parameters and, where chance is sampled by a seed, by how far its states have come."""
+        """Pickle the parameters and, if chance is sampled with a seed, the state of the generator."""
         chance = None if isinstance(self._random, SystemRandom) else self._random.getstate()
         return _again, (type(self), self.get_parameters(), chance)
 
     def new_initial_state(self, struct: Any = None) -> State:
-        """The root; or the state of a struct, which is a `pyspiel.StateStruct`, a dict or JSON."""
+        """Return the root, or the state of a struct: a `pyspiel.StateStruct`, a dict or JSON."""
         if struct is None:
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
-            raise pyspiel.SpielError("a struct says nothing of sampled chance, so no state comes of it")
+            raise pyspiel.SpielError("a struct has no sampled chance, so it gives no state")
         with open_spiel_types.refusals():
             history = open_spiel_types.history(struct, str(self))
         state = self.new_initial_state()
@@ -91,7 +92,7 @@ def _again(kind: type[Game], parameters: Mapping[str, Any], chance: Any) -> Game
 
 
 class State(pyspiel.State):
-    """A node of a game's tree. What Python asks for most often is answered here, without a way through C++."""
+    """A node of a game's tree. The most frequent queries from Python are answered here, without a call through C++."""
 
     def __init__(self, game: Game, node: Node) -> None:
         super().__init__(game)
@@ -130,7 +131,7 @@ class State(pyspiel.State):
         return list(self.node.gained or [0.0] * self.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """A world that the player cannot tell from this one; `sampler` gives numbers from 0 up to 1."""
+        """Return a world that the player cannot distinguish from this one; `sampler` returns numbers from 0 up to 1."""
         open_spiel_types.check_seat(self.node.tree.terms, player)
         rng = np.array([int(sampler() * 2**53)], np.uint64)
         return State(self.get_game(), observation_history.imagined(self.node, player, rng))
@@ -155,9 +156,9 @@ class State(pyspiel.State):
 
 
 def register(name: str) -> None:
-    """Make a game known to OpenSpiel, whose registry outlives the interpreter: it may hold a class, but no closure."""
+    """Register a game with OpenSpiel, whose registry outlives the interpreter: it may hold a class, but no closure."""
     own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
-    globals()[own.__name__] = own  # where a pickle looks for it
+    globals()[own.__name__] = own  # where unpickling finds it
     pyspiel.register_game(open_spiel_types.type_of(Terms.of(name), True), own)
 
 

@@ -1,6 +1,6 @@
-"""What OpenSpiel is told of a game: its parameters, its kind and its size, all from what the game declares.
+"""A game's declaration for OpenSpiel: its parameters, its type and its size.
 
-Here is also read what comes from there, the parameters of a game; and the struct of a state is made and read.
+This module also reads the parameters of a game that OpenSpiel passes in, and reads and writes the struct of a state.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from saleroom.kernel.options import Option, shown
 BY_SEATS = -1
 """The value of an option whose default depends on the seats."""
 DRAWN = -1
-"""The seed of a generator that is seeded afresh."""
+"""The seed of a generator with fresh entropy."""
 OURS: Mapping[str, str | int] = {"scope": "deal", "reward": "score", "chance": "explicit", "rng_seed": DRAWN}
 MOST = 2**31 - 1
-"""OpenSpiel counts with 32 bits; a longer match than that is one that nobody will finish."""
+"""OpenSpiel counts with 32 bits. No longer match will ever be played to its end."""
 
 
 def parameter(option: Option) -> str:
-    """The name of an option among the parameters of a game, where some names have a meaning of their own."""
+    """Return the name of an option among the parameters of a game, where some names have a meaning of their own."""
     return f"option_{option.name}" if option.name in {*OURS, "seats", "version", "name"} else option.name
 
 
 def parameters(game: Game) -> dict[str, str | int]:
-    """The parameters of a game with their defaults."""
+    """Return the parameters of a game with their defaults."""
     options = {parameter(o): BY_SEATS if callable(o.default) else o.default for o in game.options}
     return {**options, **OURS, "seats": game.usual_seats, "version": game.environment_version}
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """What is wrong with something asked for, as OpenSpiel's own error."""
+    """Convert `ValueError` into OpenSpiel's own error."""
     try:
         yield
     except ValueError as error:
@@ -57,7 +57,7 @@ def check_seat(terms: Terms, seat: int) -> None:
 
 
 def tree(game: Game, given: Mapping[str, Any]) -> Tree:
-    """The tree that all the parameters of a game ask for; `ValueError` says what is wrong with them."""
+    """Return the tree for the parameters of a game; `ValueError` says what is wrong with them."""
     chance, seed = given["chance"], given["rng_seed"]
     check("chance", chance, "explicit", "sampled")
     if whole(seed) is None or seed < DRAWN:
@@ -68,7 +68,7 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
 
 
 def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The options among the parameters; without those that the version lacks and whose value is the default."""
+    """Yield the options among the parameters, without defaults that the version lacks."""
     version = game.environments[given["version"]] if given["version"] in game.environment_ids else None
     for option in game.options:
         value = given[parameter(option)]
@@ -79,16 +79,16 @@ def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def struct_of(state: Any) -> dict[str, Any]:
-    """What the struct of a state tells; `ValueError` where that would lead to another."""
+    """Return the struct of a state; `ValueError` if the struct would lead to another state."""
     node: Node = state.node
     if observation_history.is_imagined(node):
-        raise ValueError("a resampled state has no history, so no struct tells of it; clone or pickle it instead")
+        raise ValueError("a resampled state has no history, so it has no struct; clone or pickle it instead")
     told = {"game": str(state.get_game()), "history": state.history(), "current_player": node.player}
     return told | {"events": observation_history.whole(node), "returns": state.returns()}
 
 
 def history(struct: Any, game: str) -> list[int]:
-    """The actions that a struct of a state tells of; `ValueError` where it is none, or one of another game."""
+    """Return the actions in a state's struct; `ValueError` if it is no such struct or one of another game."""
     try:
         text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
         told = json.loads(text) if isinstance(text, str) else text
@@ -103,12 +103,12 @@ def history(struct: Any, game: str) -> list[int]:
 
 
 def is_zero_sum(terms: Terms) -> bool:
-    """Whether what one seat wins the others lose."""
+    """Return whether the game is zero-sum."""
     return terms.game.zero_sum and terms.reward == "score"
 
 
 def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
-    """What kind of game it is."""
+    """Return OpenSpiel's type of the game."""
     kind, game = pyspiel.GameType, terms.game
     return kind(
         short_name="saleroom_" + game.name.replace("-", "_"),
@@ -130,7 +130,7 @@ def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
 
 
 def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
-    """How large it is. Decisions alone count for its length."""
+    """Return OpenSpiel's size of the game. Only decisions count for its length."""
     low, high = terms.utility
     return pyspiel.GameInfo(
         num_distinct_actions=terms.actions,
@@ -144,8 +144,8 @@ def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
 
 
 def chance_nodes(terms: Terms) -> int:
-    """The most chance nodes on a way through the game.
+    """Return the maximum number of chance nodes on a path through the game.
 
-    In a deal a piece comes to one hand at most, and what is turned up for all the game counts itself.
+    Each piece is dealt to at most one hand in a deal; pieces turned up for the whole game are counted separately.
     """
     return min(1 + terms.deals * (len(terms.game.pieces) + terms.bounds.turned), MOST)

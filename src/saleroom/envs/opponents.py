@@ -1,4 +1,4 @@
-"""Who plays the seats that do not learn: players of ours by name, or anybody who chooses an action from a view."""
+"""Players of the seats that do not learn: bots by name, or any object that chooses an action from a view."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Seated = list[Player | None]
 
 
 def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
-    """Who takes which seat, nobody that of the learner, from one for all or one for each other seat in order.
+    """Return each seat's opponent, None for the learner's seat, from one for all or one for each other seat in order.
 
-    `UnknownPlayer`, a `ValueError`, when they do not fit the seats, or when there is no player of that name.
+    `UnknownPlayer`, a `ValueError`, if they do not fit the seats, or if no bot has that name.
     """
     several = isinstance(opponents, list | tuple | np.ndarray)
     others: list[Any] = [*opponents] if several else [opponents] * (seats - 1)  # type: ignore[misc]
@@ -37,16 +37,16 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
 
 
 def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator, threads: int | None = None) -> Seated:
-    """A player for each of them; whoever was given by name is made anew, with chance of its own from `rng`.
+    """Return a player for each opponent; those given by name are created, each with its own randomness from `rng`.
 
-    Those that search think on so many `threads`, or on all cores.
+    Those that search use `threads` threads, or all cores.
     """
     goal = "match" if terms.reward == "win" else "deal"
     return [player(one, terms.game, rng.bytes(32), goal, threads) if isinstance(one, str) else one for one in opponents]
 
 
 def act(episode: Episode, players: Seated) -> None:
-    """One action of the opponent who is the mover; `IllegalAction` says which seat's player broke the rules."""
+    """Do one action of the opponent to move; `IllegalAction` says which seat's player chose an illegal one."""
     seat = episode.mover
     one = players[seat]
     assert one is not None

@@ -1,4 +1,4 @@
-"""PettingZoo's order of calls, enforced at little cost."""
+"""PettingZoo's check of the order of calls, at little cost."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 
 class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
-    """`OrderEnforcingWrapper` with fewer detours: what every step needs it asks the environment for at once.
+    """`OrderEnforcingWrapper` with fewer look-ups: calls of every step go directly to the environment.
 
-    The wrapper itself looks attributes up in several places, which costs more than a step of ours.
+    The wrapper itself looks attributes up in several places, which costs more than a step of the environment.
     """
 
     env: AECEnv[str, Any, int | None]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Observation, reward since its last action, termination, truncation and info of the agent whose turn it is."""
+        """Return observation, reward since the last action, termination, truncation and info of the agent to move."""
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
     def step(self, action: int | None) -> None:
-        """One action of the agent whose turn it is; None dismisses an agent whose episode is over."""
+        """Do one action of the agent whose turn it is; None dismisses an agent whose episode is over."""
         if self._has_reset and self.env.agents:
             self._has_updated = True
             self.env.step(action)
@@ -31,7 +31,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
             super().step(action)
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Each agent whose turn it is, until all are dismissed."""
+        """Yield the agent whose turn it is until all are dismissed."""
         if not self._has_reset:
             EnvLogger.error_agent_iter_before_reset()
         return self._turns(max_iter)

@@ -1,7 +1,7 @@
-"""One thread or all of them: measured while a vector environment is at work, and measured again now and then.
+"""Choose between one thread and all: measured while a vector environment is running, and again from time to time.
 
-Several threads are up to as many times as fast where their cores are idle. Where another program keeps one of them
-busy, each step waits for a thread that does not run, and takes several times as long as one thread would need.
+Several threads are faster if their cores are idle, up to a factor equal to their number. If another program keeps one
+core busy, each step waits for a thread that does not run, and takes several times as long as one thread would need.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from collections.abc import Callable
 from time import perf_counter
 
 TRIED = 4
-"""So many rounds are tried in each way; the first of them, which fetches from other cores, does not count."""
+"""Rounds tried in each way; the first, which fetches data from other cores' caches, does not count."""
 WINDOW = 8
-"""So many rounds of several threads are judged together."""
+"""Rounds of several threads that are judged together."""
 WORTH = 0.95
-"""Several threads must take less than this part of one thread's time."""
+"""Several threads must take less than this fraction of one thread's time."""
 COST = 0.02
-"""Trials may cost so large a part of the time."""
+"""Maximum fraction of the time that trials may cost."""
 LEAST_HOLD = 0.1
 MOST_HOLD = 30.0
-"""Seconds for which a decision holds at least, and at most."""
+"""Minimum and maximum seconds before a decision is reviewed."""
 
 
 class Pace:
     """Decides for each round of work (all that is done up to the end of a step) whether one thread does it alone.
 
-    One thread is judged by its best round and several by their mean, since it is their rare long waits that cost.
+    One thread is judged by its best round and several by their mean, because rare long waits are the cost of several.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
-        """`clock` tells seconds."""
+        """Set the clock, which returns seconds."""
         self.clock = clock
         self.alone = True
-        """Who does the next round: one thread, or all."""
+        """Whether the next round runs in one thread."""
         self._round = 0.0
         self._spent: list[float] = []
         self._trying = True
@@ -41,7 +41,7 @@ class Pace:
         self._caution = 1.0
 
     def took(self, seconds: float, ends_round: bool) -> None:
-        """A piece of work is done."""
+        """Record the seconds of a piece of work."""
         self._round += seconds
         if ends_round:
             self._spent.append(self._round)
@@ -49,7 +49,7 @@ class Pace:
             self._judge_trial() if self._trying else self._judge_choice()
 
     def _judge_trial(self) -> None:
-        """After a round of a trial: first one thread, then several."""
+        """Judge a round of a trial: first one thread, then several."""
         if len(self._spent) < TRIED:
             return
         counted = self._spent[1:]
@@ -63,7 +63,7 @@ class Pace:
         self._spent = []
 
     def _judge_choice(self) -> None:
-        """After a round as it was decided."""
+        """Judge a round outside a trial."""
         if not self.alone and len(self._spent) == WINDOW:
             lost = sum(self._spent) - WINDOW * self._best_alone
             self._spent = []
@@ -80,7 +80,7 @@ class Pace:
             self._spent = []
 
     def _hold(self, cost: float) -> None:
-        """Keep to a decision long enough to be worth what it cost, and longer where several threads did badly."""
+        """Keep a decision long enough to be worth its cost, and longer if several threads did badly."""
         self._trying = False
         seconds = max(cost / COST, LEAST_HOLD * self._caution)
         self._until = self.clock() + min(seconds, MOST_HOLD)

@@ -1,4 +1,4 @@
-"""The games as PettingZoo's parallel environments: all who may act do so in the same step.
+"""The games as PettingZoo's parallel environments: all seats that may act do so in the same step.
 
 >>> from saleroom.envs import pettingzoo
 >>> env = pettingzoo.parallel_env("auction-house", scope="deal")
@@ -8,9 +8,8 @@
 ...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In a sealed phase several agents act at once, elsewhere one alone. The mask of an agent that may not act is all 0, and
-what it is said to do is passed over. An action that is missing or not legal raises `IllegalAction`, and then nothing
-has changed.
+In a sealed phase several agents act at once, elsewhere only one. The mask of an agent that may not act is all 0, and
+its action is ignored. A missing or illegal action raises `IllegalAction`, and then nothing has changed.
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
-        """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
+        """Begin the match of this seed; without one, match 1, 2, … of a batch with the last given seed."""
         self._episode.begin(self._seeds.next(seed))
         self.agents, self._left = self.possible_agents[:], self._most
         return self._observed()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict, dict, dict, dict, dict]:
-        """The actions of all who may act, by agent."""
+        """Do the actions of all agents that may act."""
         if not self.agents:
             raise IllegalAction("the episode is over; reset the environment to begin another")
         before = self._episode.copy()
@@ -80,7 +79,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return observations, rewards, *ends, infos
 
     def _act(self, actions: dict[str, Any]) -> dict[str, float]:
-        """Carry the actions out, one after another; what they bring everybody."""
+        """Do the actions one after another; return each agent's reward."""
         brought = [0.0] * self.terms.seats
         for seat in self._episode.acting:
             agent = self.possible_agents[seat]
@@ -91,7 +90,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return dict(zip(self.possible_agents, brought, strict=True))
 
     def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What every agent sees, and its info."""
+        """Return what every agent sees, and its info."""
         episode, observations, infos = self._episode, {}, {}
         for agent, seat in self._seat.items():
             seen, mask = farama.seen(episode, seat, self._rows, not self._in_info), episode.mask_if_acting(seat)
@@ -103,12 +102,12 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return observations, infos
 
     def state(self) -> Any:
-        """All that anybody sees, for critics: see `saleroom.envs.observations`."""
+        """Return all that is visible to any seat, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:
-        """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
+        """Return what a spectator sees; in the mode ``human``, print it."""
         return farama.picture(self.render_mode, self._episode, seat=None)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no resources to release."""

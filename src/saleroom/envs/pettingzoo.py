@@ -8,10 +8,11 @@
 ...     over = termination or truncation
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` makes the same once this module is imported.
-Several seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have made it.
-An action that is not legal raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing; PettingZoo's
-`TerminateIllegalWrapper` around it ends the episode instead. An agent whose episode is over takes only None.
+PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` returns the same after this module is imported. Several
+seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have chosen. An illegal
+action raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing. PettingZoo's
+`TerminateIllegalWrapper` around the environment ends the episode instead. After the episode, an agent takes only the
+action None.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
-    """A `raw_env` of these arguments that enforces the order of calls, as PettingZoo's own do."""
+    """Return a `raw_env` with these arguments that enforces the order of calls, as PettingZoo's own do."""
     return Ordered(raw_env(game, **arguments))
 
 
 def parallel_env(game: str, **arguments: Any) -> ParallelTable:
-    """The game with all who may act acting in the same step: see `saleroom.envs.parallel`."""
+    """Return the game with all agents that may act acting in the same step: see `saleroom.envs.parallel`."""
     return ParallelTable(game, **arguments)
 
 
@@ -54,12 +55,12 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
     """One game at a table; `ValueError` says what is wrong with the arguments.
 
     Args:
-        game: a game's name, or a part of it that no other has.
-        mask: what may be done now, int8 of shape (actions,), all 0 for those who wait, is ``action_mask`` in a dict
-            with the row as ``observation`` (``obs``), or in the agent's info (``info``).
-        history: so many rows of the public history join that dict as ``history``, int32 of shape (history, 2).
-        render_mode: ``ansi`` or ``human``: what an onlooker sees, nobody's hand, as text or printed after each step.
-        max_cycles: truncate an episode after so many actions for each seat; 0 for never.
+        game: a game's name, or a unique part of it.
+        mask: where to put the legal actions, int8 of shape (actions,), all 0 for agents that wait. ``obs``: the
+            observation is a dict of ``observation``, the row, and ``action_mask``. ``info``: in the agent's info.
+        history: add this many rows of the public history to that dict as ``history``, int32 of shape (history, 2).
+        render_mode: ``ansi`` or ``human``: what a spectator sees, without hands, as text or printed after each step.
+        max_cycles: truncate an episode after this many actions for each seat; 0 for never.
         terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
 
@@ -88,7 +89,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the match of this seed; without one match 1, 2, … of a batch by the seed that was given last."""
+        """Begin the match of this seed; without one, match 1, 2, … of a batch with the last given seed."""
         self._episode.begin(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
@@ -99,7 +100,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def step(self, action: int | None) -> None:
-        """One action of the agent whose turn it is; None dismisses an agent whose episode is over."""
+        """Do one action of the agent whose turn it is; None dismisses an agent whose episode is over."""
         if not self.agents:
             raise IllegalAction("the episode is over; reset the environment to begin another")
         agent = self.agent_selection
@@ -119,7 +120,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def _pass_on(self) -> None:
-        """Give the mover its turn, or let all agents be dismissed once the episode is over."""
+        """Give the mover its turn; once the episode is over, let all agents be dismissed."""
         seat = self._episode.mover
         if seat >= 0 and self._left:
             self.agent_selection = agent = self.possible_agents[seat]
@@ -130,23 +131,23 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
             (self.truncations if seat >= 0 else self.terminations).update(dict.fromkeys(self.agents, True))
 
     def _waiting(self) -> dict[str, Any]:
-        """The info of an agent whose turn it is not."""
+        """Return the info of an agent whose turn it is not."""
         return {"action_mask": np.zeros(self.terms.actions, np.int8)} if self._in_info else {}
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees now, whether it is to move or not."""
+        """Return what an agent sees now, whether it is to move or not."""
         return farama.seen(self._episode, self._seat[agent], self._rows, not self._in_info)
 
     def state(self) -> Any:
-        """All that anybody sees, for critics: see `saleroom.envs.observations`."""
+        """Return all that is visible to any seat, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:
-        """What an onlooker sees: returned in the mode ``ansi``, printed in the mode ``human``."""
+        """Return what a spectator sees; in the mode ``human``, print it."""
         return farama.picture(self.render_mode, self._episode, seat=None)
 
     def redeal(self, agent: str, rng: Rng = None) -> raw_env:
-        """A copy in which all that `agent` cannot see is dealt again, so that it fits what the agent has seen."""
+        """Return a copy with all that `agent` cannot see dealt again, consistent with what it has seen."""
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self._seat[agent], rng)
         if twin.agents:

@@ -1,4 +1,4 @@
-"""What a reply of a language model means: its action is found however it is wrapped, and never guessed."""
+"""The action in a language model's reply: it is found in any usual markup, and never guessed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARKED = re.compile(
     | "action"\s*:\s*"(?P<json>[^"\n]*)" """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""Places in which models are used to put an answer."""
+"""Markup in which models usually put an answer."""
 _ORNAMENT = re.compile(r"[\"'`*_\u201c\u201d\u2018\u2019]")
 _LABEL = re.compile(
     r"^\W*(?:\d+[.)] )?(?:(?:my |the |final )*(?:action|answer|move|choice|reply)\W+(?:is\W+)?)?", re.IGNORECASE
@@ -23,7 +23,7 @@ _LABEL = re.compile(
 
 
 def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
-    """The id of the action in a reply: the last that is marked as one, or else its last line.
+    """Return the id of the action in a reply: the last that is marked as one, or else its last line.
 
     `IllegalAction` says what is wrong with it.
     """
@@ -41,13 +41,13 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
 
 
 def marked(reply: str) -> list[str]:
-    """What stands in the last place that is marked as an answer; nothing where there is none."""
+    """Return the text in the last place that is marked as an answer; an empty list if there is none."""
     found = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
     return [tidy(text) for text in found[-1:]]
 
 
 def tidy(reply: str) -> str:
-    """The last line of a reply without quotes, emphasis, a label and the full stop."""
+    """Return the last line of a reply without quotes, emphasis, a label and the full stop."""
     lines = (" ".join(_ORNAMENT.sub("", line).split()) for line in reply.splitlines())
     last = [line for line in lines if line.strip("-.:>~ ")][-1:]
     return _LABEL.sub("", "".join(last)).rstrip(".!, ")

@@ -1,6 +1,6 @@
-"""Bounds to scale observations by: what a game's declared ranges leave open follows from what is played.
+"""Bounds for scaling observations: if a declared range is open, the terms of play give the bound.
 
-A record declares that scores, bids and pots are any whole numbers of 32 bits; how large they can be depends on the
+A record declares that scores, bids and pots are any whole numbers of 32 bits; their actual maximum depends on the
 options.
 """
 
@@ -13,11 +13,11 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 WIDE = 2**31 - 1
-"""A number that is declared without a bound of its own."""
+"""A number that is declared without a bound."""
 
 
 def bounds_of(terms: Terms) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The least and the greatest value of each number of a row on these terms; shape (layout.size,)."""
+    """Return the minimum and maximum of each number of a row under these terms; shape (layout.size,)."""
     low, high = terms.layout.low.copy(), terms.layout.high.copy()
     for part in terms.layout.parts.values():
         least, most = _range(terms, part)
@@ -26,12 +26,12 @@ def bounds_of(terms: Terms) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def _range(terms: Terms, part: Part) -> tuple[int, int]:
-    """The range of a part's numbers, as far as the terms narrow it."""
+    """Return the range of a part's numbers, as far as the terms narrow it."""
     if part.name == "deal":
         return 1, terms.bounds.deals
     if part.high < WIDE:
         return part.low, part.high
-    # Whatever counts points or chips: no more than all of them, no less than what can be lost.
+    # Points or chips: at most all of them, at least the greatest loss.
     low, high = terms.bounds.match
     chips = int(terms.options.get("chips", 0))
     most = max(chips * terms.seats, high - low, chips + high)
@@ -39,23 +39,23 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
 
 
 def scaled(terms: Terms, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Rows as numbers from 0 to 1: by their bounds, where 0 is the least value. What cannot change is 0."""
+    """Return rows as numbers from 0 to 1, scaled by their bounds. The minimum is 0, and so is a constant."""
     low, high = bounds_of(terms)
     return Scale(low, high)(rows)
 
 
 class Scale:
-    """Rows to numbers from 0 to 1."""
+    """Scales rows to numbers from 0 to 1."""
 
     def __init__(self, low: NDArray[np.int32], high: NDArray[np.int32]) -> None:
-        """By these bounds."""
+        """Set the bounds."""
         self._low = low.astype(np.float32)
         span = high.astype(np.float64) - low
         self._factor = np.divide(1, span, out=np.zeros_like(span), where=span > 0).astype(np.float32)
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-        """The rows, scaled; a new array."""
+        """Return the rows, scaled; a new array."""
         found = rows.astype(np.float32)
         found -= self._low
         found *= self._factor
-        return np.clip(found, 0, 1, out=found)  # roundings of 32 bits
+        return np.clip(found, 0, 1, out=found)  # rounding errors of 32-bit floats

@@ -1,4 +1,4 @@
-"""The games as a vector environment of Stable-Baselines3; learners of sb3-contrib ask it for what is legal.
+"""The games as a vector environment of Stable-Baselines3, with action masks for learners of sb3-contrib.
 
     from sb3_contrib import MaskablePPO
     from saleroom.envs.stable_baselines import OneSeatVecEnv
@@ -6,7 +6,7 @@
     env = OneSeatVecEnv("auction-pitch", num_envs=1024, opponents="house")
     MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=8192).learn(1_000_000)
 
-What an episode brought stands in ``infos[i]["episode"]``, as `VecMonitor` would write it, so that no monitor is needed.
+An episode's return is in ``infos[i]["episode"]``, as `VecMonitor` would write it, so that no monitor is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from saleroom import extras
 
 try:
     from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
-except ImportError as error:  # it is in no extra: it comes with whatever learns
+except ImportError as error:  # it is in no extra: sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
     ) from error
@@ -37,12 +37,12 @@ from saleroom.envs import farama, one_learner
 class OneSeatVecEnv(VecEnv):
     """One seat of a game, many times; arguments as for `saleroom.envs.gymnasium_vector.OneSeatVector`.
 
-    Observations are scaled to 0 to 1 unless told otherwise.
+    Observations are scaled to 0 to 1 by default.
     """
 
     def __init__(self, game: str, num_envs: int = 1, normalised: bool = True, **arguments: Any) -> None:
         self.env = one_learner.make(game, num_envs, **arguments)
-        """What it is made of."""
+        """The underlying environment."""
         terms = self.env.terms
         space, scale = farama.row_space(terms, normalised)
         self._scale = scale or np.copy
@@ -54,7 +54,7 @@ class OneSeatVecEnv(VecEnv):
         super().__init__(num_envs, space, Discrete(terms.actions))
 
     def reset(self) -> NDArray[Any]:
-        """Begin every episode anew, by the seed that `seed` was given last."""
+        """Begin every episode again, with the seed that `seed` was last given."""
         seed = self._seeds[0]
         self._reset_seeds()
         self._returns[:], self._lengths[:] = 0, 0
@@ -64,7 +64,7 @@ class OneSeatVecEnv(VecEnv):
         self._chosen[:] = actions
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """One action in every episode; one that ends begins again within the step."""
+        """Do one action in every episode; an episode that ends begins again within the step."""
         _, rewards, ended = self.env.step(self._chosen)
         self._returns += rewards
         self._lengths += 1
@@ -76,7 +76,7 @@ class OneSeatVecEnv(VecEnv):
         return self._scale(self.env.observations), rewards.copy(), ended.copy(), self._infos
 
     def _tell(self, places: list[int]) -> None:
-        """Write what the episodes brought that have ended, and what was seen last."""
+        """Write the returns and last observations of the episodes that have ended."""
         seconds = round(time.perf_counter() - self._began, 6)
         for place, row in zip(places, self._scale(self.env.final_observations()), strict=True):
             told = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
@@ -84,19 +84,19 @@ class OneSeatVecEnv(VecEnv):
         self._returns[places], self._lengths[places] = 0, 0
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What the learner may do now; shape (num_envs, actions)."""
+        """Return the legal actions of the learner as flags; shape (num_envs, actions)."""
         return self.env.masks.copy()
 
     def close(self) -> None:
         self.env.close()
 
-    # What it asks of single environments, of which there are none
+    # Queries about single environments, which do not exist here
 
     def _count(self, indices: Any) -> int:
         return len(list(self._get_indices(indices)))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute of this environment, once for each of the episodes asked for."""
+        """Return an attribute of this environment, once for each requested episode."""
         return [getattr(self, attr_name)] * self._count(indices)
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -104,15 +104,15 @@ class OneSeatVecEnv(VecEnv):
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """``action_masks`` alone: a row for each of the episodes asked for."""
+        """Call ``action_masks``, the only method: a row for each requested episode."""
         if method_name != "action_masks":
             raise AttributeError(f"episodes in a vector have no method {method_name!r}; they have 'action_masks'")
         return list(self.action_masks()[list(self._get_indices(indices))])
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """None is wrapped; but their returns are told as a monitor would."""
+        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns as one would."""
         return [wrapper_class.__name__ == "Monitor"] * self._count(indices)
 
     def get_images(self) -> Sequence[None]:
-        """There are no pictures."""
+        """Return no pictures: there are none."""
         return [None] * self.num_envs

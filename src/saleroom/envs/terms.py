@@ -1,4 +1,4 @@
-"""Terms: what is played in an environment, and what follows from it: the row that a seat sees, actions, rewards."""
+"""Terms: what is played in an environment, and the row, actions and rewards that follow from it."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from saleroom.kernel.plans import plan_of
 Scope = Literal["deal", "match"]
 Reward = Literal["score", "win"]
 MOST_COVERED = 5
-"""No action lays more pieces face down."""
+"""Maximum number of pieces that an action lays face down."""
 
 
 def check(name: str, value: Any, *choices: Any) -> None:
-    """`ValueError` for an argument that is none of its choices."""
+    """Raise `ValueError` for an argument that is none of its choices."""
     if value not in choices:
         raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
 
 
 @dataclass(frozen=True)
 class Terms:
-    """A game with complete options, the number of seats, what an episode is and what is rewarded."""
+    """A game with complete options, the number of seats, the extent of an episode and the kind of reward."""
 
     game: Game
     options: Mapping[str, Value]
@@ -41,10 +41,13 @@ class Terms:
     scope: Scope
     """An episode is a match, or its first ``deal``."""
     reward: Reward
-    """Every settlement brings each seat the change of its ``score`` (points or chips), or the end its share of the win:
-    1 to a sole winner, 1/n to each of n who win together, else 0."""
+    """``score``: each settlement rewards each seat with its change of points or chips.
+
+    ``win``: the end rewards each seat with its share of the win, 1 for a sole winner, 1/n for each of n winners, else
+    0.
+    """
     version: int
-    """The version of the game's environments: which fields a row holds, and which rules are played."""
+    """The version of the game's environments: it determines the fields of a row and the rules."""
 
     @classmethod
     def of(
@@ -56,7 +59,7 @@ class Terms:
         version: int | None = None,
         **options: Any,
     ) -> Terms:
-        """Return the terms for these wishes, of the newest version by default; `ValueError` says what is wrong."""
+        """Return the terms for these arguments, of the newest version by default; `ValueError` says what is wrong."""
         spec = load(game)
         wanted = spec.usual_seats if seats is None else seats
         number = spec.environment_version if version is None else whole(version)
@@ -71,16 +74,16 @@ class Terms:
         return cls(spec, complete, int(wanted), scope, reward, number)
 
     def __reduce__(self) -> Any:
-        """Pickled by what was asked for: a game is made of functions, which no pickle holds."""
+        """Pickle the arguments: a game consists of functions, which cannot be pickled."""
         given = self.game.name, self.seats, self.scope, self.reward, self.version
         return partial(Terms.of, **self.stated_options), given
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Terms:
-        return self  # nothing in it ever changes
+        return self  # it is immutable
 
     @property
     def stated_options(self) -> dict[str, Value]:
-        """The options that the version's rules have; later ones keep what was before them."""
+        """The options that the version's rules have; later options keep the old rule."""
         known = self.game.options_in(self.game.environments[self.version].rules_version)
         return {option.name: self.options[option.name] for option in known}
 
@@ -91,47 +94,47 @@ class Terms:
 
     @cached_property
     def actions(self) -> int:
-        """How many action ids there are: every id lies below it."""
+        """Number of action ids: every id is below it."""
         return self.game.action_bound(self.options, self.seats)
 
     @cached_property
     def layout(self) -> Layout:
-        """Where everything stands in an observation."""
+        """Layout of an observation."""
         fields = self.game.row_fields(self.options, self.seats, self.version)
         return Layout(fields, self.seats, len(self.game.pieces))
 
     @property
     def state_size(self) -> int:
-        """How many numbers a row of the state has, which critics may see: see `Vector.state`."""
+        """Number of values in a row of the state, which critics may see: see `Vector.state`."""
         return self.layout.shared + self.seats * (self.layout.size - self.layout.shared)
 
     @cached_property
     def bounds(self) -> Bounds:
-        """How far a match can go."""
+        """The limits of a match."""
         return self.game.bounds(self.options, self.seats)
 
     @property
     def deals(self) -> int:
-        """The most deals that an episode has."""
+        """Maximum number of deals in an episode."""
         return 1 if self.scope == "deal" else self.bounds.deals
 
     @property
     def utility(self) -> tuple[float, float]:
-        """The least and the greatest sum of rewards that an episode can bring a seat."""
+        """The minimum and maximum sum of rewards of a seat in an episode."""
         if self.reward == "win":
             return 0.0, 1.0
         low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
-        """The number of a seat of this table; `ValueError` for anything else, which would read what is not there."""
+        """Return the number of a seat of this table; `ValueError` for anything else, which would read other memory."""
         number = whole_in(seat, range(self.seats))
         if number is None:
             raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
         return number
 
     def why_not(self, view: Any, seat: int, action: int) -> str:
-        """Why a seat, whose view this is, may not do an action."""
+        """Return why the seat of this view may not do an action."""
         if not 0 <= action < self.actions:
             return f"there is no action {action}; the ids are 0 to {self.actions - 1}"
         return f"action {action} is not legal: {self.game.why_not(view, seat, action)}"
@@ -145,26 +148,28 @@ class Terms:
 
     @property
     def symbols(self) -> int:
-        """How many symbols the history knows: see `saleroom.envs.history`."""
+        """Number of symbols in the history: see `saleroom.envs.history`."""
         return self.first_turned + len(self.game.pieces)
 
     @property
     def first_turned(self) -> int:
-        """The symbol of piece 0 turned up; hidden choices lie below it, from `actions` on."""
+        """The symbol of piece 0 turned up; hidden choices are below it, from `actions` on."""
         return self.actions + MOST_COVERED + 1
 
     @property
     def longest(self) -> int:
-        """The most rows that the history of an episode can have."""
+        """Maximum number of rows in the history of an episode."""
         return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """What a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this table."""
+        """Return what a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this
+        table.
+        """
         row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
         flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)
         return row[0]
 
-    # What compiled code is told
+    # Input of compiled code
 
     @cached_property
     def kind(self) -> episodes.Kind:
@@ -186,7 +191,7 @@ class Terms:
         )
 
     def _turned(self) -> Any:
-        """Where the pieces lie that the table turns up."""
+        """Return where the pieces are that the table turns up."""
         name = self.game.upturned
         if not name:
             return np.array([episodes.NOWHERE, episodes.NOWHERE])

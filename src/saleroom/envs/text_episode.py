@@ -1,7 +1,7 @@
-"""An episode that is told in words: every event as each seat saw it, in the words of a match's record.
+"""An episode in words: every event as each seat saw it, in the words of a match's record.
 
-The rows of a plain episode's history are ids, and what an id is called depends on the state. Here the words are kept
-as they are said, so a seat reads its own hidden choices, and of the others' how many pieces they were.
+The rows of a plain episode's history are ids, whose words depend on the state. This class stores the words, so a seat
+reads its own hidden choices, and the number of pieces in the choices of others.
 
 >>> from saleroom.envs.terms import Terms
 >>> from saleroom.envs.text_episode import Told
@@ -27,23 +27,23 @@ from saleroom.match.seeds import Seed
 
 
 class Told:
-    """An episode, and what happened in it, in words."""
+    """An episode and its events in words."""
 
     def __init__(self, terms: Terms) -> None:
-        """Before its first deal, which `begin` deals."""
+        """Create the episode before its first deal, which `begin` deals."""
         self.terms = terms
         self.episode = Episode(terms, history=terms.bounds.turned)
-        """The episode itself: its mover, its rewards, whether it is over. Act through `act` or `hear` alone."""
+        """The episode itself: its mover, its rewards, whether it is over. Act only through `act` or `hear`."""
         self._events: list[tuple[int, Event]] = []
 
     def begin(self, seed: Seed = None) -> None:
-        """Deal in a new match with this seed, drawn afresh by default."""
+        """Deal a new match with this seed, by default a random one."""
         self._events = []
         self.episode.begin(seed)
         self._add_turned()
 
     def act(self, action: int) -> None:
-        """One action of the mover, by id; `IllegalAction` when it is not legal, and then nothing has changed."""
+        """Do one action of the mover, by id; `IllegalAction` if it is not legal, and then nothing has changed."""
         seat, game = self.episode.mover, self.terms.game
         view = self.episode.view(max(seat, 0))
         self.episode.act(action)
@@ -52,35 +52,35 @@ class Told:
             self._add_turned()
 
     def hear(self, said: str) -> None:
-        """One action of the mover, in words; `IllegalAction` as for `act`."""
+        """Do one action of the mover, in words; `IllegalAction` as for `act`."""
         seat = self.episode.mover
         self.act(text_observations.action_of(self.terms, self.episode.view(seat), seat, said) if seat >= 0 else 0)
 
     def _add_turned(self) -> None:
-        """What the table turned up since the last action."""
+        """Add what the table turned up since the last action."""
         entries = decode(self.terms, self.episode.history[::-1])
         turned = [self.terms.game.pieces[entry.value] for entry in takewhile(lambda e: e.kind == "turned", entries)]
         if turned:
             event = Event(TABLE, "turns", tuple(reversed(turned)))
             self._events.append((int(self.episode.view(0).deal), event))
 
-    # What a seat is told
+    # Output for a seat
 
     def told(self, seat: int) -> list[str]:
-        """Every event as the seat saw it, ``??`` for each piece that it did not see."""
+        """Return every event as the seat saw it, with ``??`` for each piece that it did not see."""
         view, game = self.episode.view(seat), self.terms.game
         verbs = (event.verb if deal == view.deal else "" for deal, event in self._events)
         sealed = sealed_places(verbs, game.still_sealed(view))
         return [event.seen_from(seat, place in sealed) for place, (_, event) in enumerate(self._events)]
 
     def text(self, seat: int, legal: bool = True) -> str:
-        """What the seat sees, what it was told and what it may do, as lines of text."""
+        """Return what the seat sees, its events and its legal actions, as lines of text."""
         return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
-        """What the seat is told who knows the first `told` of its events, and the fields that `as_json` gave then.
+        """Return the changes for a seat that knows its first `told` events and the fields of `as_json` from `before`.
 
-        Sealed choices that have come to light since are among the fields.
+        Sealed choices that have been opened since are among the fields.
         """
         fresh = self.told(seat)[told:]
         events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []
@@ -88,5 +88,5 @@ class Told:
         return "\n".join([*events, "What has changed:", changed])
 
     def as_json(self, seat: int, legal: bool = True) -> dict[str, Any]:
-        """The same for `json.dumps`."""
+        """Return the same for `json.dumps`."""
         return text_observations.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))

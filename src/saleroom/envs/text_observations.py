@@ -1,8 +1,8 @@
-"""What a seat sees and may do, in words: as text or as JSON, for language models and for people who look closely.
+"""A seat's observation and legal actions in words: as text or as JSON, for language models and for inspection.
 
-Everything comes from the fields as a game declares them: a card set is named card by card, an option by its word, a
-seat by its number, and a number that stands for something else by that. A field that has no value now, such as the
-trump suit before there is one, is left out. Nothing is made of anything but the view of the seat.
+Everything comes from the fields that a game declares: a card set is named card by card, an option by its word, a seat
+by its number, and a coded number by its meaning. A field that has no value now, such as the trump suit before there is
+one, is left out. The only input is the seat's view.
 
 >>> from saleroom.envs import words
 >>> from saleroom.envs.episode import Episode
@@ -35,21 +35,21 @@ from saleroom.match.errors import IllegalAction
 
 Atom = int | str | bool | None
 Json = Atom | list["Json"]
-"""A value as JSON has it; None where the field says that there is nothing."""
+"""A JSON value; None if the field has no value."""
 
 
 def as_json(
     terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None
 ) -> dict[str, Any]:
-    """What `seat`, whose view this is, sees: for `json.dumps`.
+    """Return what `seat`, whose view this is, sees: for `json.dumps`.
 
     Args:
         terms: what is played.
-        view: the view of that seat, as `Episode.view` or `Match.view` gives it.
-        seat: who looks; None for a spectator, who sees no seat's own fields.
-        legal: whether the actions that it may do now are listed, each with its ``id`` and its ``words``; in a sealed
-            phase those of any seat that has yet to choose.
-        told: what has happened, in words, as `saleroom.envs.text_episode` has it; None leaves it out.
+        view: the view of that seat, from `Episode.view` or `Match.view`.
+        seat: the observer; None for a spectator, who sees no seat's own fields.
+        legal: whether to list the legal actions, each with its ``id`` and its ``words``; in a sealed phase those of
+            any seat that has yet to choose.
+        told: the events in words, from `saleroom.envs.text_episode`; None to leave them out.
     """
     options, values = terms.stated_options, _values(terms, view, seat)
     order = [field.name for field in terms.game.record.fields if field.name in options]
@@ -69,7 +69,7 @@ def as_json(
 
 
 def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None) -> str:
-    """The same as lines of text, every field with its meaning."""
+    """Return the same as lines of text, every field with its meaning."""
     found = as_json(terms, view, seat, legal, told)
     parts = terms.layout.parts
     options = ", ".join(f"{name} {value}" for name, value in found["options"].items())
@@ -85,23 +85,23 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
 
 
 def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
-    """What is different from a view that `as_json` told `before`, a line for each field, for whoever knows the rest."""
+    """Return the changes since the view that `as_json` returned as `before`, one line for each field."""
     found = as_json(terms, view, seat, legal)
     parts, sees = terms.layout.parts, found["sees"]
     lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
-    lines += [f"- {name}: no value any more" for name in before if name not in sees]
+    lines += [f"- {name}: no longer has a value" for name in before if name not in sees]
     if legal:
         lines += ["You may:", *(f"- {action['words']}" for action in found["legal"])]
     return "\n".join(lines)
 
 
 def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
-    """The ids of what the seat may do now, ascending; none unless it may act."""
+    """Return the ids of the seat's legal actions, ascending; empty unless it may act."""
     return choices.ids(loops.legal(_alone(terms, view), 0, terms.seat(seat)))
 
 
 def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
-    """The id of a legal action from its words, around which spaces do no harm; `IllegalAction` says what is wrong."""
+    """Return the id of a legal action from its words, ignoring outer spaces; `IllegalAction` says what is wrong."""
     if not isinstance(said, str):
         raise IllegalAction(f"an action is words, not {shown(said)}")
     try:
@@ -120,14 +120,14 @@ def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
 
 
 def _alone(terms: Terms, view: Any) -> Any:
-    """A record as an array of one."""
+    """Return a record as an array of one."""
     states = terms.game.record.blank(1)
     states[0] = view
     return states
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Every field that the seat, or a spectator, sees and that has a value now, as JSON has it."""
+    """Return every field that the seat, or a spectator, sees and that has a value now, as JSON values."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]
@@ -141,7 +141,7 @@ def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
 
 
 def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
-    """Return the values of a field; of a ring those that are in it, from its beginning on."""
+    """Return the values of a field; for a ring buffer only those in it, the oldest first."""
     values = rows[field.name]
     if not field.ring:
         return values
@@ -150,7 +150,7 @@ def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
 
 
 def _value(terms: Terms, field: Field, values: NDArray) -> Json:
-    """The values of a field, as deep as it is."""
+    """Return the values of a field as nested lists."""
     is_set = field.unit.endswith(" set")
     if values.ndim > is_set:
         return [_value(terms, field, each) for each in values]
@@ -162,7 +162,7 @@ def _value(terms: Terms, field: Field, values: NDArray) -> Json:
 
 
 def _atom(terms: Terms, field: Field, value: int) -> Atom:
-    """What one value stands for: by the field, or else by its unit."""
+    """Return the meaning of one value: by the field, or else by its unit."""
     if field.nothing and value == field.nothing[0]:
         return None
     if value in field.senses:
@@ -183,20 +183,20 @@ def _atom(terms: Terms, field: Field, value: int) -> Atom:
 
 
 def _line(terms: Terms, part: Part, value: Json) -> str:
-    """A field in a line of text, with its meaning."""
+    """Return a field as a line of text, with its meaning."""
     assert part.field
     return f"- {part.name} ({part.field.tells}): {_said(terms, part, value)}"
 
 
 def _said(terms: Terms, part: Part, value: Json) -> str:
-    """A value in words; of a list by seat every seat's, by its number."""
+    """Return a value in words; a list by seat names each seat's number."""
     if part.by_seat and isinstance(value, list):
         return "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
     return _flat(terms, part, value)
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:
-    """A value that is nobody's in particular; a set of most cards by those that are missing."""
+    """Return a value that belongs to no seat; a set of most cards is described by the missing ones."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return ", ".join(_flat(terms, part, each) for each in value)
     if isinstance(value, list):

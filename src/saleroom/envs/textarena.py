@@ -9,10 +9,10 @@
     player, seen = env.get_observation()
     done, info = env.step(agent(seen))
 
-A player is told the rules once, at first everything that it sees, and then what has changed since its last turn. What
-it sees is made of its view alone, and what it says reaches nobody else. Replies are read by `saleroom.envs.replies`. At
-the end rewards go from 1 for the best score to −1 for the worst, and `game_info` has the scores. A wrong reply may be
-mended a few times; whoever has used that up loses, with −1, and nobody else wins or loses anything.
+A player reads the rules once, then everything that it sees, and from then on the changes since its last turn.
+Observations are built only from the player's view, and its replies reach no other player. `saleroom.envs.replies`
+parses replies. At the end rewards range from 1 for the best score to −1 for the worst, and `game_info` has the scores.
+A player may correct a wrong reply a few times. After that it loses, with −1, and the others get 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 try:
     import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
-except ImportError as error:  # it is in no extra: it comes with whoever asks models
+except ImportError as error:  # it is in no extra: users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 
 from saleroom.envs.replies import understood
@@ -35,7 +35,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 
 MISTAKES = 2
-"""Wrong replies in a turn that may be mended."""
+"""Wrong replies in a turn that may be corrected."""
 ASK = "Reply with your action in words, as the list has it, on the last line or in square brackets: [pass]"
 
 
@@ -43,7 +43,7 @@ class AuctionEnv(ta.Env):
     """A game, by deals or by matches."""
 
     def __init__(self, game: str, scope: Scope = "deal", mistakes: int = MISTAKES, **options: Any) -> None:
-        """`scope` as for the other environments (`deal` or `match`); `options` are those of the game, and `version`."""
+        """Set the terms; `scope` is ``deal`` or ``match``, `options` are the game's own and ``version``."""
         self.game, self.mistakes, self.options = game, mistakes, options
         self.scope: Scope = scope
         self.terms = Terms.of(game, scope=scope, **options)
@@ -63,7 +63,7 @@ class AuctionEnv(ta.Env):
         return f"You are seat {player_id}.\n\n{applied(self.terms.game, self.terms.options)}"
 
     def _ask(self) -> None:
-        """Tell the player whose turn it is what there is to know."""
+        """Send the player whose turn it is its observation."""
         seat = self.table.episode.mover
         self.state.manually_set_current_player_id(seat, force=True)
         known = self._known.get(seat)
@@ -75,7 +75,7 @@ class AuctionEnv(ta.Env):
         self.state.add_observation(message=text, observation_type=kind, from_id=by, to_id=seat)
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """One reply of the player whose turn it is."""
+        """Process one reply of the player whose turn it is."""
         seat, episode = self.table.episode.mover, self.table.episode
         self._tell(seat, action, ta.ObservationType.PLAYER_ACTION, by=seat)
         try:
@@ -98,15 +98,15 @@ class AuctionEnv(ta.Env):
 
 
 def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
-    """From 1 for the best score to −1 for the worst; equal scores share."""
+    """Return rewards from 1 for the best score to −1 for the worst; equal scores share."""
     below = (scores[:, None] > scores).sum(1) + ((scores[:, None] == scores).sum(1) - 1) / 2
     return {seat: float(2 * place / (len(scores) - 1) - 1) for seat, place in enumerate(below)}
 
 
 def register() -> list[str]:
-    """Make the games known to `textarena.make`, as ``Saleroom-auction-pitch-v2`` and so on; return their ids.
+    """Register the games with `textarena.make`, as ``Saleroom-auction-pitch-v2`` and so on; return their ids.
 
-    The ids have the versions of the games' environments; v0 says the same as v1.
+    The ids have the versions of the games' environments; v0 is an alias of v1.
     """
     ids = []
     for game in map(load, NAMES):

@@ -1,7 +1,7 @@
-"""Whose decision brought what: self-play in a `Vector` as trajectories of single seats.
+"""Credit assignment: self-play in a `Vector` as trajectories of single seats.
 
-In a vector the seats take turns, and what a seat is paid comes at others' turns as well. A decision's *reward* is all
-that its seat gets until it decides again or the episode ends; the seat's next decision *follows* it.
+In a vector the seats take turns, and a seat is also rewarded at the turns of others. A decision's *reward* is the sum
+of its seat's rewards until it decides again or the episode ends. The seat's next decision *follows* it.
 
 >>> import numpy as np
 >>> from saleroom.envs import vector
@@ -31,27 +31,27 @@ UNKNOWN = -1
 
 
 class Credit(NamedTuple):
-    """What came of each decision; all arrays have the shape (steps, episodes)."""
+    """The outcome of each decision; all arrays have the shape (steps, episodes)."""
 
     rewards: NDArray[np.float32]
-    """What its seat got until it decided again, the episode ended, or the last step."""
+    """Reward of the seat until it decided again, the episode ended, or the last step."""
     over: NDArray[np.bool_]
     """Whether it was the seat's last decision of an episode that has ended."""
     following: NDArray[np.int64]
-    """The step of the seat's next decision in the same episode; `UNKNOWN` where there is none yet, or none any more."""
+    """Step of the seat's next decision in the same episode; `UNKNOWN` if there is none, or none yet."""
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Whether it is known what came of it: the episode is over, or the seat has decided again."""
+        """Whether the decision's outcome is known: the episode is over, or the seat has decided again."""
         return self.over | (self.following != UNKNOWN)
 
 
 def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
-    """What came of each decision.
+    """Return the outcome of each decision.
 
     Args:
         movers: (steps, episodes): the seat that decided.
-        rewards: (steps, episodes, seats): what the step brought every seat.
+        rewards: (steps, episodes, seats): every seat's reward in the step.
         ended: (steps, episodes): whether the step ended the episode.
     """
     movers, rewards, ended = np.asarray(movers), np.asarray(rewards, np.float32), np.asarray(ended, bool)
@@ -62,7 +62,8 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         )
     found = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
-    # By episode and seat, what came after: the reward until its next decision, the step of that, whether it is over.
+    # By episode and seat, what follows a step: reward until the seat's next decision, that decision's step, whether it
+    # is over.
     later = np.zeros(rewards.shape[1:], np.float32)
     following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)
     for step in reversed(range(len(movers))):
@@ -76,11 +77,11 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
 
 
 def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:
-    """How much more each decision brought its seat than the `values` that it expected, of shape (steps, episodes).
+    """Return how much more each decision brought its seat than its expected `values`, of shape (steps, episodes).
 
-    Generalised advantages (Schulman and others, 2016) along each seat's own decisions; `trust` is their lambda: at 1
-    what really came in counts, at 0 what the seat expected at its next decision. They mean something where the credit
-    is `known`; what follows from a decision whose outcome is not known yet is taken from what was expected of it.
+    Generalised advantage estimation (Schulman and others, 2016) along each seat's own decisions; `trust` is its lambda.
+    At 1 only actual rewards count, at 0 the value at the seat's next decision. An advantage is meaningful where the
+    credit is `known`. Where a decision's outcome is unknown, its expected value stands for it.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known
@@ -95,20 +96,20 @@ def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float 
 
 
 class Recorder:
-    """Steps an environment and keeps what `credit` asks for."""
+    """Steps an environment and stores the arrays that `credit` takes."""
 
     def __init__(self, env: Vector) -> None:
-        """From the environment's present state on."""
+        """Start at the environment's present state."""
         self.env = env
         self._kept: list[tuple[NDArray, NDArray, NDArray]] = []
 
     def step(self, actions: ArrayLike) -> None:
-        """One action of the seat to move in each episode."""
+        """Do one action of the seat to move in each episode."""
         movers = self.env.movers.copy()
         _, rewards, ended = self.env.step(actions)
         self._kept.append((movers, rewards.copy(), ended.copy()))
 
     def credit(self) -> Credit:
-        """What came of all decisions so far."""
+        """Return the outcome of all decisions so far."""
         movers, rewards, ended = (np.stack(column) for column in zip(*self._kept, strict=True))
         return credit(movers, rewards, ended)

@@ -1,4 +1,4 @@
-"""What all nodes of a game's tree share: its terms, and the machine code of the steps at these terms."""
+"""Shared by all nodes of a game's tree: its terms, and the machine code of the steps under these terms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.kernel.compile import direct
 
 
 class Tree:
-    """What all nodes of a game share. Get it from `tree_of`, so that equal games share one."""
+    """Shared data of all nodes of a game. Get it from `tree_of`, so that equal games share one."""
 
     def __init__(self, terms: Terms, explicit: bool) -> None:
         self.terms = terms
@@ -32,11 +32,11 @@ class Tree:
         return tree_of, (terms.game.name, terms.seats, terms.scope, terms.reward, terms.version, named, self.explicit)
 
     def state_of(self, kept: bytes | bytearray) -> Any:
-        """A state from its bytes."""
+        """Return a state from its bytes."""
         return np.frombuffer(kept, self.blank.dtype)
 
     def copy_of(self, states: Any) -> Any:
-        """A state once more. NumPy would copy it field by field, which takes thirty times as long."""
+        """Return a copy of a state. NumPy would copy it field by field, which takes thirty times as long."""
         return self.state_of(bytearray(states.tobytes()))
 
 
@@ -44,5 +44,5 @@ class Tree:
 def tree_of(
     game: str, seats: int, scope: Any, reward: Any, version: int, options: tuple[tuple[str, Any], ...], explicit: bool
 ) -> Tree:
-    """The tree of a game at these terms; `ValueError` says what is wrong with them."""
+    """Return the tree of a game under these terms; `ValueError` says what is wrong with them."""
     return Tree(Terms.of(game, seats, scope, reward, version, **dict(options)), explicit)

@@ -1,8 +1,8 @@
 """Thousands of matches, or deals, in shared arrays, stepped by compiled code on all cores.
 
 The seat to move acts in every episode at once, so one learner may play all seats, each with what that seat may know. An
-episode that ends begins again within the same step, with a new seed: its rewards are those of the end, its observation
-the first of the next.
+episode that ends begins again within the same step, with a new seed: the rewards belong to the old episode, the
+observation to the new one.
 
 >>> from saleroom.envs import vector
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
@@ -37,7 +37,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
 
 LEAST_PART = 256
-"""Fewer episodes than that are not worth a thread."""
+"""Minimum number of episodes that are worth a thread."""
 
 
 def make(
@@ -52,19 +52,19 @@ def make(
     version: int | None = None,
     **options: Any,
 ) -> Vector:
-    """An environment of `num_envs` episodes of one game; `ValueError` says what is wrong with what was asked for.
+    """Return an environment of `num_envs` episodes of one game; `ValueError` says what is wrong with the arguments.
 
     Args:
-        game: a game's name, or a part of it that no other has.
-        num_envs: how many episodes are under way at any time.
-        seats: how many play; by default as many as usual.
-        seed: 256 bits of chance, as for a match; episode `i` begins with the seed that match `i` of a batch has.
+        game: a game's name, or a unique part of it.
+        num_envs: number of episodes in progress.
+        seats: number of players; by default the game's usual number.
+        seed: 256 bits of randomness, as for a match; episode `i` begins with the seed of match `i` of a batch.
         scope: ``match``, or ``deal`` for the first deal of one.
         reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
-        history: how many rows of the public history to keep for each episode.
-        threads: how many compute: exactly so many. By default one for each core that this process may use or one alone,
-            whichever is faster at the time, as measured now and then. It changes nothing but the time.
-        version: that of the game's environments, by default the newest: see "Versions" in docs/environments.md.
+        history: number of rows of the public history to keep for each episode.
+        threads: exact number of threads. By default, all cores that this process may use or only one,
+            whichever is faster at the time; this is measured from time to time. Results do not depend on it.
+        version: version of the game's environments, by default the newest: see "Versions" in docs/environments.md.
         options: the game's own, by name.
     """
     episodes = _at_least(1, "num_envs", num_envs)
@@ -82,11 +82,11 @@ def _at_least(low: int, name: str, value: Any, unit: str = "") -> int:
 
 
 class Vector:
-    """Many episodes in arrays that every step writes again: copy what you keep, and change nothing in them.
+    """Many episodes in arrays that every step overwrites: copy what you keep, and change nothing in them.
 
-    Every array that it hands out is a view of its own memory and can be written to: what somebody writes there is shown
-    until the next step, and makes nothing legal. They are plain NumPy arrays, so `torch.from_dlpack` and
-    `jax.numpy.from_dlpack` take them as they are.
+    Every returned array is a writable view of the environment's own memory. A value that you write there shows until
+    the next step, and makes no action legal. They are plain NumPy arrays, so `torch.from_dlpack` and
+    `jax.numpy.from_dlpack` take them without a copy.
     """
 
     def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
@@ -95,7 +95,7 @@ class Vector:
         self.num_envs = num_envs
         self._seed = seed
         self.crowd = crowd_of(terms, num_envs, history)
-        """Everything, hidden cards included; players are given nothing of it but views."""
+        """The whole state, hidden cards included; players get only views of it."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
         self._free = Lock()
@@ -103,21 +103,21 @@ class Vector:
         self._pool = self._start(max(0, min(threads or cores(), num_envs // LEAST_PART) - 1))
         self.reset()
 
-    # What is there to see
+    # State
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in an observation: names, slices, shapes, ranges."""
+        """Layout of an observation: names, slices, shapes, ranges."""
         return self.terms.layout
 
     @property
     def observations(self) -> NDArray[np.int32]:
-        """What the seat to move sees in each episode; shape (num_envs, layout.size)."""
+        """Observation of the seat to move in each episode; shape (num_envs, layout.size)."""
         return self.crowd.observations
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """What it may do; shape (num_envs, terms.actions)."""
+        """Legal actions of the seat to move, as flags; shape (num_envs, terms.actions)."""
         return self.crowd.masks.view(np.bool_)
 
     @property
@@ -127,17 +127,17 @@ class Vector:
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the last step brought every seat; shape (num_envs, seats)."""
+        """Every seat's reward in the last step; shape (num_envs, seats)."""
         return self.crowd.rewards
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the episode, so that another one is under way; shape (num_envs,)."""
+        """Whether the last step ended the episode and began another; shape (num_envs,)."""
         return self.crowd.ended
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of each episode's public history: actor and symbol; -1 in empty rows.
+        """The last rows of each episode's public history: actor and symbol; empty rows are -1.
 
         Shape (num_envs, rows, 2); see `saleroom.envs.history`.
         """
@@ -145,46 +145,49 @@ class Vector:
 
     @property
     def seed(self) -> bytes:
-        """The seed from which the episodes began."""
+        """The seed of the first episodes."""
         return self._seed  # type: ignore
 
     @property
     def chosen(self) -> NDArray[np.int64]:
-        """Where `step` keeps its actions, and `sample` writes them; shape (num_envs,)."""
+        """The actions that `step` stores and `sample` writes; shape (num_envs,)."""
         return self._actions
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """What one seat for all episodes, or one for each, sees now; a new array of shape (num_envs, layout.size)."""
+        """Return what one seat for all episodes, or one for each, sees now; a new array of shape (num_envs,
+        layout.size).
+        """
         return row_observations.rows_of(
             self.terms, self.crowd.raw, row_observations.seats_of(self.terms, seats, self.num_envs)
         )
 
     def state(self) -> NDArray[np.int32]:
-        """All that anybody sees, for critics: what everybody sees, then each seat's own; a new array.
+        """Return all that is visible to any seat, for critics: the shared part, then each seat's own; a new array.
 
-        Shape (num_envs, terms.state_size); `looking.split_state` names its parts. What nobody sees is not in it.
+        Shape (num_envs, terms.state_size); `looking.split_state` names its parts. What no seat sees is left out.
         """
         return row_observations.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
 
     def final_observations(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """What a seat saw at the end of each episode that the last step ended, in order; shape (ended, layout.size).
+        """Return a seat's last observation of each episode that the last step ended, in order; shape (ended,
+        layout.size).
 
         `seats` is one for all episodes, or one for each of `num_envs`.
         """
         return self.final_rows(np.flatnonzero(self.ended), row_observations.seats_of(self.terms, seats, self.num_envs))
 
     def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-        """What `seats[i]` saw at the end of the last episode i that ended, for these `episodes`."""
+        """Return what `seats[i]` saw at the end of the last ended episode i, for these `episodes`."""
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
     def arrays(self) -> list[NDArray[Any]]:
         """Return the arrays of which every row is all that there is of one episode."""
         return [*packed(self.crowd, of_episodes=True).values(), self._luck]
 
-    # What happens
+    # Actions
 
     def reset(self, seed: Seed = None) -> NDArray[np.int32]:
-        """Begin every episode anew, from the first seeds or from those of another `seed`; the observations."""
+        """Begin every episode again, with the first seeds or those of another `seed`; return the observations."""
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
         with self._one_caller():
@@ -202,10 +205,11 @@ class Vector:
         self._pool.do(workers.BEGIN)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
-        """One action, by id, of the seat to move in each episode: the observations, the rewards, and what has ended.
+        """Do one action, by id, of the seat to move in each episode; return observations, rewards, and which episodes
+        ended.
 
-        `IllegalAction` names the first episode whose action is not legal, and says why; then nothing has changed
-        anywhere. `RuntimeError` when another thread is using this environment.
+        `IllegalAction` names the first episode whose action is illegal, and gives the reason; then nothing has changed
+        in any episode. `RuntimeError` if another thread is using this environment.
         """
         with self._one_caller():
             self._check(actions)
@@ -213,7 +217,7 @@ class Vector:
         return self.observations, self.rewards, self.ended
 
     def check(self, actions: ArrayLike) -> None:
-        """Keep actions in `chosen`; `IllegalAction` as for `step` where one is not legal."""
+        """Store actions in `chosen`; `IllegalAction` as for `step`."""
         with self._one_caller():
             self._check(actions)
 
@@ -230,7 +234,7 @@ class Vector:
             raise IllegalAction(self.why_not(wrong))
 
     def why_not(self, episode: int) -> str:
-        """Why the action of this episode is not legal, from what its mover may know."""
+        """Return why the action of this episode is illegal, from what its mover may know."""
         seat, action = int(self.movers[episode]), int(self._actions[episode])
         view = self.terms.game.record.view(self.crowd.states[[episode]], seat)[0]
         reason = self.terms.why_not(view, seat, action)
@@ -238,7 +242,7 @@ class Vector:
 
     @contextmanager
     def _one_caller(self) -> Iterator[None]:
-        """`RuntimeError` for a second thread that calls while another's call is under way: its arrays are half done."""
+        """Raise `RuntimeError` for a second thread that calls during another's call, whose arrays are incomplete."""
         if not self._free.acquire(blocking=False):
             raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
         try:
@@ -247,24 +251,24 @@ class Vector:
             self._free.release()
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each episode; the array is written again by the next call, and by `step`."""
+        """Return a random legal action for each episode; the next call and `step` overwrite the array."""
         with self._one_caller():
             self._pool.do(workers.CHOOSE)
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
-        """Do something to all episodes, in all threads: each to those from one up to, not including, another.
+        """Run a function on all episodes in all threads: each gets a range of episodes, its end exclusive.
 
-        `ends_round` where a step consists of it: by such rounds the number of threads is chosen.
+        Set `ends_round` if a step consists of this call: the number of threads is chosen by such rounds.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)
 
     def close(self) -> None:
-        """Let the threads go. What is still asked for is done without them."""
+        """Release the threads. Later calls run without them."""
         self._pool.close()
 
-    # Once more
+    # Copies and pickles
 
     def _start(self, helpers: int) -> WorkerPool:
         pace = Pace() if self._adapts and helpers else None

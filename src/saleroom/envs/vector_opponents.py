@@ -1,7 +1,7 @@
-"""Who may play against a learner in a vector: players of the house in compiled code, and anybody else outside it.
+"""Opponents of a learner in a vector: Saleroom's bots in compiled code, and any others outside it.
 
-A *policy* is a function of an array of observations and one of masks, of shapes (rows, layout.size) and (rows,
-actions), that returns an action's id for each row. All rows are those of seats that it plays and that are to move.
+A *policy* is a function of an array of observations and an array of masks, of shapes (rows, layout.size) and (rows,
+actions). It returns an action's id for each row. Each row belongs to a seat that it plays and that is to move.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.vector_opponents import Pool
@@ -9,8 +9,8 @@ actions), that returns an action's id for each row. All rows are those of seats 
 >>> env = one_learner.make("auction-pitch", 4, opponents=Pool("house", first_legal), seed=0)
 >>> observations, rewards, ended = env.step(env.sample())
 
-A *player* has `choose(views, seat)`, as those of `saleroom.bots` do. It is asked one episode at a time, so it must keep
-nothing of an episode in mind, and it costs a call from Python each.
+A *player* has `choose(views, seat)`, as those of `saleroom.bots` do. It chooses for one episode at a time, so it must
+not remember anything of an episode. Each choice costs a call from Python.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from saleroom.kernel.options import shown
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], Any]
 Outside = Callable[[Vector, NDArray[np.intp]], Any]
-"""The actions of the movers of some episodes."""
+"""A function that returns the actions of the movers of some episodes."""
 
 
 class Pool:
-    """Several opponents, of whom one is drawn for each seat and episode, all equally likely; one may be named twice."""
+    """Several opponents; one is drawn for each seat and episode, all equally likely. One may be named twice."""
 
     def __init__(self, *members: str | Policy | Player) -> None:
-        """At least one."""
+        """Set the members, at least one."""
         if not members:
             raise UnknownPlayer("a pool needs a member at least")
         self.members = members
@@ -52,12 +52,12 @@ Asked = Opponent | Sequence[Opponent]
 
 
 class Rivals(NamedTuple):
-    """Who may sit in the other seats."""
+    """The opponents that may take the other seats."""
 
     pool: NDArray[np.int64]
-    """(seats - 1, members): who may take each of the other seats, in order; all are equally likely."""
+    """(seats - 1, members): possible opponents of each other seat, in order; all are equally likely."""
     outside: list[Outside]
-    """Those that choose outside compiled code, by their number from `OUTSIDE` on."""
+    """The external opponents, by their number from `OUTSIDE` on."""
 
     @property
     def by_net(self) -> bool:
@@ -66,7 +66,7 @@ class Rivals(NamedTuple):
 
 
 def rivals_of(asked: Asked, terms: Terms) -> Rivals:
-    """The opponents that were asked for; `UnknownPlayer`, a `ValueError`, when there are none such or too few."""
+    """Return the opponents requested; `UnknownPlayer`, a `ValueError`, if they are unknown or too few."""
     others = terms.seats - 1
     several = isinstance(asked, list | tuple)
     given: list[Any] = [*asked] if several else [asked] * others  # type: ignore[misc]
@@ -81,13 +81,13 @@ def rivals_of(asked: Asked, terms: Terms) -> Rivals:
 
 
 def _number(one: Any, terms: Terms, known: list[Any]) -> int:
-    """The number by which compiled code knows an opponent; one from outside joins `known`."""
+    """Return the number of an opponent in compiled code; an external one is added to `known`."""
     if isinstance(one, str):
         if one in KINDS:
             return KINDS[one]
         if one == TRAINED:
             return NET
-        players.check_by_views(one)  # those that search are asked one by one
+        players.check_by_views(one)  # bots that search choose for one episode at a time
     elif not callable(one) and not hasattr(one, "choose"):
         raise UnknownPlayer(f"an opponent is a name, a policy, a player or a Pool, not {shown(one)}")
     places = [at for at, other in enumerate(known) if other is one or (isinstance(one, str) and other == one)]
@@ -97,7 +97,7 @@ def _number(one: Any, terms: Terms, known: list[Any]) -> int:
 
 
 def _outside(one: Any, terms: Terms) -> Outside:
-    """How an opponent from outside is asked."""
+    """Return the function that requests actions from an external opponent."""
     player: Any = players.player(one, terms.game, objective="deal") if isinstance(one, str) else one
     return partial(_ask_player if hasattr(player, "choose") else _ask_policy, player)
 

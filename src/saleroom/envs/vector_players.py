@@ -1,4 +1,4 @@
-"""Players of the house in a `Vector`: to learn from, to play against, to be measured by.
+"""Saleroom's bots in a `Vector`: as teachers, opponents or a benchmark.
 
 >>> from saleroom.envs import vector
 >>> from saleroom.envs.vector_players import Companions
@@ -24,11 +24,14 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 class Companions:
-    """One kind of player for every seat of every episode; it is handed views and nothing else."""
+    """One kind of bot for every seat of every episode; it gets views only."""
 
     def __init__(self, env: Vector, player: str = "house", seed: Seed = None) -> None:
-        """`player` is ``house``, ``trained`` or ``random``; `seed` is its own chance, which has nothing to do with the
-        cards. Where a game has no net, the house plays for `trained`, and a line says so."""
+        """Set up `player`: ``house``, ``trained`` or ``random``; `seed` is its own randomness, independent of the
+        cards.
+
+        For a game without a net, ``house`` replaces ``trained``, and a line says so.
+        """
         if player not in (*KINDS, TRAINED):
             raise UnknownPlayer(f"player is {player!r}; in a vector it must be {', '.join(KINDS)} or {TRAINED}")
         heuristics.load(env.terms.game.name)
@@ -42,7 +45,7 @@ class Companions:
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def choose(self) -> NDArray[np.int64]:
-        """A legal action of the mover for each episode; the array is written again by the next call."""
+        """Return a legal action of the mover for each episode; the next call overwrites the array."""
         self._env.in_parts(self._choose)
         return self._actions
 
@@ -51,7 +54,7 @@ class Companions:
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
         if self._learned and self._features:
-            net = with_room(self._learned.weights, self._features)  # threads need rooms of their own
+            net = with_room(self._learned.weights, self._features)  # each thread needs buffers of its own
             nets.choose_all(*seeing, net, start, end, self._actions)
         else:
             playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)

@@ -24,15 +24,15 @@ from saleroom.kernel.fast.atomics import store_from_python
 from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, START, STEP, TASK
 
 SPINS = 200_000 if COMPILED else 100
-"""So often a thread looks for the next task before it sleeps: about 50 µs."""
+"""How often a thread looks for the next task before it sleeps: about 50 µs."""
 PAUSE = 20e-6
-"""Seconds for which the caller sleeps while helpers take longer than that."""
+"""Seconds that the caller sleeps if helpers take longer than that."""
 Callback = Callable[[int, int], object]
-"""A function of the episodes from one up to, not including, another."""
+"""A function of a range of episodes, its end exclusive."""
 
 
 class WorkerPool:
-    """The calling thread and its helpers, which start at the first task, and anew in a process that forked."""
+    """The calling thread and its helpers, which start at the first task, and again in a forked process."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class WorkerPool:
         luck: NDArray[np.uint64],
         pace: Pace | None = None,
     ) -> None:
-        """`actions` are what is chosen, checked and done; `luck` is what is chosen by.
+        """Set the arrays: `actions` are chosen, checked and done; `luck` is the randomness of the choices.
 
-        `pace` decides when the caller does all alone; without it all helpers always work.
+        `pace` decides when the caller works alone; without it all helpers always work.
         """
         self.helpers = helpers
         self.pace = pace
@@ -58,16 +58,16 @@ class WorkerPool:
         self._work_on(task, None)
 
     def illegal(self) -> int | None:
-        """The first episode whose action is not legal."""
+        """Return the first episode whose action is illegal."""
         used = self._work_on(CHECK, None)
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, callback: Callback, ends_round: bool = False) -> None:
-        """Run a Python function, each thread for its own episodes; `ends_round` where it is what a step is made of."""
+        """Run a Python function, each thread for its own episodes; set `ends_round` if a step consists of it."""
         self._work_on(CALLBACK, callback, ends_round)
 
     def _work_on(self, task: int, callback: Callback | None, ends_round: bool = False) -> _Workers:
-        """Run one task, timed where that decides how many threads run the next; the workers that ran it."""
+        """Run one task, timed if that decides how many threads run the next; return the workers that ran it."""
         pace = self.pace
         used = self._started() if pace is None or not pace.alone else self._by_caller()
         began = pace.clock() if pace else 0.0
@@ -77,7 +77,7 @@ class WorkerPool:
         return used
 
     def close(self) -> None:
-        """End the helpers for good: from now on the caller works alone."""
+        """End the helpers permanently: from now on the caller works alone."""
         self.helpers, self.pace = 0, None
         if self._workers is not None:
             self._workers.dismiss()
@@ -90,23 +90,23 @@ class WorkerPool:
         return self._workers
 
     def _by_caller(self) -> _Workers:
-        """The caller alone."""
+        """Return workers that consist of the caller alone."""
         if self._alone is None:
             self._alone = _Workers(0, *self._work)
         return self._alone
 
 
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
-    """Where everybody's episodes begin, and where they end.
+    """Return the first and the last index of each thread's episodes, the last exclusive.
 
-    No two threads write the same cache line: cuts are where lines end, even in arrays of one byte for each episode.
+    No two threads write the same cache line: the cuts are at the ends of lines, even in arrays of one byte per episode.
     """
     inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
     return [0, *inner], [*inner, episodes]
 
 
 class _Workers:
-    """Helpers, and what they and the caller synchronise by."""
+    """Helpers and the arrays that synchronise them with the caller."""
 
     def __init__(self, helpers: int, *work: Any) -> None:
         self.process = os.getpid()
@@ -121,7 +121,7 @@ class _Workers:
             Thread(target=self.serve, args=(place,), name=f"saleroom-{place}", daemon=True).start()
 
     def do(self, task: int, callback: Callback | None) -> None:
-        """Run one task; an error in any thread is raised here."""
+        """Run one task; raise an error of any thread here."""
         number = self.start(task, callback)
         try:
             if callback:
@@ -136,7 +136,7 @@ class _Workers:
             raise self.faults.pop()
 
     def start(self, task: int, callback: Callback | None) -> int:
-        """Start a task in all helpers, spinning or asleep; its number."""
+        """Start a task in all helpers, spinning or asleep; return its number."""
         number = self.progress.item(CALLER, 0) + 1
         self.faults.clear()
         self.callback = callback
@@ -147,7 +147,7 @@ class _Workers:
         return number
 
     def serve(self, place: int) -> None:
-        """Loop of a helper: wait for a task, run it, store that it is done."""
+        """Run a helper's loop: wait for a task, run it, mark it as done."""
         number = 1
         while True:
             try:
@@ -166,6 +166,6 @@ class _Workers:
             number += 1
 
     def dismiss(self) -> None:
-        """End the helpers by a callback that is None; a process that forked has none."""
+        """End the helpers with a callback that is None; a forked process has none."""
         if self.process == os.getpid():
             self.start(CALLBACK, None)
