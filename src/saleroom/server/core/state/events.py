@@ -34,67 +34,70 @@ from saleroom.server.protocol.common import EventKind
 
 
 class StartPosition(TypedDict):
-    """Where a match begins that goes on from a step of a finished one. Holds every card: never told to anybody."""
+    """Start of a match that continues from a step of a finished one.
+
+    It contains every card: never send it to clients.
+    """
 
     table: str
-    """The table of that match."""
+    """Table of that match."""
     deal: int
-    """The number of the deal, from 1 …"""
+    """Number of the deal, from 1."""
     step: int
-    """… and of the step of its story, from 0."""
+    """Step of the deal's story, from 0."""
     seed: str
-    """64 hex digits: what was not turned over yet comes as it would have come there."""
+    """64 hex digits: the undealt pieces come in the same order as in that match."""
     first: int
-    """The first dealer."""
+    """First dealer."""
     deals: list[list[str]]
-    """The events up to that step, by deals, in the words of the record."""
+    """Events up to that step, by deal, in the notation of the record."""
 
 
 @dataclass(frozen=True)
 class TableHeader:
-    """What a table was when it was made. The fields are the columns of the database."""
+    """A table as created. The fields are the columns of the database."""
 
     id: str
     game: str
     options: dict[str, int | str]
-    """Every option of the rules version; `TableState.options` adds those that came later."""
+    """Every option of the rules version; `TableState.options` adds later ones."""
     seats: int
     server_seed: bytes
     """32 bytes, secret until the match is over; its SHA-256 is public from the start."""
     owner: str
-    """The holder who made it."""
+    """Holder who created it."""
     owner_name: str
     listed: bool
-    """Whether the lobby shows it to everybody."""
+    """Whether the lobby shows it publicly."""
     hints: bool
     pace: str
     clock: int | None
     made_at: float
     """Seconds since the epoch."""
     rules_version: int = 1
-    """The version of the game's rules and options that the table was made with."""
+    """Version of the game's rules and options at creation."""
     rated: bool = False
     """Whether its match counts for ratings: between people only, without hints and undo."""
     contest: str | None = None
-    """Several tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
+    """Tables with the same contest play the same cards (`saleroom.server.core.contests`); None for most."""
     words: list[str] | None = None
-    """The words for the seed, where they are given when it is made; None where its people give them."""
+    """Seed words, if given at creation; None if the players give them."""
     position: StartPosition | None = None
-    """Where the match begins; None for a match from its first deal."""
+    """Start of the match; None for a match from its first deal."""
 
 
 @dataclass(frozen=True)
 class TableEvent:
-    """One thing that happened. The fields are the columns of the database."""
+    """One event. The fields are the columns of the database."""
 
     number: int
     kind: EventKind
     seat: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
-    """What belongs to the kind."""
+    """Data that belongs to the kind."""
     command: str | None = None
-    """The id of the command that brought it, which brings nothing a second time; None for system events."""
+    """Id of the command, which yields no second event; None for system events."""
     holder: str | None = None
-    """Who gave the command: the SHA-256, in hex, of their token. None for the table itself."""
+    """Holder of the command: the SHA-256, in hex, of their token. None for the table itself."""
     at: float = 0.0
     """Seconds since the epoch."""
