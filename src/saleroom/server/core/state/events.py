@@ -1,26 +1,26 @@
-"""Events: everything that ever happened at a table, in order. A table is its header and its events, and nothing else.
+"""Events: all changes of a table, in order. A table consists of its header and its events.
 
-Events are only ever added. An event's number is the table's version after it; numbers begin at 1 and have no gaps, and
-a number is written once: of two processes, the one that writes it first has acted first.
+Events are only ever added. An event's number is the table's version after it; numbers begin at 1 and have no gaps. Each
+number is written once: of two processes, the one that writes it first has acted first.
 
-What an event's `data` holds, by its kind; `seat` is the seat that it concerns:
+Contents of an event's `data`, by kind; `seat` is the seat that it concerns:
 
-- ``sit`` ``{name, word?}``: a person takes the open seat; nobody else at the table has the name. A ``word`` goes into
-  the seed, in the order of the events, unless its person gets up before the match.
-- ``device`` ``{}``: the event's holder is another device of the person who sits there.
-- ``leave`` ``{name?}``: its person gives it up: open before the match; in the match a bot called ``name`` takes over.
+- ``sit`` ``{name, word?}``: a person takes the open seat; no other player at the table has the name. A ``word`` goes
+  into the seed, in the order of the events, unless its person leaves before the match.
+- ``device`` ``{}``: the event's holder is another device of the person on the seat.
+- ``leave`` ``{name?}``: its person leaves it: open before the match; in the match a bot called ``name`` takes over.
 - ``reseat`` ``{to, name}``: the owner gives it to the bot ``to``, called ``name``, or opens it (None).
-- ``remove`` ``{bot, name}``: the owner has its person leave: a bot called ``name`` takes over in the match, before it
-  the seat is open. ``mute`` ``{on}``: the owner keeps its person from chat and reactions, or lets them in again.
+- ``remove`` ``{bot, name}``: the owner removes its person: a bot called ``name`` takes over in the match, before it
+  the seat is open. ``mute`` ``{on}``: the owner bars its person from chat and reactions, or readmits them.
 - ``settle`` ``{hints?, pace?, clock?}``: the owner's seat; the settings that change.
 - ``start`` ``{}``: the owner's seat; the first deal is dealt.
-- ``move`` ``{action, by_house}``: an action in the words of the record. `by_house`: autoplay made it for a person.
+- ``move`` ``{action, by_house}``: an action in the notation of the record. `by_house`: autoplay made it for a person.
 - ``ask`` ``{moves, waits_for}``: it asks to undo that many moves; these seats have to agree.
 - ``agree`` ``{}``: it agrees, and others have not yet. ``refuse`` ``{}``: it does not, or (no seat) the request lapses.
-- ``undo`` ``{moves}``: the seat whose last move is undone, with all that came after it.
-- ``say`` ``{text}``: a line of chat. ``rematch`` ``{table}``: its person goes on at a new table.
+- ``undo`` ``{moves}``: the seat whose last move is undone, with all later ones.
+- ``say`` ``{text}``: a line of chat. ``rematch`` ``{table}``: the players continue at a new table.
 
-The record of the match names those who sat there at the first deal, and omits what was undone.
+The record of the match names the players at the first deal, and omits undone moves.
 """
 
 from __future__ import annotations
