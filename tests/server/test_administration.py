@@ -160,7 +160,11 @@ async def test_what_was_cut_off_says_so(hub: Hub, tmp_path: Path, monkeypatch: p
 async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> None:
     await two_at_a_table(hub)
     async with operator(tmp_path) as admin:
-        for person, said in (("Ben", "no person's id"), ("abcdef0123", "nobody's id"), ("0' OR 1=1", "no person's id")):
+        for person, said in (
+            ("Ben", "no person's id"),
+            ("abcdef0123", "no id of a person"),
+            ("0' OR 1=1", "no person's id"),
+        ):
             with pytest.raises(Refused, match=said):
                 await admin.account(person)
         with pytest.raises(Refused, match="there is no table"):

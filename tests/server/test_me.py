@@ -404,7 +404,7 @@ def test_whoever_is_erased_leaves_first_and_others_play_on(tmp_path: Path):
             await ann.do("start")
             waiting = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
             assert await erase(hub, [holder("Ann")], holder("Ann")) == sorted([live.id, waiting.id])
-            assert ann.dropped == bob.dropped == (1012, "the table is loaded anew")
+            assert ann.dropped == bob.dropped == (1012, "the table is reloaded")
             again = await hub.find(live.id)
             assert again is not live and again.state.match.players[0] == "player 1"
             assert [seat.kind for seat in again.state.seats] == ["bot", "human", "bot", "bot"]

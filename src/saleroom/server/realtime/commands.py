@@ -174,7 +174,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
 
 
 async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
-    """Create the new table before the old one names it; its id is derived from the old one's.
+    """Create the new table before the old one names it; its id is derived from the old id.
 
     So there is exactly one, even if several players or processes ask at once. If the old table could not name it, the
     next request finds it.

@@ -273,7 +273,7 @@ class Hub:
     def _forget(self, table: LiveTable) -> None:
         """Drop a table whose stored events differ from those in memory."""
         table.outdated = True
-        table.presence.drop_all(1012, "the table is loaded anew")
+        table.presence.drop_all(1012, "the table is reloaded")
         if self._tables.get(table.id) is table:
             self.evict(table)
 

@@ -93,7 +93,7 @@ class Reminders:
         try:
             sent = await asyncio.to_thread(web_push.send, key, self._subject, browser, json.dumps(message).encode())
         except (OSError, ValueError) as error:
-            log.warning("a browser could not be told", extra={FACTS: {"trouble": type(error).__name__}})
+            log.warning("a browser could not be notified", extra={FACTS: {"trouble": type(error).__name__}})
             return
         if not sent:
             await self._store.remove(to.endpoint)

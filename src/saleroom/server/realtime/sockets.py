@@ -191,7 +191,7 @@ class Connection:
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
         if table.outdated:
-            raise Closing(RESTARTED, "the table is loaded anew")
+            raise Closing(RESTARTED, "the table is reloaded")
         table.join(self)
         return table
 

@@ -14,7 +14,7 @@ from typing import Any
 MOST = 500
 """Maximum number of rows in one transaction."""
 SPACING = 0.010
-""" Minimum seconds from the beginning of one transaction to the next.
+"""Minimum seconds from the beginning of one transaction to the next.
 
 At 1,000 moves a second 0.01 takes a tenth less processor time for each move than 0.005, and people wait two
 milliseconds longer in the median.
