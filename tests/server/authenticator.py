@@ -1,4 +1,4 @@
-"""An authenticator in software: makes passkeys and signs with them, as a browser would answer."""
+"""Software authenticator: creates passkeys and signs with them, in the format of a browser."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def encoded(data: bytes) -> str:
-    """Base64url without padding."""
+    """Return base64url without padding."""
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of it."""
+    """Return the bytes of base64url."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Authenticator:
-    """One device with passkeys; `origin` is where its browser's page is."""
+    """One device with passkeys; `origin` is that of its browser's page."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -32,7 +32,7 @@ class Authenticator:
         self.signed = 0
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
-        """A new passkey, without attestation."""
+        """Create a passkey, without attestation."""
         key, number = ec.generate_private_key(ec.SECP256R1()), secrets.token_bytes(16)
         self.keys[encoded(number)] = key
         point = key.public_key().public_numbers()
@@ -45,7 +45,7 @@ class Authenticator:
         return _credential(encoded(number), response)
 
     def use(self, options: dict[str, Any], number: str | None = None) -> dict[str, Any]:
-        """Sign with a passkey, the first that there is."""
+        """Sign with a passkey, by default the first."""
         number = number or next(iter(self.keys))
         self.signed += 1
         data, client = self._data(options["rpId"], 0x05), self._client("webauthn.get", options)

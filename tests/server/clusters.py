@@ -1,4 +1,4 @@
-"""Several processes' tables in one process: hubs on one store that meet on a bus, and a wire that can be cut."""
+"""Several server processes simulated in one: hubs on one store, connected by a bus, and a TCP proxy that can be cut."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.server.live_tables import open_hub, serving
 
 @dataclass
 class Member:
-    """One of the processes."""
+    """One of the simulated processes."""
 
     hub: Hub
     cluster: Cluster
     url: str
-    """Where its sockets are."""
+    """Address of its sockets."""
 
 
 @asynccontextmanager
 async def member(path: Path, bus: str) -> AsyncIterator[Member]:
-    """A process on the store in a folder."""
+    """Yield a process on the store in a folder."""
     async with open_hub(path) as hub:
         cluster = Cluster(hub, BusUrl(bus))
         await cluster.start()
@@ -42,21 +42,21 @@ async def member(path: Path, bus: str) -> AsyncIterator[Member]:
 
 @asynccontextmanager
 async def members(path: Path, *buses: str) -> AsyncIterator[list[Member]]:
-    """As many as there are buses, each on its own."""
+    """Yield one process for each bus URL."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(member(path, bus)) for bus in buses]
 
 
 class Wire:
-    """A way to a port that can be cut, or go silent while its connections stay."""
+    """TCP proxy to a port that can be cut, or go silent while its connections stay open."""
 
     def __init__(self, port: int) -> None:
-        """To a port of this machine."""
+        """Prepare a proxy to a port of this machine."""
         self._target, self._silent = port, False
         self.delay = 0.0
-        """Seconds for which everything is held back."""
+        """Delay of all data in seconds."""
         self.breaks = 0.0
-        """How likely a connection ends with each piece that comes through."""
+        """Probability that a piece of data ends its connection."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
@@ -65,7 +65,7 @@ class Wire:
     @classmethod
     @asynccontextmanager
     async def to(cls, port: int) -> AsyncIterator[Wire]:
-        """Connected."""
+        """Yield an open proxy."""
         wire = cls(port)
         await wire.mend()
         try:
@@ -74,18 +74,18 @@ class Wire:
             await wire.cut()
 
     def lead_to(self, port: int) -> None:
-        """New connections go there from now on."""
+        """Connect new connections to another port."""
         self._target = port
 
     async def mend(self) -> None:
-        """Let everything through; new connections too."""
+        """Forward all data, and accept new connections."""
         self._silent, self.delay, self.breaks = False, 0.0, 0.0
         if self._server is None:
             self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
             self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
-        """End all connections, and take no new ones."""
+        """End all connections, and accept no new ones."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -96,11 +96,11 @@ class Wire:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def silence(self) -> None:
-        """Swallow everything; nobody is told."""
+        """Drop all data without closing connections."""
         self._silent = True
 
     def write(self, port: int, data: bytes) -> None:
-        """Send the target something on the connection that comes to it from this port, if it is one of these."""
+        """Send data to the target on the connection that has this local port, if there is one."""
         for writer in self._writers:
             if writer.get_extra_info("sockname")[1] == port:
                 writer.write(data)

@@ -16,12 +16,12 @@ __all__ = ["hub", "module_store_kind", "postgres_cluster", "store_kind"]
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """What async tests run on."""
+    """Return the backend of async tests."""
     return "asyncio"
 
 
 @pytest.fixture
 async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    """The tables of a server with its own data file; bots move at once."""
+    """Yield the tables of a server with its own data file; bots move at once."""
     async with open_hub(tmp_path) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""Tables without a server: state, projection, and commands in short."""
+"""Tables without a server: state, projection, and short forms of commands."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class CoreTable:
         self._ids = itertools.count()
 
     def again(self) -> CoreTable:
-        """The same table, replayed from its events."""
+        """Return the same table, replayed from its events."""
         return CoreTable(self.header, self.events)
 
     def command(self, kind: str, **parts: object) -> Any:
-        """A command with an id of its own."""
+        """Return a command with a new id."""
         return client_message.validate_python({"type": kind, "id": f"command-{next(self._ids)}", **parts})
 
     def do(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> TableEvent:
@@ -53,7 +53,7 @@ class CoreTable:
         return event
 
     def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> Refusal:
-        """The refusal of a command; nothing has changed."""
+        """Return the refusal of a command, and check that nothing has changed."""
         before = snapshots(self)
         try:
             decide(self.state, self.command(kind, **parts), holder, self.now, present, new_table)
@@ -64,7 +64,7 @@ class CoreTable:
         raise AssertionError(f"{kind} was not refused")
 
     def act(self, seat: int, action: str | None = None) -> TableEvent:
-        """A move of a seat, whoever has it; its first legal one if no other is named."""
+        """Make a move of a seat, whether a person or a bot has it; by default its first legal one."""
         action = action or self.state.match.legal(seat)[0]
         holders = self.state.seats[seat].holders
         if not holders:
@@ -72,27 +72,27 @@ class CoreTable:
         return self.do(holders[0], "act", at=self.state.turn_version(seat), action=action)
 
     def play(self, *actions: str) -> None:
-        """Moves such as ``2 pass``."""
+        """Play moves such as ``2 pass``."""
         for action in actions:
             seat, _, words = action.partition(" ")
             self.act(int(seat), words)
 
     def play_on(self, rng: random.Random, until=lambda state: state.over) -> None:
-        """Play at random until something is so."""
+        """Play at random until a condition holds."""
         while not until(self.state):
             seat = rng.choice(list(self.state.progress.turn_versions))
             self.act(seat, rng.choice(self.state.match.legal(seat)))
 
 
 def new_table(game: str, *chairs: str, start: bool = False, **options: object) -> CoreTable:
-    """Ann's table; `chairs` are ``me``, ``open`` or ``bot``."""
+    """Return Ann's table; `chairs` are ``me``, ``open`` or ``bot``."""
     asked = TableAsked(game=game, name="Ann", chairs=[{"kind": kind} for kind in chairs], options=options, start=start)
     header = new_header(asked, "table-1", ANN, SEED, 0.0)
     return CoreTable(header, first_events(header, asked, 0.0))
 
 
 def started_table(game: str, people: int, seats: int = 4, **options: object) -> CoreTable:
-    """A match that has begun: Ann and others on the first seats, bots on the rest."""
+    """Return a table with a match in progress: Ann and others on the first seats, bots on the rest."""
     table = new_table(game, "me", *["open"] * (people - 1), *["bot"] * (seats - people), **options)
     for seat in range(1, people):
         table.do(PEOPLE[seat], "sit", seat=seat, name=NAMES[seat])
@@ -101,7 +101,7 @@ def started_table(game: str, people: int, seats: int = 4, **options: object) -> 
 
 
 def snapshots(table: CoreTable) -> list[bytes]:
-    """The snapshots of a spectator and of all seats."""
+    """Return the snapshots of a spectator and of all seats."""
     seats = range(table.header.seats)
     present = [True] * len(seats)
     return [table.projection.snapshot_bytes(watcher, False, "build", present, 0, 1e6) for watcher in (None, *seats)]

@@ -32,7 +32,7 @@ class Club:
         hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 
     async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
-        """An event of Ann's with all these people."""
+        """Create an event of Ann's with all these people."""
         await self.hub.bot_pool.ready(GAME)
         asked = {
             "game": GAME,
@@ -48,16 +48,16 @@ class Club:
             await self.events.join(self.event, holder(name), name)
 
     async def page(self, name: str | None = "Ann") -> tournament_bodies.EventPage:
-        """What somebody is told."""
+        """Return the page of the event as a person sees it."""
         state = await self.events.state(self.event)
         return page(state, await self.events.identity_of(holder(name)) if name else None)
 
     async def start(self, number: int = 1) -> None:
-        """Ann starts a round."""
+        """Start a round as Ann."""
         await self.events.start(self.event, holder("Ann"), number)
 
     async def sit(self, name: str) -> Guest:
-        """Somebody goes to their table by themselves."""
+        """Return a person's connection to their table of the current round."""
         table_id = (await self.page(name)).table
         assert table_id is not None
         live = await self.hub.find(table_id)
@@ -67,13 +67,13 @@ class Club:
         return guest
 
     async def asked(self, *names: str) -> Guest:
-        """One of these people who is to act."""
+        """Return the first of these people who has to act."""
         guests = [await self.sit(name) for name in names]
         await until(lambda: any(guest.asked is not None for guest in guests))
         return next(guest for guest in guests if guest.asked is not None)
 
     async def play(self, *names: str) -> None:
-        """These people play the round to its end."""
+        """Play the round to its end with these people."""
         guests = [await self.sit(name) for name in names]
         await asyncio.gather(*(guest.play_on() for guest in guests))
         for guest in guests:
@@ -81,13 +81,13 @@ class Club:
         await self.stored()
 
     async def stored(self) -> None:
-        """What came of the tables is kept."""
+        """Wait until the results of the tables are stored."""
         await self.hub.results.settled()
 
 
 @asynccontextmanager
 async def open_club(path: Path, event: str = "", away: float = AWAY_FOR_EVER) -> AsyncIterator[Club]:
-    """A club; the house plays for people who have been away for so many seconds."""
+    """Yield a club; the house plays for people who have been away for `away` seconds."""
     async with open_hub(path, grace=away) as hub:
         club = Club(hub, event)
         await club.events.resume()

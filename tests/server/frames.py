@@ -1,4 +1,4 @@
-"""Frames to develop a client against: what a seat is sent at every moment of a few matches of the house.
+"""Frames for developing a client: the messages to a seat at every moment of a few matches of the house.
 
 `python -m tests.server.frames DIR` writes DIR/<game>.json.
 """
@@ -23,7 +23,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 
 
 def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
-    """What `seat` is sent before every action of a match, and after the last."""
+    """Yield the messages to `seat` before every action of a match, and after the last."""
     game = load(name)
     match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).start()
     bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
@@ -41,7 +41,7 @@ def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str
 
 
 def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], fresh: list[str]) -> dict[str, Any]:
-    """A moment of a match, in the words of the wire."""
+    """Return one moment of a match, as wire messages."""
     asked = len(match.history) if seat in match.to_act else None
     return {
         "game": match.game.name,

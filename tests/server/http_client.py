@@ -1,4 +1,4 @@
-"""A house and a browser in one process."""
+"""A server and an HTTP client in one process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it would rather have a newer httpx
+    warnings.simplefilter("ignore")  # it asks for a newer httpx
     from starlette.testclient import TestClient
 
 from saleroom.server.front import Front
@@ -21,16 +21,16 @@ HERE = ("127.0.0.1", 4000)
 
 @contextmanager
 def opened(data, client=HERE, listen=None, **more):
-    """A house, as a browser at `client` finds it."""
+    """Yield a client of a new server, with `client` as its address."""
     settings = Settings(place(data), client=data.parent / "none", **more)
     with TestClient(Front(settings, 8642, listen), base_url="http://127.0.0.1:8642", client=client) as browser:
         yield browser
 
 
 def answer_when(browser: Any, path: str, is_ready: Callable[[Any], Any], **request: Any) -> Any:
-    """Ask until an answer is ready, and return it.
+    """Repeat a request until its answer is ready, and return it.
 
-    There is no limit but that of the test itself: a number of tries depends on how busy the machine is.
+    Only the time limit of the test ends the loop, because the number of tries depends on the load of the machine.
     """
     while not is_ready(answer := browser.get(path, **request).json()):
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The shape of what endpoints refuse."""
+"""The format of endpoints' refusals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PARTS = ["error", "detail", "key", "params"]
 
 
 def line_of(answer: Any) -> str:
-    """Return the line of a refusal, which must have the one shape that all have."""
+    """Return the text of a refusal, after checking its format."""
     body = answer.json()
     assert list(body) == PARTS, answer.text
     assert type(body["error"]) is type(body["detail"]) is str and type(body["key"]) in (str, type(None))

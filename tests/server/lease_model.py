@@ -1,13 +1,13 @@
-"""A model of the lease protocol, small enough for every order of its steps to be tried.
+"""A model of the lease protocol, small enough to try every order of its steps.
 
-Two processes share a table. A step is one thing that happens at one moment in the database or in a process: a lease is
-taken, the log is read, an event is chosen, an append reaches the database, its answer arrives, or the connection breaks
-and the answer is lost. A process may be paused between any two steps for ever, which also covers slow, stopped and
-dead ones; anybody may take the lease at any time, which covers wrong guesses about who lives and clocks that jump.
+Two processes share a table. A step is one event in the database or in a process. A lease is taken, the log is read, an
+event is chosen, an append reaches the database, its answer arrives, or the connection breaks and the answer is lost. A
+process may pause between any two steps without limit, which also covers slow, stopped and dead ones. Either process may
+take the lease at any time, which covers wrong guesses about living processes and clocks that jump.
 
-The log is a list of (number, event). A *fork* is a number with two events, or an event that was acknowledged and is not
-what the log has at its number. *Late* is an append that reached the log after another process had taken over and read
-it: the new owner then shows its people a table that differs from what is stored.
+The log is a list of (number, event). A *fork* is a number with two events, or an acknowledged event that differs from
+the log's event with its number. A *late* append reaches the log after another process has taken over and read it: the
+new owner then shows its people a table that differs from the stored one.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from typing import NamedTuple
 MOVES = 3
 """Events of one table."""
 TAKES = 3
-"""How often the lease is taken, by whichever process."""
+"""Maximum epoch: the lease is taken that often, by either process."""
 
 Entry = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class Fence:
-    """What an append is conditional on."""
+    """Conditions of an append."""
 
     epoch: bool = True
     number: bool = True
 
 
 class Process(NamedTuple):
-    """What a process believes."""
+    """Knowledge of a process."""
 
     epoch: int = 0
     """0: it owns nothing."""
@@ -42,32 +42,32 @@ class Process(NamedTuple):
     """Whether it has read the log since it took the lease."""
     known: tuple[Entry, ...] = ()
     sending: Entry | None = None
-    """An append on its way to the database."""
+    """Append on its way to the database."""
     answer: tuple[bool, Entry] | None = None
-    """The database's answer on its way back: whether the event was written."""
+    """Answer of the database on its way back: whether the event was written."""
     acknowledged: tuple[Entry, ...] = ()
 
 
 class State(NamedTuple):
-    """Everything at one moment."""
+    """State of database and processes at one moment."""
 
     processes: tuple[Process, Process] = (Process(), Process())
     epoch: int = 0
     log: tuple[Entry, ...] = ()
     events: int = 0
-    """How many have been chosen: each is another one."""
+    """Number of chosen events, all different."""
     late: bool = False
 
 
 def steps(state: State, fence: Fence) -> Iterator[State]:
-    """Every state that may be next."""
+    """Yield every possible next state."""
     for me in (0, 1):
         process = state.processes[me]
         if process.sending is not None:
             yield _write(state, me, fence)
         elif process.answer is not None:
             yield _hear(state, me)
-            yield _with(state, me, answer=None)  # the connection broke: it goes on as if nothing had been written
+            yield _with(state, me, answer=None)  # the connection broke: it continues as if nothing had been written
         else:
             yield from _idle(state, me)
 
@@ -85,7 +85,7 @@ def _idle(state: State, me: int) -> Iterator[State]:
 
 
 def _write(state: State, me: int, fence: Fence) -> State:
-    """An append reaches the database, in one transaction with what it is conditional on."""
+    """Carry out an append, in one transaction with its conditions."""
     process, event = state.processes[me], state.processes[me].sending
     assert event is not None
     held = not fence.epoch or process.epoch == state.epoch
@@ -99,7 +99,7 @@ def _write(state: State, me: int, fence: Fence) -> State:
 
 
 def _hear(state: State, me: int) -> State:
-    """The answer arrives; whoever was too late must take the lease and read the log again."""
+    """Process the answer; a process that was too late must take the lease and read the log again."""
     process, answer = state.processes[me], state.processes[me].answer
     assert answer is not None
     written, event = answer
@@ -116,14 +116,14 @@ def _with(state: State, me: int, **changes: object) -> State:
 
 
 def forked(state: State) -> bool:
-    """Whether a number has two events, or somebody was told of an event that is not what the log has."""
+    """Return whether a number has two events, or an acknowledged event differs from the log."""
     stored = dict(state.log)
     told = [entry for process in state.processes for entry in process.acknowledged]
     return len(stored) < len(state.log) or any(stored.get(number) != event for number, event in told)
 
 
 def search(fence: Fence) -> tuple[int, bool, bool]:
-    """How many states there are, whether one has a fork, and whether one has a late append."""
+    """Return the number of states, whether one has a fork, and whether one has a late append."""
     seen, waiting = {State()}, deque([State()])
     fork = late = False
     while waiting:

@@ -1,4 +1,4 @@
-"""A house in the test's own process: a hub on a file, guests who sit at its tables, sockets to connect to."""
+"""A server in the test's own process: a hub on a file, guests at its tables, and sockets."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
     from saleroom.server.realtime.cluster import Cluster
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
-PATIENCE = 60.0  # seconds after which a test gives up
+PATIENCE = 60.0  # seconds after which a test fails
 
 ids = (f"command-{number}" for number in itertools.count())
 
 
 def token(name: str) -> str:
-    """A guest's token, the same each time."""
+    """Return a guest's token, the same each time."""
     return hashlib.sha256(name.encode()).hexdigest()[:43]
 
 
 def holder(name: str) -> str:
-    """What the house keeps of it."""
+    """Return the stored holder of that token."""
     return hashlib.sha256(token(name).encode()).hexdigest()
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
-    """Play a scene."""
+    """Run a coroutine to its end."""
     asyncio.run(asyncio.wait_for(scene, 300))
 
 
@@ -60,7 +60,10 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
 async def open_hub(
     path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
 ) -> AsyncIterator[Hub]:
-    """A hub on the file in a folder; its bots move at once, and leave people `look` times the usual time to look."""
+    """Yield a hub on the file in a folder.
+
+    Its bots move at once, and wait `look` times the usual time for people to look.
+    """
     store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
     hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
@@ -74,7 +77,7 @@ async def open_hub(
 async def make_table(
     hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, rated: bool = False, **options: Any
 ) -> LiveTable:
-    """A new table of somebody's; `chairs` are ``me``, ``open``, ``bot``, or the name of a player of the house."""
+    """Return a new table; `chairs` are ``me``, ``open``, ``bot``, or the name of a house player."""
     places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
     asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start, rated=rated)
     table_id = f"table-{next(ids)}"
@@ -84,17 +87,17 @@ async def make_table(
 
 
 async def until(true: Callable[[], Any]) -> None:
-    """Wait for something."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.005)
 
 
 class Guest:
-    """Somebody at a table, without a socket: what it is told, and what it does."""
+    """A person at a table, without a socket: the messages to them, and their commands."""
 
     def __init__(self, hub: Hub, live: LiveTable, name: str | None) -> None:
-        """`name` None is a spectator without a token."""
+        """Join; with `name` None as a spectator without a token."""
         self.hub, self.live, self.name = hub, live, name
         self.holder = holder(name) if name else None
         self.seat: int | None = None
@@ -114,21 +117,21 @@ class Guest:
         self.live.leave(self)
 
     async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
-        """Give a command; the answer."""
+        """Send a command; return the answer."""
         said = {"type": kind, "id": command or next(ids), **parts}
         return await handle(self.hub, self.live, commands.client_message.validate_python(said), self.holder)
 
     def versions(self) -> list[int]:
-        """The versions of the updates, in the order in which they came."""
+        """Versions of the updates, in order of arrival."""
         return [message["version"] for message in self.told if message["type"] == "update"]
 
     @property
     def asked(self) -> int | None:
-        """Since when it is asked to act, as far as the table knows."""
+        """Version at which this seat's turn began, as far as the table knows."""
         return self.live.state.turn_version(self.seat)
 
     async def act(self) -> dict[str, Any]:
-        """Its first legal move."""
+        """Make the first legal move."""
         assert self.live.state.match is not None and self.seat is not None
         return await self.do("act", at=self.asked, action=self.live.state.match.legal(self.seat)[0])
 
@@ -140,17 +143,17 @@ class Guest:
                 await self.act()
 
 
-# Over the wire
+# Over sockets
 
 
 @asynccontextmanager
 async def serving(
     hub: Hub, limits: SocketLimits | None = None, cluster: Cluster | None = None, protocol: Any = "auto"
 ) -> AsyncIterator[str]:
-    """The hub's tables on a port of this machine; where they are."""
+    """Serve the hub's tables on a port of this machine; yield the address."""
     sockets = SocketEndpoint(hub, limits, cluster=cluster)
     app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
-    with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # or asyncio does not know that it may send at once
+    with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # otherwise asyncio does not set TCP_NODELAY
         sock.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_per_message_deflate=False)
         server = uvicorn.Server(config)
@@ -189,29 +192,29 @@ def _no_signals() -> Any:
 
 
 class Browser:
-    """A socket to a table, and what came through it."""
+    """A socket to a table, and its messages."""
 
     def __init__(self, connection: websockets.ClientConnection) -> None:
-        """Connected, not greeted."""
+        """Wrap a connection before its hello."""
         self.connection = connection
         self.told: list[dict[str, Any]] = []
 
     @classmethod
     @asynccontextmanager
     async def at(cls, url: str, table: str, name: str | None = None) -> AsyncIterator[Browser]:
-        """Connected and greeted."""
+        """Yield a connection after its hello."""
         async with websockets.connect(f"{url}/{table}", compression=None, max_queue=None) as connection:
             browser = cls(connection)
-            with suppress(websockets.ConnectionClosed):  # it may have been sent away already
+            with suppress(websockets.ConnectionClosed):  # the server may have closed it already
                 await browser.send({"type": "hello", "token": token(name) if name else None})
             yield browser
 
     async def send(self, message: Any) -> None:
-        """Say something."""
+        """Send a message."""
         await self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     async def next(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind."""
+        """Return the next message of a kind."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 message = json.loads(await self.connection.recv())
@@ -220,7 +223,7 @@ class Browser:
                     return message
 
     async def do(self, kind: str, command: str | None = None, **parts: Any) -> dict[str, Any]:
-        """Give a command; the answer."""
+        """Send a command; return the answer."""
         command = command or next(ids)
         await self.send({"type": kind, "id": command, **parts})
         async with asyncio.timeout(PATIENCE):
@@ -231,7 +234,7 @@ class Browser:
                     return message
 
     async def closed(self) -> tuple[int, str]:
-        """Wait for its end: the code and the reason."""
+        """Wait for the end of the connection; return the code and the reason."""
         async with asyncio.timeout(PATIENCE):
             try:
                 while True:
@@ -241,10 +244,10 @@ class Browser:
 
 
 class Script:
-    """A socket whose browser says a few things and then neither speaks nor reads: sending to it never ends."""
+    """A socket whose client sends a few messages, and then neither sends nor reads: sending to it never ends."""
 
     def __init__(self, table: str, name: str | None = None, *said: str) -> None:
-        """What it says after its hello."""
+        """Prepare the messages after the hello."""
         hello = json.dumps({"type": "hello", "token": token(name) if name else None})
         self._said = [
             {"type": "websocket.connect"},
@@ -253,7 +256,7 @@ class Script:
         self.table, self.sent = table, []
 
     async def run(self, sockets: SocketEndpoint) -> None:
-        """From its connecting to its end."""
+        """Handle the connection from start to end."""
         scope = {"type": "websocket", "path": "/", "query_string": b"", "headers": [], "client": ("10.0.0.1", 1)}
         await sockets(WebSocket(scope, self._receive, self._send), self.table)
 

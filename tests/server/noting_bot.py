@@ -1,6 +1,6 @@
-"""A bot that notes all that it is told, over the Bot API or on its input: `noting_bot.py NOTES [URL TOKEN]`.
+"""A bot that notes all messages to it, over the Bot API or standard input: `noting_bot.py NOTES [URL TOKEN]`.
 
-What it chooses follows from what it may do and what it holds alone, so that it plays a match twice in the same way.
+Its choice depends only on its legal actions and its hand, so that it plays a match twice in the same way.
 """
 
 import json

@@ -1,6 +1,8 @@
-"""`unshare --net python -m tests.server.partition FOLDER`: three machines, and networks between them that are cut.
+"""Network partitions:
 
-A machine is a network namespace with a server in it. The namespace in which this runs holds PostgreSQL, Redis and the
+`unshare --net python -m tests.server.partition FOLDER` cuts the networks between three machines.
+
+A machine is a network namespace with a server in it. The namespace of this script contains PostgreSQL, Redis and the
 people. Two links lead to each machine, one for its data and one for people; no packet leaves these namespaces.
 """
 
@@ -26,12 +28,12 @@ from tests.server.test_kill import Server
 MACHINES = 3
 GAMES = ("auction-house", "auction-flop-poker")
 CUTS = {"data": ("data",), "people": ("people",), "both": ("data", "people")}
-"""Which links of the machine that owns a table are cut."""
+"""Links to cut of the machine that owns a table."""
 ROUNDS = 20 if os.environ.get("SALEROOM_SOAK") else 1
 
 
 def ip(*arguments: str) -> None:
-    """Change a network."""
+    """Run an `ip` command."""
     subprocess.run(["ip", *arguments], check=True)
 
 
@@ -41,12 +43,12 @@ class Machine:
 
     number: int
     inside: list[str]
-    """The command that runs another one there."""
+    """Prefix of a command that runs another one inside."""
     log: Path
     server: Server
 
     def link(self, links: tuple[str, ...], state: str) -> None:
-        """Cut links, or mend them: ``down`` or ``up``."""
+        """Set links ``down`` or ``up``."""
         for link in links:
             ip("link", "set", f"{link}{self.number}", state)
 
@@ -55,18 +57,18 @@ NETWORKS = {"data": 77, "people": 78}
 
 
 def here(link: str, number: int) -> str:
-    """Our address on a link to a machine."""
+    """Address of this namespace on a link to a machine."""
     return f"10.{NETWORKS[link]}.{number}.1"
 
 
 def there(link: str, number: int) -> str:
-    """The machine's."""
+    """Address of the machine on a link."""
     return f"10.{NETWORKS[link]}.{number}.2"
 
 
 @contextmanager
 def namespace(number: int) -> Iterator[list[str]]:
-    """A machine with its links: the command that runs another one there."""
+    """Create a namespace with its links; return the prefix of commands that run inside."""
     with child(["unshare", "--net", "sleep", "infinity"]) as holder:
         inside = ["nsenter", f"--net=/proc/{holder.pid}/ns/net"]
         own = os.readlink("/proc/self/ns/net")
@@ -84,7 +86,7 @@ def namespace(number: int) -> Iterator[list[str]]:
 
 @dataclass
 class Machines:
-    """All of them, with what they share."""
+    """All machines, with the services that they share."""
 
     postgres: services.Postgres
     redis: services.Redis
@@ -93,7 +95,7 @@ class Machines:
 
     @property
     def servers(self) -> list[Server]:
-        """One on each machine."""
+        """The server of each machine."""
         return [machine.server for machine in self.machines]
 
     async def add(self, number: int, inside: list[str], folder: Path) -> None:
@@ -107,7 +109,7 @@ class Machines:
 
 @asynccontextmanager
 async def machines(folder: Path) -> AsyncIterator[Machines]:
-    """Three of them, on one store and one bus."""
+    """Yield three machines on one store and one bus."""
     with ExitStack() as stack:
         postgres = stack.enter_context(services.postgres("listen_addresses=*"))
         with (postgres.folder / "pg_hba.conf").open("a") as rules:

@@ -1,4 +1,4 @@
-"""A house with programs: their tokens, what they ask, and the lines that they are told."""
+"""A server with programs: their tokens, requests, and stream messages."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 class Program:
-    """A program of somebody's, as it asks a house in the test's process."""
+    """A program as a client of a server in the test's process."""
 
     def __init__(self, browser: Any, name: str, owner: str = "Ann", scopes: list[str] | None = None) -> None:
-        """Made by the person `owner`, with a token of all scopes by default."""
+        """Create a program of the person `owner`, with a token of all scopes by default."""
         self.browser, self.name = browser, name
         self.person = person = bearer(token(owner))
         made = browser.post("/api/me/programs", headers=person, json={"name": name})
@@ -35,16 +35,16 @@ class Program:
         return self.browser.get(f"/api/bot/{path}", headers=self.headers)
 
     def events(self) -> list[dict[str, Any]]:
-        """All that its stream of events tells now."""
+        """Return the current messages of its event stream."""
         return lines(self.get("stream/event?once=true"))
 
     def state(self, table: str) -> dict[str, Any]:
-        """How a match stands."""
+        """Return the state of a match."""
         *_, last = lines(self.get(f"tables/{table}/stream?once=true"))
         return last["state"] if last["type"] == "gameFull" else last
 
     def table(self, *chairs: Any, game: str = "auction-pitch", **more: Any) -> dict[str, Any]:
-        """A table that it makes; a chair is ``me``, ``open``, ``bot``, or a program's name."""
+        """Create a table; a chair is ``me``, ``open``, ``bot``, or a program's name."""
         kinds = [
             {"kind": chair} if chair in ("me", "open", "bot") else {"kind": "program", "program": chair}
             for chair in chairs
@@ -55,7 +55,7 @@ class Program:
 
 
 def lines(answer: Any) -> list[dict[str, Any]]:
-    """The messages of a stream that has ended."""
+    """Return the messages of a stream that has ended."""
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/x-ndjson"
     return [json.loads(line) for line in answer.text.splitlines() if line]

@@ -1,4 +1,6 @@
-"""Tables that a watcher cannot tell apart: one that a crowd plays, and its twin, dealt anew what is hidden."""
+"""Indistinguishable tables: one with a random crowd, and its twin, where cards that a seat cannot see are dealt
+again.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +27,19 @@ from tests.server.secrecy_story import Cut, Deed, Story
 
 
 def events_of(match: Match) -> list[list[str]]:
-    """All events of a match by its deals."""
+    """Return all events of a match, by deal."""
     return [[event.text() for event in deal.events] for deal in match.deals]
 
 
 class CannotFollow(Exception):
-    """What everybody saw at the true table cannot happen at its twin."""
+    """Public events of the true table are impossible at its twin."""
 
 
 class Dealt(Match):
-    """A match where the table turns over what a script says, by the table's events from the first deal on."""
+    """A match in which the table turns over the pieces of a script, which lists its events from the first deal on."""
 
     def __init__(self, script: list[str], *arguments: Any, **named: Any) -> None:
-        """`script` may grow; what it does not name comes by chance."""
+        """Use `script`, which may grow; pieces that it does not name are random."""
         super().__init__(*arguments, **named)
         self.script = script
 
@@ -59,27 +61,27 @@ class Dealt(Match):
 
 @contextmanager
 def cards_from(script: list[str]) -> Iterator[None]:
-    """Matches that begin in here are dealt what a script says."""
+    """Deal the cards of a script in matches that begin within this context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "Match", functools.partial(Dealt, script))
         yield
 
 
 def another_past(cut: Cut, seat: int, rng: random.Random, old: bool) -> Match | None:
-    """A match that `seat` cannot tell from the true one at a cut; None when none was found that differs."""
+    """Return a match that `seat` cannot distinguish from the true one at a cut; None if no different one was found."""
     past = rng.choice((renamed_of_old,) if old else (dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
     return past if past and events_of(past) != events_of(cut.match) else None
 
 
 def renamed_of_old(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """Two pieces exchanged in what a seat never saw of a deal that is settled."""
+    """Exchange two pieces that a seat never saw in a settled deal."""
     return renamed(match, seat, rng, rng.randrange(len(match.deals) - 1))
 
 
 def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Match | None:
-    """The match with two pieces exchanged in all that a seat has not seen of one deal; None where that cannot be.
+    """Return the match with two pieces exchanged that a seat has not seen in one deal; None if that is impossible.
 
-    These are twins that may look the same for ever: what is discarded, or left in the stock, is not shown in the end.
+    Such twins may stay indistinguishable to the end: discarded pieces, or those left in the stock, are never shown.
     """
     whole, watched = match.record(), match.record(seat=seat)
     events, hidden = whole["deals"][number]["events"], watched["deals"][number]["events"]
@@ -100,21 +102,24 @@ def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Ma
 
 
 class Pair:
-    """The true table and its twin, which go through the same deeds; `seat` cannot tell which is which."""
+    """The true table and its twin, with the same deeds; `seat` cannot distinguish them."""
 
     def __init__(self, story: Story, cut: Cut, seat: int, past: Match, rng: random.Random) -> None:
-        """`past` is the twin's match at the cut."""
+        """Prepare both tables; `past` is the twin's match at the cut."""
         self.story, self.cut, self.seat, self.rng = story, cut, seat, rng
         self.whim = rng.choice((0.0, 0.5))
-        """How often somebody does something else at the twin where `seat` cannot see it."""
+        """Probability of another action at the twin where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
         self.true, self.twin = (CoreTable(story.table.header, story.first) for _ in range(2))
         self.events: list[TableEvent] = []
-        """The twin's, as far as it has come."""
+        """The twin's events so far."""
 
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
-        """The twin's words for each move that stands at the cut. In a record sealed ones stand by seat, not by time."""
+        """Yield the twin's action for each move that stands at the cut.
+
+        A record orders sealed moves by seat, not by time.
+        """
         others: defaultdict[tuple[int, str, str], list[str]] = defaultdict(list)
         for number, events in enumerate(events_of(past), 1):
             for event in events:
@@ -126,10 +131,10 @@ class Pair:
             yield number, others[deed.deal, str(deed.event.seat), verb].pop(0)
 
     def steps(self) -> Iterator[int]:
-        """Let both tables go on deed by deed, while that is possible and lawfully looks the same from `seat`.
+        """Advance both tables by one deed each, while that is possible and `seat` may see no difference.
 
-        Up to the cut it should; `CannotFollow` where something was taken back that the twin cannot have done, or where
-        what was dealt otherwise in an old deal has come to light when that was settled.
+        Up to the cut no difference may appear. `CannotFollow` if the twin cannot have taken back a move, or if the
+        settlement of an old deal has revealed a different card.
         """
         yield 0
         for number, deed in enumerate(self.story.deeds):
@@ -147,7 +152,7 @@ class Pair:
             yield number + 1
 
     def words(self, count: int) -> tuple[list[str], list[str]]:
-        """For each of the first deeds, its words at both tables where it is a move."""
+        """Return, for each of the first deeds, its action at both tables if it is a move."""
         true = [deed.event for deed in self.story.deeds[:count]]
         first, second = ([event.data.get("action", "") for event in events] for events in (true, self.events[:count]))
         return first, second
@@ -172,14 +177,16 @@ class Pair:
         return [] if match is None else [event for event in match.history if event.startswith(TABLE)]
 
     def _shown(self, event: str) -> str:
-        """What the table turned over, as the twin has to turn it over too: a new deal's hands, what `seat` sees."""
+        """Return the table's event, with the pieces that the twin must turn over too: a new deal's hands, or what
+        `seat` sees.
+        """
         match = self.true.state.match
         assert match is not None
         told = next(known for known in match.deals[-1].events if known.text() == event)
         return event if told.verb == "deal" else told.seen_from(self.seat, sealed=False)
 
     def _action(self, number: int, deed: Deed, past: bool) -> str:
-        """The twin's words for a move: the same, unless `seat` cannot see them."""
+        """Return the twin's action for a move: the same one, unless `seat` cannot see it."""
         seat, words, match = deed.event.seat, deed.event.data["action"], self.twin.state.match
         assert match is not None and seat is not None
         if past and number in self.cut.standing:
@@ -193,14 +200,16 @@ class Pair:
         return words
 
     def _alike(self, match: Match, seat: int, words: str) -> str:
-        """Another action of which the rest see the same: as many pieces."""
+        """Return another action that the other seats cannot distinguish: with as many pieces."""
         verb, *pieces = words.split(" ")
         every = (other.split(" ") for other in match.legal(seat))
         alike = [other for other in every if other[0] == verb and len(other) == 1 + len(pieces)]
         return " ".join(self.rng.choice(alike)) if alike else words
 
     def look_the_same(self) -> bool:
-        """Whether the engine tells `seat` the same of both matches: what may be told, by a law of its own."""
+        """Return whether both matches look the same to `seat` in the engine; another law checks what the engine may
+        show.
+        """
         one, other = self.true.state.match, self.twin.state.match
         if one is None or other is None:
             return one is other
@@ -208,14 +217,14 @@ class Pair:
 
 
 def seen(match: Match, seat: int) -> tuple[bytes, object]:
-    """The view of a seat and the events as it saw them."""
+    """Return the view of a seat and the events as it saw them."""
     return raw(match.views(seat)), match.record(seat=seat)["deals"]
 
 
 def pairs(story: Story, rng: random.Random, most: int, old: bool = False) -> Iterator[Iterator[Pair]]:
-    """For some cuts of a story and a seat at each, pairs to try one after the other until one gets beyond the cut.
+    """Yield pairs for some cuts of a story, with a seat at each, to be tried until one gets beyond the cut.
 
-    `old` are those that differ in a deal which is settled at the cut.
+    With `old`, they differ in a deal that is settled at the cut.
     """
     cuts = [cut for cut in story.cuts if len(cut.match.deals) > old]
     for cut in rng.sample(cuts, min(most, len(cuts))):

@@ -1,4 +1,4 @@
-"""Guests who read every word that they are told, and know which cards they may have seen by then."""
+"""Guests who read every message to them, and know which cards they may have seen by then."""
 
 from __future__ import annotations
 
@@ -17,32 +17,34 @@ PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
 
 
 def named(part: Any) -> set[str]:
-    """The cards and tiles that are named anywhere in a part of a message; a tile lies either way in the line."""
+    """Return all cards and tiles named in a part of a message; a tile may be named in either direction."""
     found = set(PIECE.findall(json.dumps(part)))
     return {"-".join(sorted(name.split("-"), key=int, reverse=True)) if "-" in name else name for name in found}
 
 
 def known(match: Match, seat: int | None, deal: int) -> set[str]:
-    """The pieces of a deal that a seat has seen while it was played, or a spectator; trump cards are so for good."""
+    """Return the pieces of a deal that a seat, or a spectator, has seen during play; trump cards of any deal count
+    as seen.
+    """
     deals = match.record("public" if seat is None else seat)["deals"]
     trumps = [event for each in deals for event in each["events"] if event.startswith("table trump")]
     return named([*deals[deal]["events"], *trumps]) if -len(deals) <= deal else set()
 
 
 def shown_in_the_end(match: Match) -> set[str]:
-    """What was shown when the last deal was settled: what `settled.py` among the game's tests says, or nothing."""
+    """Return the pieces shown at the settlement of the last deal, as in the game's `settled.py`, or none."""
     sets = part_or(match.game.name, "settled", "shown", lambda view: [])(match.view("public"))
     return {match.game.pieces[piece] for pieces in sets for piece in members(pieces)}
 
 
 class Spy(Guest):
-    """Plays at random, asks for hints, takes back and chats; finds fault with what it should not have been told."""
+    """A guest who plays at random, asks for hints, takes back and chats, and notes forbidden information."""
 
     def __init__(self, hub: Any, live: Any, name: str | None) -> None:
-        """Connected."""
+        """Join the table."""
         self.rng = random.Random(f"{name} {live.state.header.game}")
         self.early: list[str] = []
-        """What it was told before the end."""
+        """Messages before the end of the match."""
         self.late: list[str] = []
         self.faults: list[str] = []
         self.heard: Counter[str] = Counter()
@@ -58,7 +60,7 @@ class Spy(Guest):
         return answer
 
     def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-        """Find what a message names that this seat has not seen, nor said itself."""
+        """Note pieces in a message that this seat has neither seen nor named itself."""
         table = self.live.state
         self.heard[message["type"]] += 1
         (self.late if table.over else self.early).append(json.dumps(message))
@@ -70,14 +72,14 @@ class Spy(Guest):
                 self.faults.append(f"{message['type']} {what}: {sorted(strange)}")
 
     def _parts(self, message: dict[str, Any], match: Match | None) -> list[tuple[str, Any, set[str]]]:
-        """The parts of a message, each with the pieces that it may name."""
+        """Return the parts of a message, each with the pieces that it may name."""
         now = known(match, self.seat, -1) if match else set()
         before = known(match, self.seat, -2) if match else set()
         if message["type"] not in ("snapshot", "update"):
             return [("answer", message, now)]
         board = dict(message["board"] or {})
         settled = before | shown_in_the_end(match) if match else set()
-        trick = board.pop("last_trick", None)  # which may be that of the deal before
+        trick = board.pop("last_trick", None)  # which may be that of the previous deal
         lines = [board.pop("last", None), message["sheet"]]
         late = now if message["type"] == "snapshot" else now | before
         happened = message.get("what") or {}
@@ -97,7 +99,7 @@ class Spy(Guest):
         ]
 
     async def play_on(self) -> None:
-        """Play until the match is over, and do whatever else one does at a table."""
+        """Play until the match is over, with other commands in between."""
         table = self.live.state
         while not table.over:
             await until(lambda: self.asked is not None or table.over or self._consents())

@@ -1,4 +1,4 @@
-"""A match that a crowd plays, talks over and takes back: what happened at a table, and what brought it."""
+"""Random stories: a match in which a crowd plays, chats and takes back moves, with the cause of each event."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ ODD = ("settle", "leave", "sit", "reseat", "device", "rematch", "start")
 
 
 def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
-    """Options for short matches of a few deals, with auctions."""
+    """Return options for short matches of a few deals, with auctions."""
     return {**short.deals(game, 2), **short.lively(game, seats, rng)}
 
 
 @dataclass(frozen=True)
 class Deed:
-    """One thing that happened at the true table, and what brought it."""
+    """One event at the true table, and its cause."""
 
     event: TableEvent
     command: Any
-    """None where no command did: the house moved, a request lapsed, another device came."""
+    """None without a command: the house moved, a request lapsed, another device joined."""
     present: tuple[bool, ...]
     deal: int
-    """The number of deals before it."""
+    """Number of deals before it."""
 
     def judged(self, table: CoreTable, action: str) -> TableEvent | None:
-        """What the same brings at another table; a move is `action` there."""
+        """Return the event of the same cause at another table; a move is `action` there."""
         event, command = self.event, self.command
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
@@ -65,17 +65,17 @@ class Cut:
     """A moment of the true table from which a twin is made."""
 
     count: int
-    """How many deeds came before."""
+    """Number of deeds before it."""
     match: Match
     standing: tuple[int, ...]
-    """Which of these are moves that have not been taken back."""
+    """Indices of those deeds that are moves and have not been taken back."""
 
 
 class Story:
-    """A match that a crowd plays, talks over and takes back; everybody but the house is scripted by chance."""
+    """A match in which a crowd plays, chats and takes back moves; all but the house act at random."""
 
     def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
-        """`orderly` people stay on their seats, are always there and say everything themselves."""
+        """Seat the players; `orderly` people keep their seats, are always present and send every command themselves."""
         self.rng, self.mood, self.orderly = rng, Mood(rng), orderly
         self.seats = seats or rng.choice(load(game).seats)
         options = random_options(load(game), self.seats, rng, **lively(game, self.seats, rng))
@@ -95,11 +95,11 @@ class Story:
 
     @property
     def state(self) -> TableState:
-        """The state of the true table."""
+        """State of the true table."""
         return self.table.state
 
     def play(self, most: int = 600, cuts: float = 0.1) -> Story:
-        """So many things at most; some moments become cuts."""
+        """Play at most `most` events; some moments become cuts."""
         while not self.state.over and len(self.deeds) < most:
             if self.rng.random() < cuts:
                 self.cut()
@@ -107,7 +107,7 @@ class Story:
         return self
 
     def cut(self) -> Cut:
-        """Remember this moment."""
+        """Store this moment as a cut."""
         assert self.state.match is not None
         self.cuts.append(Cut(len(self.deeds), self.state.match.copy(), tuple(self._standing)))
         return self.cuts[-1]
@@ -146,7 +146,7 @@ class Story:
             self._note(add_device(self.state, seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.table.now), None)
 
     def _try(self, kind: str) -> None:
-        """A command that may well be refused; then nothing has happened."""
+        """Try a command that may be refused."""
         rng, places = self.rng, self.state.seats
         asked = self.state.undo_request.waits_for if kind == "consent" and self.state.undo_request else []
         whose = [places[seat].holders[0] for seat in asked if places[seat].holders]
@@ -185,12 +185,12 @@ class Story:
 
 
 def actions(match: Match | None) -> list[str]:
-    """What players did, in the order of time, as far as it stands."""
+    """Return the standing actions of the players, in the order of time."""
     return [] if match is None else [event for event in match.history if not event.startswith(TABLE)]
 
 
 def left_of(standing: Sequence[int], before: Sequence[str], after: Sequence[str]) -> Iterator[int]:
-    """Which moves still stand after some were taken back."""
+    """Yield the moves that still stand after some were taken back."""
     rest = list(after)
     for deed, text in zip(standing, before, strict=True):
         if rest and rest[0] == text:

@@ -1,4 +1,4 @@
-"""Everything that a table can tell somebody at one moment, whatever they ask for."""
+"""All information that a table can give a person at one moment, for any request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
 
 
 def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, object]]:
-    """Everything that a table can tell a seat now, and a spectator, whatever they ask."""
+    """Yield all information that a table can give a seat and a spectator now, for any request."""
     state = table.state
     holders = [place.holders for place in state.seats]
     for watcher, holder in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
@@ -47,7 +47,7 @@ def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, obje
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
-    """What the table answers to anything that somebody may say to it."""
+    """Yield the table's answers to all kinds of commands."""
     asked = state.turn_version(seat)
     ats = [asked or 0, (asked or 1) - 1, state.version]
     yield proposed(state, holder, "undo")
@@ -63,7 +63,7 @@ def answers(state: TableState, seat: int | None, holder: str | None, rng: random
 
 
 def attempt(what: Callable[[], Any]) -> Any:
-    """What comes of it, or how it is refused."""
+    """Return a result, or its refusal."""
     try:
         return what()
     except Refusal as refusal:
@@ -71,18 +71,18 @@ def attempt(what: Callable[[], Any]) -> Any:
 
 
 def sent(refusal: Refusal | None) -> Any:
-    """All that is sent of a refusal."""
+    """Return all parts of a refusal that are sent."""
     return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 
 
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
-    """What a command would bring."""
+    """Return the event that a command would yield."""
     command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
     return attempt(lambda: decide(state, command, holder, 1e6, (), NEXT))
 
 
 def hint(state: TableState, holder: str | None) -> Any:
-    """What the house would do, made as the hub makes it but for its chance."""
+    """Return the house's hint, computed as in the hub except for its random seed."""
     seat, match = check_hint(state, holder), state.match
     view = match.view(seat)
     action = match.game.format_action(

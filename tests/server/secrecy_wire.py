@@ -1,4 +1,4 @@
-"""A story once more through a real house: its sockets, endpoints, log and measures, all of it written down."""
+"""A story replayed through a real server: its sockets, endpoints, log and metrics are recorded."""
 
 from __future__ import annotations
 
@@ -36,44 +36,46 @@ PEEKS = ("record", "", "story", "story/1", "review/0", "fair")
 
 @dataclass
 class Heard:
-    """Everything that came out of a house."""
+    """All output of a server."""
 
     sockets: dict[int | None, list[str]] = field(default_factory=dict)
-    """What each seat's socket was sent, and that of a spectator, but for who is there, which may come at any moment."""
+    """Messages to each seat's socket, and to a spectator's; without `presence`, which may come at any time."""
     present: list[str] = field(default_factory=list)
     peeked: list[tuple[int, str, str]] = field(default_factory=list)
-    """What the watcher and a stranger were told when they asked for something or connected again."""
+    """Answers to requests and reconnections of the watcher and of a stranger."""
     logged: Counter[str] = field(default_factory=Counter)
     measures: str = ""
 
     def watched(self, seat: int) -> dict[str, Any]:
-        """What must not depend on anything that a seat cannot see."""
+        """Return the output that must not depend on anything that a seat cannot see."""
         told = {"seat": self.sockets[seat], "spectator": self.sockets[None]}
         return told | {"peeked": self.peeked, "logged": self.logged, "measures": kept(self.measures)}
 
     def everything(self) -> str:
-        """All of it, as one text."""
+        """Return all output as one text."""
         told = [text for texts in self.sockets.values() for text in texts]
         peeked = [" ".join(map(str, peek)) for peek in self.peeked]
         return "\n".join([*told, *self.present, *peeked, *self.logged, self.measures])
 
 
 def kept(measures: str) -> list[str]:
-    """What the house's measures are of; their numbers tell of the house's work, and go on from test to test."""
+    """Return the names of the metrics; their values depend on the work of the server, and continue from test to
+    test.
+    """
     return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
 
 
 class Socket:
-    """Somebody's connection."""
+    """A connection of a person."""
 
     def __init__(self, browser: Any, who: int | None, heard: Heard) -> None:
-        """`who` is a seat; None is a spectator who has no token."""
+        """Prepare a connection; `who` is a seat, or None for a spectator without a token."""
         self.browser, self.who, self.heard = browser, who, heard
         self.texts: list[str] = []
 
     @contextmanager
     def open(self) -> Iterator[Socket]:
-        """Connected, and told how things stand."""
+        """Connect, and read the snapshot."""
         where = f"/api/tables/{TABLE}/socket"
         with self.browser.websocket_connect(where, headers={"host": "127.0.0.1:8642"}) as self.session:
             self.session.send_text(json.dumps({"type": "hello", "token": None if self.who is None else name(self.who)}))
@@ -81,7 +83,7 @@ class Socket:
             yield self
 
     def until(self, right: Any) -> dict[str, Any]:
-        """Read until the right message comes."""
+        """Read until the right message arrives."""
         while True:
             text = self.session.receive_text()
             message = json.loads(text)
@@ -94,18 +96,18 @@ class Socket:
                 return message
 
     def say(self, command: str, kind: str, **parts: Any) -> dict[str, Any]:
-        """Give a command; the answer."""
+        """Send a command; return the answer."""
         self.session.send_text(json.dumps({"type": kind, "id": command, **parts}))
         return self.until(lambda message: message.get("id") == command)
 
 
 def name(seat: int) -> str:
-    """The token of whoever sits there."""
+    """Return the token of the person on a seat."""
     return token(f"guest {seat}")
 
 
 class Tellings(logging.Handler):
-    """Keeps the lines of the log, but for the times."""
+    """Records the lines of the log, without times."""
 
     def __init__(self, heard: Heard) -> None:
         super().__init__(logging.DEBUG)
@@ -121,7 +123,7 @@ class Tellings(logging.Handler):
 
 @contextmanager
 def nothing_by_chance() -> Iterator[None]:
-    """The clock stands still, and all that a house draws by lot is known."""
+    """Stop the clock, and make all of the server's random choices known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         patch.setattr(app, "SocketLimits", lambda: EASY)
@@ -133,14 +135,14 @@ def nothing_by_chance() -> Iterator[None]:
 
 
 async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hinted) -> Any:
-    """A hint as it is once the search is ready, which it is at some time or other."""
+    """Return a hint as it is once the search is ready."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *asked)
 
 
 @contextmanager
 def listening(heard: Heard) -> Iterator[None]:
-    """Write down all that the house logs, however little that matters to it."""
+    """Record all that the server logs, at every level."""
     logger, handler = logging.getLogger("saleroom"), Tellings(heard)
     before = logger.level, logger.propagate
     logger.addHandler(handler)
@@ -154,7 +156,10 @@ def listening(heard: Heard) -> Iterator[None]:
 
 
 def play(path: Path, story: Story, seat: int, words: Sequence[str], script: list[str]) -> Heard:
-    """The first deeds of an orderly story in a new house with other cards; `words` are its moves, each for a deed."""
+    """Play the first deeds of an orderly story in a new server with other cards;
+
+    `words` are the actions of its moves.
+    """
     heard = Heard()
     with listening(heard), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
         header = story.table.header
@@ -192,7 +197,7 @@ def _deed(story: Story, number: int, action: str, people: dict[int | None, Socke
 
 
 def _peek(browser: Any, socket: Socket, number: int, heard: Heard) -> None:
-    """Ask for everything that there is to ask for, a part of it at a time."""
+    """Send some of all possible requests at a time."""
     command = f"peek-{socket.who}-{number}"
     socket.say(f"{command}-hint", "hint")
     match number % 4:
@@ -215,24 +220,24 @@ def _peek(browser: Any, socket: Socket, number: int, heard: Heard) -> None:
 
 
 def bearer(seat: int) -> dict[str, str]:
-    """The headers of somebody's requests."""
+    """Return the headers of a person's requests."""
     return {"authorization": f"Bearer {name(seat)}"}
 
 
-# What nobody may ever find
+# Secrets that may never appear
 
 
 def shapes(secret: bytes) -> list[str]:
-    """A secret in all the ways in which it might be written."""
+    """Return a secret in all the ways in which it might be written."""
     texts = [secret.hex(), base64.b64encode(secret).decode(), base64.urlsafe_b64encode(secret).decode()]
     return [text.rstrip("=") for text in texts] + [repr(secret), str(list(secret))]
 
 
 def seeds(server_seed: bytes, words: Sequence[str]) -> list[str]:
-    """The house's seed and that of the match, in all the ways."""
+    """Return the server's seed and that of the match, in all notations."""
     return [*shapes(server_seed), *shapes(fair_deals.combine(server_seed, words))]
 
 
 def identities(names: Sequence[str]) -> list[str]:
-    """The tokens of people, and what the house keeps of them."""
+    """Return the tokens of people, and their stored holders."""
     return [known for name in names for known in (token(name), holder(name), holder(name).upper())]

@@ -1,4 +1,4 @@
-"""Several servers on one store and one bus, whose ways there can be broken; and people who play on."""
+"""Several servers on one store and one bus, with connections that can be broken, and people who continue to play."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from tests.surroundings import Clock, small_disk
 DISK = 256
 """Megabytes for the database."""
 GIVE_UP = 6.0
-"""Seconds without a word after which somebody tries another server, as a browser does."""
+"""Seconds of silence after which a person tries another server, as a browser does."""
 
 
 class Servers(Protocol):
-    """Where people may play."""
+    """Servers where people may play."""
 
     @property
     def servers(self) -> list[Server]:
-        """Those that there are now."""
+        """The current servers."""
         ...
 
 
 @dataclass
 class Node:
-    """A server, and its ways to the store and to the bus."""
+    """A server, and its connections to the store and the bus."""
 
     server: Server
     store: Wire
@@ -58,38 +58,38 @@ class Node:
 
     @property
     def process(self) -> str:
-        """What the processes call it that runs now."""
+        """Id of the running process on the bus."""
         return process_of(self.log)
 
 
 def process_of(log: Path) -> str:
-    """What the processes call the last of those that wrote a log."""
+    """Return the bus id of the last process that wrote a log."""
     lines = [json.loads(line) for line in log.read_bytes().splitlines() if line.startswith(b'{"at"')]
     return [line["process"] for line in lines if line["what"] == "shares tables"][-1]
 
 
 @dataclass
 class Site:
-    """All of it."""
+    """All servers, with their store and bus."""
 
     postgres: services.Postgres
     redis: services.Redis
     database: str
     folder: Path
     clock: Clock
-    """Of the database."""
+    """Clock of the database."""
     disk: Path | None
-    """What the database is on, where it can get full."""
+    """Disk of the database, if it can be filled."""
     nodes: list[Node] = field(default_factory=list)
     wires: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property
     def servers(self) -> list[Server]:
-        """Those that run, or are to run again."""
+        """Servers that run, or will run again."""
         return [node.server for node in self.nodes]
 
     async def add(self, environment: Mapping[str, str] | None = None) -> Node:
-        """One more server."""
+        """Add one server."""
         store = await self.wires.enter_async_context(Wire.to(self.postgres.port))
         bus = await self.wires.enter_async_context(Wire.to(self.redis.port))
         log = self.folder / f"log-{len(self.nodes)}"
@@ -107,7 +107,7 @@ class Site:
 
     @asynccontextmanager
     async def running(self, servers: int) -> AsyncIterator[Site]:
-        """With so many servers to begin with."""
+        """Start with that many servers."""
         async with self.wires:
             try:
                 for _ in range(servers):
@@ -118,13 +118,13 @@ class Site:
                     await node.server.kill()
 
     async def restart(self, node: Node) -> None:
-        """Start a node again whose process has ended."""
+        """Restart a node whose process has ended."""
         node.server = await self._start(node.store, node.bus, node.log, node.clock)
 
 
 @asynccontextmanager
 async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
-    """So many servers on one store and one bus."""
+    """Yield that many servers on one store and one bus."""
     with (
         tempfile.TemporaryDirectory(prefix="saleroom-site-") as around,  # PostgreSQL may run as another user
         small_disk(Path(around) / "disk", DISK) as disk,
@@ -142,17 +142,17 @@ async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
 
 @dataclass
 class Play:
-    """Tables, and the people who play there until they are told to stop."""
+    """Tables, and people who play there until they are stopped."""
 
     at: Servers
     rng: random.Random = field(default_factory=random.Random)
     tables: dict[str, list[Person]] = field(default_factory=dict)
-    """Those that are played now, by games."""
+    """People at the current tables, by game."""
     everybody: list[Person] = field(default_factory=list)
     _playing: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def fill(self, games: Iterable[str]) -> None:
-        """Begin a table of each of these games where none is played."""
+        """Begin a table of each of these games that has none in progress."""
         for game in games:
             if game not in self.tables or self.tables[game][0].over:
                 people = self.tables[game] = await self._sit_down(game)
@@ -162,7 +162,7 @@ class Play:
                 self.everybody += people
 
     async def _sit_down(self, game: str) -> list[Person]:
-        """A new table, at whichever server takes it."""
+        """Create a table, on any server that is up."""
         async with asyncio.timeout(3 * PATIENCE):
             while True:
                 with contextlib.suppress(OSError, websockets.WebSocketException):
@@ -170,26 +170,28 @@ class Play:
                 await asyncio.sleep(0.1)
 
     async def _play_on(self, person: Person) -> None:
-        """Play until the match is over, at one server after the other."""
+        """Play until the match is over, on one server after the other."""
         while not person.over:
             connecting = asyncio.create_task(person.play(self._another_place(person)))
             await _watch(person, connecting)
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """A server by chance, where nobody of the table was last: in turns, two could miss each other for ever."""
+        """Return a random server other than the table's last ones: in rotation, two people could always miss each
+        other.
+        """
         table = [other.place for other in self.everybody if other.table == person.table]
         servers = [server for server in self.at.servers if server.place not in table]
         return self.rng.choice(servers or self.at.servers).place
 
     async def progressed(self) -> None:
-        """Wait until every table has gone on by two events, for everybody who sits there."""
+        """Wait until every table has advanced by two events, for all its people."""
         people = [person for table in self.tables.values() for person in table]
         before = {id(person): person.seen for person in people}
         await self._until(lambda: all(person.over or person.seen >= before[id(person)] + 2 for person in people))
 
     async def moved(self) -> None:
-        """Wait until everybody has made a move that a server has said is kept."""
+        """Wait until all people have made a move that a server has acknowledged."""
         await self._until(lambda: all(person.kept for person in self.everybody))
 
     async def _until(self, come: Callable[[], bool]) -> None:
@@ -199,7 +201,7 @@ class Play:
                 await asyncio.sleep(0.02)
 
     def leave(self) -> list[Person]:
-        """Those whose matches are over for their whole tables, who are looked after no more."""
+        """Return the people whose whole table has finished, and stop tracking them."""
         played = {person.table for person in self.everybody if not person.over}
         gone = [person for person in self.everybody if person.table not in played]
         self.everybody = [person for person in self.everybody if person.table in played]
@@ -211,14 +213,14 @@ class Play:
             task.result()
 
     async def stop(self) -> None:
-        """Nobody plays any more."""
+        """Stop all play."""
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
 async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
-    """As a browser does, give a connection up that says nothing for a while."""
+    """Close a connection that is silent for a while, as a browser does."""
     seen = -1
     try:
         while not connecting.done() and person.seen > seen:
@@ -229,13 +231,13 @@ async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
         await asyncio.gather(connecting, return_exceptions=True)
 
 
-# Afterwards
+# Checks
 
 
 async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True) -> None:
-    """Every promise was kept, the referee finds no fault in any log, and nobody was told what others hold.
+    """Check acknowledged commands, replay every log through the referee, and check that no secrets were sent.
 
-    Without `told` what they were told is not looked at: another version says some of it otherwise.
+    Without `told`, skip the check of messages: another version words some of them differently.
     """
     names = {person.table for person in people}
     check(await rows_of(place, names), people)

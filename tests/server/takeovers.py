@@ -1,4 +1,4 @@
-"""How long it takes until another process owns the tables of one that failed."""
+"""Failover times: how long other processes need to take over the tables of a failed one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from saleroom.server.storage.store import Store
 
 
 class Takeovers:
-    """How long tables are without a process that can write, as the store sees it."""
+    """Time that tables are without a process that can write, as seen in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.seconds: dict[str, list[float]] = {}
-        """By fault, from its beginning until another process owned each table that the one it befell had owned."""
+        """Failover times in seconds, by fault; one entry per table."""
 
     async def owned(self, tables: list[str]) -> dict[str, str]:
-        """The process that owns each of these tables; those that nobody owns are left out."""
+        """Return the owner of each of these tables; tables without one are left out."""
         with suppress(StoreTrouble):
             found = await self._store.leases.held(tables)
             return {table: held.owner for table, held in found.items() if held.owner}
@@ -29,7 +29,7 @@ class Takeovers:
 
     @asynccontextmanager
     async def measured(self, fault: str, tables: list[str]) -> AsyncIterator[None]:
-        """While a fault befalls the process that owns these."""
+        """Measure failover times during a fault of the owner of these tables."""
         task = asyncio.create_task(self._follow(self.seconds.setdefault(fault, []), await self.owned(tables)))
         try:
             yield
@@ -38,7 +38,7 @@ class Takeovers:
             await asyncio.gather(task, return_exceptions=True)
 
     def of(self, *faults: str) -> str:
-        """What came of these faults, or of all, in one line."""
+        """Return a summary of these faults, or of all, in one line."""
         seconds = [each for fault in faults or self.seconds for each in self.seconds[fault]]
         if not seconds:
             return "nothing taken over"

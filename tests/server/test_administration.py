@@ -1,4 +1,4 @@
-"""`saleroom admin` beside a server that runs: what it forbids is heeded, and nothing is lost; all of it is logged."""
+"""`saleroom admin` next to a running server: its restrictions take effect, nothing is lost, and all of it is logged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 @asynccontextmanager
 async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Administrator]:
-    """Somebody at the command line; what they did is heeded by a server afterwards."""
+    """Yield an operator's administrator; a server applies the changes afterwards."""
     async with administering(place(folder / "house.db"), "root", "a reason") as administrator:
         yield administrator
     if hub is not None:
@@ -40,7 +40,7 @@ async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Admini
 
 
 async def two_at_a_table(hub: Hub, start: bool = True) -> tuple[LiveTable, Guest, Guest]:
-    """Ann and Ben sit, and play with two of the house."""
+    """Return a table with Ann, Ben and two of the house."""
     table = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
     await ben.do("sit", seat=1, name="Ben")
@@ -82,14 +82,14 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
 
 
 async def test_whoever_is_blocked_leaves_and_the_house_goes_on(hub: Hub, tmp_path: Path) -> None:
-    """The server owns the table while the command takes it over, and goes on with it afterwards."""
+    """The server owns the table while the command takes it over, and continues it afterwards."""
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))
     assert ben.dropped is not None and ben.dropped[0] == 4403
     assert table.state.seat_of(holder("Ben")) is None and ann.dropped is None
     assert "closed it to you" in (await ben.do("say", text="Let me in"))["text"]
-    await until(lambda: ann.asked is not None or table.state.over)  # the house has moved where Ben was
+    await until(lambda: ann.asked is not None or table.state.over)  # the house has moved for Ben
     numbers = [event.number for event in await hub.store.events_after(table.id, 0)]
     assert numbers == list(range(1, len(numbers) + 1))
     async with serving(hub) as url, Browser.at(url, table.id, "Ben") as browser:
@@ -110,7 +110,8 @@ async def test_a_closed_table_is_found_by_nobody_until_it_is_opened_again(hub: H
     version = table.state.version
     async with operator(tmp_path) as admin:
         await admin.close(table.id)
-    assert (await ann.do("say", text="Is anybody here?"))["reason"] == "trouble"  # before the server has heard of it
+    # before the server has applied the change
+    assert (await ann.do("say", text="Is anybody here?"))["reason"] == "trouble"
     assert ann.dropped is not None and await hub.find(table.id) is None
     assert await hub.summary(table.id) is None and await hub.tables_of(holder("Ann")) == []
     assert len(await hub.store.events_after(table.id, 0)) == version
@@ -160,7 +161,11 @@ async def test_what_was_cut_off_says_so(hub: Hub, tmp_path: Path, monkeypatch: p
 async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> None:
     await two_at_a_table(hub)
     async with operator(tmp_path) as admin:
-        for person, said in (("Ben", "no person's id"), ("abcdef0123", "nobody's id"), ("0' OR 1=1", "no person's id")):
+        for person, said in (
+            ("Ben", "no person's id"),
+            ("abcdef0123", "no id of a person"),
+            ("0' OR 1=1", "no person's id"),
+        ):
             with pytest.raises(Refused, match=said):
                 await admin.account(person)
         with pytest.raises(Refused, match="there is no table"):
@@ -170,7 +175,7 @@ async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> No
 
 
 def test_the_lobby_refuses_whoever_is_blocked(tmp_path: Path) -> None:
-    """Looking stays open to everybody, and so does taking away what is theirs."""
+    """Blocked people may still read, and export their data."""
 
     async def past() -> None:
         async with open_hub(tmp_path) as hub:

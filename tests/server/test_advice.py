@@ -1,4 +1,4 @@
-"""What a search advises: its figures and reasons, and that nothing hidden and no compiler stands behind them."""
+"""Advice of the search: its figures and reasons, without hidden information and without waiting for a compiler."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PITCH = load("auction-pitch")
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
 
 
-# What is said
+# Texts
 
 
 @pytest.mark.parametrize("game", FOLDERS)
@@ -83,7 +83,7 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
     told = list(hints.differences(FOUND, BEST, OTHERS[0]))
-    assert told == [reason("fact.high", share="71", played="20")]  # the rest speaks for what was played
+    assert told == [reason("fact.high", share="71", played="20")]  # the other facts favour the played action
 
 
 def test_figures_are_the_best_few():

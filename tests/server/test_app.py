@@ -1,4 +1,4 @@
-"""The lobby as a browser meets it: guests, games, tables, pairing, records, the network."""
+"""The lobby's API: guests, games, tables, pairing, records, the network."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ RANDOM = {"kind": "bot", "player": "random"}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, module_store_kind):
-    """One house for all; its players do not dawdle."""
+    """Yield one server for all tests; its bots move at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
-        if not COMPILED:  # 2,000 tries for a decision of a review take 15 seconds interpreted
+        if not COMPILED:  # 2,000 simulations for a decision of a review take 15 seconds interpreted
             patch.setattr(hints, "PLAYER", "search:50")
         yield from _house(tmp_path_factory)
 
@@ -59,14 +59,14 @@ def make(house, who, *chairs, **more):
 
 @pytest.fixture(scope="module")
 def over(house):
-    """A table whose match is over."""
+    """Return a table whose match is over."""
     table = make(house, guest(house), *[RANDOM] * 4, options={"deals": 2}, start=True, pace="quick", listed=True)
     answer_when(house, f"/api/tables/{table}", lambda told: told["status"] == "over")
     return table
 
 
 def line(answer, status):
-    """The one line that says what is wrong."""
+    """Return the text of a refusal."""
     assert answer.status_code == status, answer.text
     told = answer.json()
     assert list(told) == PARTS and told["detail"] and "\n" not in told["detail"]
@@ -321,7 +321,7 @@ def test_a_socket_from_another_origin_is_refused(house, headers):
 
 @pytest.fixture
 def cable(monkeypatch):
-    """A machine with one address in the local network."""
+    """Simulate a machine with one address in the local network."""
     monkeypatch.setattr(network, "lan_addresses", lambda: ["192.168.1.20"])
 
 
@@ -445,7 +445,7 @@ def test_request_logs_are_quiet_about_probes_that_are_well(house, caplog):
     for path in ("/healthz", "/readyz", "/metrics", "/api/house"):
         assert house.get(path).status_code == 200
     assert noted() == ["/api/house"]
-    house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"})  # refused: that is of interest
+    house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"})  # refused, and therefore logged
     assert noted() == ["/api/house", "/metrics"]
 
 

@@ -1,4 +1,4 @@
-"""Backups are taken under play and hold every acknowledged move; what is restored is served and goes on."""
+"""Backups taken during play contain every acknowledged move; a restored one is served and continues."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PROGRAM = Path(sys.executable).parent / "saleroom"
 
 
 def write(path: Path, *names: str, rows: int = 3) -> None:
-    """A data file with these tables."""
+    """Create a data file with these tables."""
 
     async def scene() -> None:
         store = await Store.open(path)
@@ -45,7 +45,7 @@ def tables_in(path: Path) -> list[str]:
 
 
 def refused(function, *paths: Path) -> str:
-    """The line with which something is refused; nothing is left behind."""
+    """Return the error text of a refused call, and check that it leaves no files."""
     before = {path: path.read_bytes() for path in paths[0].parent.iterdir() if path.is_file()}
     with pytest.raises(StoreTrouble) as caught:
         function(*paths)
@@ -58,11 +58,11 @@ def run(*arguments) -> subprocess.CompletedProcess[str]:
     return finished([PROGRAM, *map(str, arguments)], text=True)
 
 
-# Under play
+# During play
 
 
 async def play_on(server: Server, people: list[Person], enough) -> None:
-    """Play until `enough` says so, then stop."""
+    """Play until `enough` returns True, then stop."""
     playing = asyncio.gather(*(person.play(server.place) for person in people))
     try:
         async with asyncio.timeout(PATIENCE):
@@ -105,7 +105,7 @@ async def back_up_under_play(folder: Path) -> None:
         lengths.append(len(rows))
     assert lengths == sorted(set(lengths)) and lengths[-1] <= len(final)
 
-    # the first of them is served in the place of what came later, and its table goes on
+    # the first copy is served in place of later data, and its table continues
     done = await asyncio.to_thread(run, "restore", copies[0], "--data", data)
     assert done.returncode == 0, done
     again = [Person(one.name, one.table, one.seat, one.rng, sent=1000) for one in people]
@@ -216,7 +216,7 @@ def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_pat
 
 
 def damaged(path: Path) -> None:
-    """A data file with rubbish in its middle."""
+    """Create a data file with garbage in its middle."""
     write(path, "t1", rows=400)
     data = bytearray(path.read_bytes())
     data[8192:] = b"\xff" * (len(data) - 8192)
@@ -231,7 +231,7 @@ def test_the_replaced_file_is_kept(tmp_path: Path) -> None:
     assert kept[0] != kept[1]
     assert [tables_in(path) for path in kept if path] == [["new"], ["old"]]
     assert [path.parent for path in kept if path] == [tmp_path] * 2
-    write(tmp_path / "house.db", "later")  # it is served as ever
+    write(tmp_path / "house.db", "later")  # it is still served
     assert tables_in(tmp_path / "house.db") == ["later", "old"]
 
 

@@ -1,4 +1,4 @@
-"""The Bot API: tokens, tables, challenges, moves that are sent again, and what is refused."""
+"""The Bot API: tokens, tables, challenges, repeated moves, and refusals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def browser(folder, module_store_kind):
 
 
 def new(browser, **more):
-    """A program of a person who has no other."""
+    """Return a program of a person who has no other."""
     number = next(NAMES)
     return Program(browser, f"Bot {number}", f"owner {number}", **more)
 
@@ -259,7 +259,7 @@ def test_a_program_that_asks_too_much_is_told_when_to_come_again(tmp_path, monke
         answer = one.get("account")
         refused(answer, 429, "too-fast")
         assert int(answer.headers["retry-after"]) >= 1
-        assert two.get("account").status_code == 200  # limits are each program's own
+        assert two.get("account").status_code == 200  # each program has limits of its own
 
 
 def test_a_stream_of_a_match_begins_with_all_of_it(bot):

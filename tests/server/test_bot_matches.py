@@ -1,4 +1,4 @@
-"""Whole matches of two programs over the API, while their connections are cut and the server is killed."""
+"""Complete matches of two programs over the API, while their connections are cut and the server is killed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PROGRAMS = {"Python": [sys.executable, str(BOTS / "first_bot.py")], "JavaScript"
 
 
 async def token_of(server: Server, name: str) -> str:
-    """A token of a new program."""
+    """Return a token of a new program."""
     program = await server.post("me/programs", name, {"name": name})
     return (await server.post(f"me/programs/{program['id']}/tokens", name, {}))["secret"]
 
 
 def asked(server: Server, path: str, secret: str, body: Any) -> Any:
-    """What the Bot API answers to a POST."""
+    """Return the Bot API's answer to a POST."""
     headers = {"content-type": "application/json", "authorization": f"Bearer {secret}"}
     request = urllib.request.Request(f"http://{server.place}/api/bot/{path}", json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=600) as answer:
@@ -45,7 +45,7 @@ def asked(server: Server, path: str, secret: str, body: Any) -> Any:
 
 
 async def stored(data: Path, table: str) -> TableState:
-    """A table as far as it is kept."""
+    """Return a table as stored."""
     store = await Store.open(data)
     try:
         found = await store.load(table)
@@ -56,7 +56,7 @@ async def stored(data: Path, table: str) -> TableState:
 
 
 async def has_come_to(data: Path, table: str, version: int) -> TableState:
-    """Wait until a table has so many events, or its match is over."""
+    """Wait until a table has that many events, or its match is over."""
     while True:
         state = await stored(data, table)
         if state.version >= version or state.over:
@@ -69,7 +69,7 @@ def port(server: Server) -> int:
 
 
 async def started(data: Path) -> Server:
-    """A server whose application is loaded, however long that takes."""
+    """Start a server, and wait until its application is loaded."""
     server = await Server.start(data)
     while not await asyncio.to_thread(is_ready, server):
         await asyncio.sleep(0.2)
@@ -83,7 +83,7 @@ def is_ready(server: Server) -> bool:
 
 
 async def new_table(server: Server, secret: str, game: str) -> str:
-    """A table of the program in Python, to which it challenges the one in JavaScript."""
+    """Return a table of the program in Python, which challenges the one in JavaScript."""
     more = short.seats(game) - 2
     chairs = [{"kind": "me"}, {"kind": "program", "program": "JavaScript"}, *[{"kind": "bot"}] * more]
     body = {"game": game, "chairs": chairs, "options": short.options(game)}
@@ -100,7 +100,7 @@ def test_two_programs_play_every_game_through_cut_connections_and_a_killed_serve
             server = await started(data)
 
             async def end() -> None:
-                await server.kill()  # whichever runs then
+                await server.kill()  # the current server
 
             stack.push_async_callback(end)
             wire = await stack.enter_async_context(Wire.to(port(server)))
@@ -124,7 +124,7 @@ def test_two_programs_play_every_game_through_cut_connections_and_a_killed_serve
 
 
 def check(state: TableState) -> None:
-    """The match is over, sound, and both programs have played it."""
+    """Check that the match is over and valid, and that both programs have played it."""
     assert state.over and faults(state.record(None)) == []
     assert [any(map(is_program, seat.holders)) for seat in state.seats[:2]] == [True, True]
     assert {holder for holder, command in state.versions_by_command if command.startswith("m")} == {

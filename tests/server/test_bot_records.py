@@ -1,4 +1,4 @@
-"""A match over the Bot API, played again over standard input: the same decisions, messages and record."""
+"""A match over the Bot API, replayed over standard input: the same decisions, messages and record."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Notes = dict[str, list[dict[str, Any]]]
 
 
 def read_notes(path: Path) -> Notes:
-    """What a bot was told, by table."""
+    """Return the messages to a bot, by table."""
     found: Notes = defaultdict(list)
     for line in path.read_text("utf-8").splitlines():
         table, message = json.loads(line)
@@ -42,17 +42,17 @@ def read_notes(path: Path) -> Notes:
 
 
 def states(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the state in each message that has one."""
+    """Return the states in each message that has one."""
     return [message.get("state", message) for message in messages if "board" in message.get("state", message)]
 
 
 def requests(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the states in which the bot was to act."""
+    """Return the states in which the bot had to act."""
     return [state for state in states(messages) if state["seq"] is not None]
 
 
 def positions(messages: list[dict[str, Any]]) -> set[str]:
-    """Return what the bot saw in each state, without the request."""
+    """Return the positions in each state, without the request."""
     return {
         json.dumps({key: value for key, value in state.items() if key not in REQUEST}, sort_keys=True)
         for state in messages
@@ -65,7 +65,7 @@ def choices(messages: list[dict[str, Any]]) -> list[tuple[list[str], list[str]]]
 
 
 async def over_api(folder: Path) -> dict[str, TableState]:
-    """A whole match of every game by two programs and players of the house; the tables by game."""
+    """Play a match of every game with two programs and house players; return the tables by game."""
     data = folder / "house.db"
     async with AsyncExitStack() as stack:
         server = await started(data)
@@ -78,7 +78,7 @@ async def over_api(folder: Path) -> dict[str, TableState]:
 
 
 async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
-    """Each seat that moved and what it did, in the order of time; no program was late."""
+    """Return each seat and move, in the order of time, after checking that no program was late."""
     store = await Store.open(data)
     try:
         events = [event for event in await store.events_after(table, 0) if event.kind == "move"]
@@ -89,7 +89,7 @@ async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
 
 
 def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> dict[str, Any]:
-    """The record of the same cards played by the same bots on their inputs; the house's seats do what they did."""
+    """Return the record of the same cards and bots over standard input; the house's seats repeat their moves."""
     assert state.match is not None
     game, record = load(state.header.game), state.record(None)
     assert record is not None
@@ -120,7 +120,7 @@ def test_the_api_and_the_pipe_tell_the_same_and_make_the_same_record(tmp_path: P
 
 
 def check_messages(api: list[dict[str, Any]], pipe: list[dict[str, Any]]) -> None:
-    """What a bot was told of one match in both ways."""
+    """Check the messages to a bot for one match, in both transports."""
     first = [{key: value for key, value in told[0].items() if key not in OF_THE_TABLE} for told in (api, pipe)]
     assert first[0] == first[1] and api[0]["type"] == "gameFull"
     assert positions(requests(pipe)) <= positions(states(api))

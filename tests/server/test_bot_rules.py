@@ -1,4 +1,4 @@
-"""What holds for programs at web tables: clocks, whole requests, what they may read, and refusals in our own words."""
+"""Rules for programs at web tables: clocks, complete requests, readable data, and texts of refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bot(browser):
 
 @pytest.fixture
 def made(tmp_path):
-    """How many tables the store has."""
+    """Return the number of tables in the store."""
 
     def count():
         with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
@@ -92,7 +92,7 @@ def test_a_table_with_a_program_has_a_clock(browser, bot):
         )
 
 
-# What they may read
+# Readable data
 
 
 def test_a_program_reads_what_a_guest_may(browser, bot):
@@ -101,7 +101,7 @@ def test_a_program_reads_what_a_guest_may(browser, bot):
         answer = browser.get(f"/api/tables/{made['id']}{what}", headers=bot.headers)
         assert answer.status_code == 200, answer.text
     record = browser.get(f"/api/tables/{made['id']}/record", headers=bot.headers).json()
-    assert record["deals"][0]["events"][0].count("??") == 0  # its own hand is open, …
+    assert record["deals"][0]["events"][0].count("??") == 0  # its own hand is open
     assert browser.get(f"/api/tables/{made['id']}/record").json()["deals"][0]["events"][0].count("??") == 6
     assert browser.get("/api/tables", headers=bot.headers).status_code == 200
 
@@ -127,7 +127,7 @@ def test_every_refusal_has_one_shape(browser, path):
     assert line_of(answer)
 
 
-# In our own words
+# Texts of refusals
 
 
 @pytest.mark.parametrize(

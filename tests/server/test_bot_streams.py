@@ -1,4 +1,4 @@
-"""The streams of programs: what they are told, nothing twice, nothing lost, and when they end."""
+"""Streams of programs: their messages, with none lost or repeated, and their end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def no() -> bool:
 
 
 class Reader:
-    """Somebody who reads a stream line by line."""
+    """A reader of a stream, line by line."""
 
     def __init__(self, lines) -> None:
         self.lines = lines
@@ -42,19 +42,19 @@ class Reader:
             return await anext(self.lines)
 
     async def next(self) -> dict:
-        """The next message, after any empty lines."""
+        """Return the next message, after any empty lines."""
         while not (line := await self.line()).strip():
             pass
         return json.loads(line)
 
     async def rest(self) -> list[dict]:
-        """All until its end."""
+        """Return all messages until the end."""
         async with asyncio.timeout(PATIENCE):
             return [json.loads(line) async for line in self.lines if line.strip()]
 
 
 async def seated(hub, live, seat, name="Bot"):
-    """A program that has taken a seat."""
+    """Return a program that has taken a seat."""
     program = await hub.store.programs.make(f"{name} {next(ids)}", None, 0.0)
     sit = commands.Sit(type="sit", id=next(ids), seat=seat, name=program.name)
     assert (await handle(hub, live, sit, program.holder))["type"] == "done"
@@ -63,7 +63,7 @@ async def seated(hub, live, seat, name="Bot"):
 
 @asynccontextmanager
 async def a_match(path):
-    """A match between Ann and a program, and the program's stream."""
+    """Yield a match between Ann and a program, and the program's stream."""
     async with open_hub(path) as hub:
         live = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
@@ -113,10 +113,10 @@ def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, monkey
             await reader.next()
             await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
             while (await reader.line()).strip():
-                pass  # what the bots did
+                pass  # moves of bots
             gone = Reader(TableStream(live, program.holder).lines(no))
             await gone.next()
-            assert await gone.rest() == []  # its token holds no more
+            assert await gone.rest() == []  # its token has been revoked
             events = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
             assert (await events.next())["type"] == "gameStart"
             assert await events.line() == b"\n"
@@ -170,7 +170,7 @@ def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_path):
             again = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
             assert (await again.next())["challenge"]["id"] == "c1"
             await seated(hub, live, 1, "Other")
-            assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # somebody else sits there
+            assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # the seat has been taken
             sit = commands.Sit(type="sit", id=next(ids), seat=2, name="Bot")
             await handle(hub, live, sit, program.holder)
             ann = Guest(hub, live, "Ann")
@@ -251,7 +251,7 @@ def test_holders_of_programs_are_no_digests(tmp_path):
 
 
 def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
-    """Everybody is connected, nobody nudges, and no clock was agreed: the table's own runs out."""
+    """All people are connected, none of them nudges, and no clock was chosen: the table's default clock runs out."""
     monkeypatch.setattr("saleroom.server.core.state.table.PROGRAM_CLOCK", 0.2)
 
     async def scene() -> None:
@@ -283,7 +283,7 @@ def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatch):
 
 
 def test_a_stream_asks_for_each_move_once(tmp_path):
-    """In a sealed phase states come while the program's own choice is still due: they do not ask for it again."""
+    """In a sealed phase, states arrive while the program's own choice is still due. They do not request it again."""
 
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:

@@ -1,4 +1,4 @@
-"""Challenges: the same cards from the same seat, and hidden from each other until both have finished."""
+"""Challenges: the same cards from the same seat, hidden from each other until both have finished."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class House:
         hub.results.writers.append(partial(store_result, hub.store.contests))
 
     async def played(self, game: str, *chairs: str) -> Guest:
-        """Ann, who has played a short match."""
+        """Return Ann, who has played a short match."""
         options = dict(load(game).daily)
         table = await make_table(self.hub, game, *chairs, start=True, **options)
         ann = await self.at(table, "Ann")
@@ -41,18 +41,18 @@ class House:
         return ann
 
     async def at(self, table: LiveTable | None, name: str) -> Guest:
-        """Somebody at their table."""
+        """Return a person at their table."""
         assert table is not None
         guest = Guest(self.hub, table, name)
         guest.seat = table.state.seat_of(holder(name))
         return guest
 
     async def meet(self, challenge: str, name: str) -> Guest:
-        """Somebody who has begun to play a challenge."""
+        """Return a person who has begun to play a challenge."""
         return await self.at(await self.hub.find(await self.challenges.play(challenge, holder(name), name)), name)
 
     async def sees(self, table: LiveTable, name: str | None) -> bool:
-        """Whether somebody may look at a table."""
+        """Return whether a person may see a table."""
         return await self.access.may_look(table.state, holder(name) if name else None)
 
 
@@ -72,7 +72,7 @@ def test_a_friend_plays_the_same_deals_from_the_same_seat(tmp_path, game):
             await ben.play_on()
             one, other = (guest.live.state.record(1) for guest in (ann, ben))
             assert one is not None and other is not None
-            assert one["deals"] == other["deals"]  # both play the first that is legal
+            assert one["deals"] == other["deals"]  # both play the first legal action
             assert ben.live.state.first_bots == ["easy", None, "medium", "house"]
 
     run(scene())
@@ -95,7 +95,7 @@ def test_neither_sees_how_the_other_did_before_both_have_finished(tmp_path):
             await ben.play_on()
             for name in ("Ann", "Ben"):
                 while len(found := (await house.challenges.page(challenge, holder(name))).opened or ()) < 2:
-                    await asyncio.sleep(0)  # what is done after a match has not been done yet
+                    await asyncio.sleep(0)  # work after the match has not run yet
                 assert [played.name for played in found] == ["Ann", "Ben"]
                 assert await house.sees(ann.live, name) and await house.sees(ben.live, name)
                 for played, guest in zip(found, (ann, ben), strict=True):

@@ -1,4 +1,4 @@
-"""Several processes share the tables: one owns each, the others follow, and nothing is lost whatever breaks."""
+"""Several processes share tables: one owns each, the others follow, and no failure loses anything."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ pytestmark = [pytest.mark.anyio, pytest.mark.integration, pytest.mark.usefixture
 
 @pytest.fixture(scope="module")
 def redis() -> Iterator[services.Redis]:
-    """A bus for all tests of this module."""
+    """Yield a bus for all tests of this module."""
     with services.redis() as server:
         yield server
 
 
 async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable]:
-    """A table that the first process owns, and that the second one follows.
+    """Yield a table that the first process owns and the second one follows.
 
-    It goes where its people are: who is to keep it at the first process has its snapshot before others come.
+    A table moves to the process with its people. So the person at the first process gets the snapshot before others
+    connect.
     """
     here = await make_table(one.hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     there = await other.hub.find(here.id)
@@ -39,14 +40,14 @@ async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable
 
 
 async def test_people_at_two_processes_see_each_other_and_each_others_moves(tmp_path: Path, redis, monkeypatch) -> None:
-    monkeypatch.setattr(leases, "EXPIRY", 60.0)  # a busy machine is no reason to take the table over
+    monkeypatch.setattr(leases, "EXPIRY", 60.0)  # prevents takeovers on a busy machine
     async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
         here, there = await table_of_two(one, other)
         ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
         await ann.next("snapshot")
         ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
         assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
-        assert "update" in {message["type"] for message in ben.told}  # nothing is acknowledged before it is told
+        assert "update" in {message["type"] for message in ben.told}  # the event arrives before its acknowledgement
         assert (await ann.next("update"))["what"]["kind"] == "sit"
         await until(lambda: here.presence.present()[:2] == there.presence.present()[:2] == [True, True])
         assert (await ann.do("say", text="Hello"))["type"] == "done"
@@ -64,7 +65,7 @@ async def test_a_command_sent_again_through_another_process_is_carried_out_once(
         first = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
         second = await stack.enter_async_context(Browser.at(other.url, here.id, "Ann"))
         told = await asyncio.gather(*(each.do("say", "command-again", text="Once") for each in (first, second)))
-        stored = await one.hub.store.events_after(here.id, 0)  # the table may have changed hands on a busy machine
+        stored = await one.hub.store.events_after(here.id, 0)  # the table may have changed owners on a busy machine
         assert [each["version"] for each in told] == [event.number for event in stored if event.kind == "say"] * 2
 
 
@@ -80,7 +81,7 @@ async def test_a_table_is_handed_over_when_its_owner_closes(tmp_path: Path, redi
 
 
 async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, redis) -> None:
-    """Nobody was connected for a while; then somebody comes back through another process, and bots are to move."""
+    """No person was connected for a while; then a person reconnects through another process, and bots have to move."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         here = await make_table(one.hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
         one.hub.evict_idle(0)
@@ -108,7 +109,10 @@ async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:
 
 
 async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path: Path, redis) -> None:
-    """The owner's bus is cut, so that it hears nothing; it lives, and may write nothing afterwards."""
+    """The owner's bus connection is cut, so that it gets no messages.
+
+    It lives, but its writes are refused afterwards.
+    """
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, cut, redis.url))
@@ -128,7 +132,7 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:
-    """On a slow machine a process may take a table over while it still reads who owned it before."""
+    """On a slow machine a process may take a table over while it is still reading who owned it before."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
@@ -140,7 +144,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
 
 @pytest.mark.parametrize("how", ["cut", "silence"])
 async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how: str) -> None:
-    """A connection that ends, and one that is dead without a sign: afterwards the bus works as before."""
+    """One connection ends, and another is silently dead; afterwards the bus works as before."""
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, redis.url, cut))
@@ -161,13 +165,13 @@ async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how
 
 
 async def subscriptions(client: Redis) -> dict[str, str]:
-    """Where those come from who are subscribed to something, by the numbers of their connections."""
+    """Return the peer addresses of all subscribed connections, by connection id."""
     return {each["id"]: each["addr"] for each in await client.client_list(_type="pubsub")}
 
 
 @pytest.mark.parametrize("how", ["forgotten", "ended"])
 async def test_subscriptions_that_redis_has_forgotten_are_made_anew(tmp_path: Path, redis, how: str) -> None:
-    """Where its connection stays, a client cannot know that nothing will come any more."""
+    """While its connection stays open, a client cannot know that its subscription is gone."""
     async with Wire.to(redis.port) as wire, Redis.from_url(redis.url) as client, AsyncExitStack() as stack:
         through = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, through, through))
@@ -214,7 +218,7 @@ async def test_limits_hold_for_all_processes_together(tmp_path: Path, redis) -> 
         await until(lambda: len(here) == 1)
         assert not here.take("ann", 9) and here.take("ben", 9)
         await until(lambda: len(there) == 2)
-        assert not there.take("ben", 9) and there.take("ann", 1)  # nobody pays twice for what they took themselves
+        assert not there.take("ben", 9) and there.take("ann", 1)  # each process deducts its own consumption only once
 
 
 async def test_a_job_is_done_by_one_process_while_it_lives(tmp_path: Path, redis) -> None:

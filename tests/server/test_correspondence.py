@@ -1,4 +1,4 @@
-"""Tables with days for a move: nobody need be there, the house moves when time has run out, across restarts."""
+"""Correspondence tables: people may be away, and the house moves when time has run out, across restarts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WEEK = 7 * DAY
 
 
 class Clock:
-    """The time, which passes only when a test says so."""
+    """A clock that advances only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def a_match(hub: Hub) -> tuple[LiveTable, Guest, Guest]:
-    """Ann and Ben have a day for each move, and two of the house play with them."""
+    """Return a match where Ann and Ben have a day for each move, with two of the house."""
     live = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
     await ben.do("sit", seat=1, name="Ben")
@@ -48,13 +48,13 @@ async def a_match(hub: Hub) -> tuple[LiveTable, Guest, Guest]:
 
 
 async def waits(live: LiveTable) -> int:
-    """The seat of the person who is to act, once the bots have."""
+    """Wait for the bots; return the seat of the person to act."""
     await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
     return live.state.people_to_act()[0]
 
 
 async def by_house(hub: Hub, table_id: str) -> list[int | None]:
-    """The seats for which the house has moved."""
+    """Return the seats for which the house has moved."""
     events = await hub.store.events_after(table_id, 0)
     return [event.seat for event in events if event.kind == "move" and event.data["by_house"]]
 
@@ -64,7 +64,7 @@ def test_nobody_is_replaced_while_there_is_time_and_the_house_moves_once_when_th
         async with open_hub(tmp_path, grace=0.0) as hub:
             live, ann, ben = await a_match(hub)
             seat = await waits(live)
-            (ann, ben)[seat].leave()  # the other stays, and waits
+            (ann, ben)[seat].leave()  # the other stays connected, and waits
             clock.now += DAY - 1
             await move_where_due(hub)
             live.autoplay.wake()
@@ -87,7 +87,7 @@ def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: Clock)
             return live.id
 
     async def a_day_later(table_id: str) -> bool:
-        """Another process: whoever is to act comes back and moves, or lets the time run out."""
+        """Continue in another process: the person to act returns and moves, or lets the time run out."""
         async with open_hub(tmp_path) as hub:
             live = await hub.find(table_id)
             seat = await waits(live)
@@ -109,7 +109,7 @@ def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: Clock)
                 break
         async with open_hub(tmp_path) as hub:
             assert (await hub.find(table_id)).state.over
-            assert set(await by_house(hub, table_id)) == {1}  # Ben alone was late
+            assert set(await by_house(hub, table_id)) == {1}  # only Ben was late
 
     run(scene())
 
@@ -144,7 +144,7 @@ def test_bots_resume_at_a_slow_table_however_long_nobody_was_there(tmp_path, clo
             await ann.do("start")
             if ann.asked is not None:
                 await ann.act()
-        clock.now += WEEK - 10  # time has not run out for anybody
+        clock.now += WEEK - 10  # no player's time has run out
         async with open_hub(tmp_path) as hub:
             assert live.state.bots_to_act()
             await move_where_due(hub)

@@ -1,4 +1,4 @@
-"""A match by correspondence from its first card to its end, on four servers one after the other."""
+"""A complete match by correspondence, on four servers one after the other."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from tests.server.test_reminders import Reader, push_service
 pytestmark = pytest.mark.integration
 
 NAMES = ("Ann", "Ben")
-LATE = 1  # Ben never comes back
+LATE = 1  # Ben never returns
 TURNS = 3
-"""How many turns of people a server sees before it is stopped; the last one sees the others."""
+"""Number of people's turns before a server is stopped; the last one runs to the end."""
 
 
 class Match:
-    """The match, and what its people are to be told."""
+    """The match, and its expected notifications."""
 
     def __init__(self, clock: Clock, reader: Reader, url: str) -> None:
         self.clock, self._reader, self._url = clock, reader, url
         self.table = ""
         self.due: Counter[str] = Counter()
-        """For each turn its two reminders."""
+        """Two notifications for each turn."""
 
     async def begin(self, hub: Hub) -> None:
-        """Ann and Ben begin, want to be told, and go."""
+        """Start the match: Ann and Ben subscribe to notifications, and leave."""
         live, *people = await a_match(hub)
         self.table = live.id
         for name in NAMES:
@@ -50,7 +50,7 @@ class Match:
             guest.leave()
 
     async def go_on(self, hub: Hub, turns: int) -> bool:
-        """So many turns of people at most; whether the match is over."""
+        """Play at most that many turns of people; return whether the match is over."""
         live = await hub.find(self.table)
         assert live is not None
         reminders = Reminders(hub)
@@ -64,7 +64,7 @@ class Match:
         return live.state.over
 
     async def _turn(self, hub: Hub, live: LiveTable, reminders: Reminders) -> None:
-        """Nearly a day passes before Ann moves; Ben's passes wholly."""
+        """Let nearly a day pass before Ann moves; Ben's time runs out."""
         seat = live.state.people_to_act()[0]
         self.due += Counter([f"Go {NAMES[seat]}", f"Soon {NAMES[seat]}"])
         self.clock.now += DAY - BEFORE + 1
@@ -73,7 +73,7 @@ class Match:
         for _ in range(2):
             await asyncio.gather(*reminders._tasks)
             await reminders.remind()
-        await move_where_due(hub)  # there is time
+        await move_where_due(hub)  # time has not run out
         assert live.state.people_to_act() == [seat]
         before = live.state.version
         if seat == LATE:

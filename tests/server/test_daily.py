@@ -1,4 +1,4 @@
-"""Daily deals: the same for everybody, once for each, and closed to those who have not played them."""
+"""Daily deals: the same for all, one attempt each, and closed to people who have not played them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.live_tables import Guest, holder, open_hub, run, token, until
 pytestmark = pytest.mark.usefixtures("store_kind")
 
 DAY = date(2099, 11, 23)
-"""Yet to come: a result counts until its day is over, and tables go by the time of the machine."""
+"""In the future: a result counts until its day is over, and tables use the clock of the machine."""
 NOON = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC).timestamp()
 HOUR, A_DAY = 3600.0, 86400.0
 GAME = "auction-pitch"
@@ -57,7 +57,7 @@ class House:
         hub.results.writers.append(partial(store_result, self.contests))
 
     async def sit(self, name: str, game: str = GAME) -> Guest:
-        """Somebody at their table of the day."""
+        """Return a person at their table of the day."""
         await self.hub.bot_pool.ready(game)
         table = await self.hub.find(await self.dailies.play(game, holder(name), name))
         assert table is not None
@@ -66,20 +66,20 @@ class House:
         return guest
 
     async def finish(self, name: str, game: str = GAME) -> Guest:
-        """Somebody who has played the day's deal."""
+        """Return a person who has played the day's deal."""
         guest = await self.sit(name, game)
         await guest.play_on()
         await self.page(name, game)
         return guest
 
     async def page(self, name: str | None, game: str = GAME, day: date = DAY):
-        """What somebody is told of it."""
+        """Return the page as a person sees it."""
         return await self.dailies.page(game, day, holder(name) if name else None)
 
 
 @asynccontextmanager
 async def open_house(path: Path, public: bool = False, compares: bool = False) -> AsyncIterator[House]:
-    """A house whose levels play the deals out only if they are to be compared with."""
+    """Yield a server whose levels play the deals only if `compares` is set."""
     async with open_hub(path) as hub:
         house = House(hub, public)
         if not compares:
@@ -95,7 +95,7 @@ def all_contests() -> list[str]:
     return [days.contest_name(day, game) for day in (DAY, days.after(DAY)) for game in NAMES]
 
 
-# The same for everybody
+# The same for all
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -164,7 +164,7 @@ def test_a_name_of_nothing_is_refused_and_costs_no_attempt(tmp_path):
     run(scene())
 
 
-# Closed to those who have not played
+# Closed to people who have not played
 
 
 def test_nothing_of_the_deal_is_shown_before_ones_own_attempt_has_ended(tmp_path):
@@ -263,7 +263,7 @@ def test_a_result_that_was_not_stored_is_stored_when_it_is_looked_for(tmp_path):
 def test_a_result_that_a_killed_server_left_behind_is_stored_by_the_next(tmp_path, monkeypatch):
     async def scene() -> None:
         async with open_house(tmp_path) as house:
-            monkeypatch.setattr(house.hub.results, "note", lambda *_: None)  # killed right after the last move
+            monkeypatch.setattr(house.hub.results, "note", lambda *_: None)  # as if killed right after the last move
             ann = await house.sit("Ann")
             await ann.play_on()
         async with open_house(tmp_path) as house:
@@ -351,7 +351,7 @@ def test_the_levels_play_the_same_deal_out(tmp_path, monkeypatch):
     run(scene())
 
 
-# Where the cards come from
+# Source of the cards
 
 
 def test_cards_that_were_promised_the_day_before_come_from_the_secret(tmp_path):

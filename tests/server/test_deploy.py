@@ -1,4 +1,4 @@
-"""What `deploy/` says is true: alerts are about measures that there are, and a backup is what it was made of."""
+"""Files in `deploy/`: alerts use existing metrics, and a backup contains the data at its start."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def cluster(store_kind: str, request: pytest.FixtureRequest) -> services.Postgre
 
 
 def environment(url: DatabaseUrl, cluster: services.Postgres) -> dict[str, str]:
-    """What PostgreSQL's own programs are told."""
+    """Return the environment of PostgreSQL's own programs."""
     return {
         **os.environ,
         "PATH": f"{cluster.programs}:{os.environ['PATH']}",
@@ -81,7 +81,7 @@ def environment(url: DatabaseUrl, cluster: services.Postgres) -> dict[str, str]:
 
 
 async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[str]]:
-    """A backup that is made while people play, and the events that were acknowledged before it began."""
+    """Return a backup made during play, and the events acknowledged before it began."""
     url = place(folder / "house.db")
     assert isinstance(url, DatabaseUrl)
     async with open_hub(folder) as hub:
@@ -119,7 +119,7 @@ def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(
 @pytest.mark.integration
 @on_postgres
 def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
-    """A table whose log has a gap is found before the backup counts as one."""
+    """A gap in a table's log is found before the backup gets its name."""
     url = place(tmp_path / "house.db")
     assert isinstance(url, DatabaseUrl)
 

@@ -1,4 +1,4 @@
-"""Seats of a round of an event, and what its deals are worth: pure functions."""
+"""Seats of a round of an event, and the scores of its deals: pure functions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_free_seats_are_the_same_at_all_tables_and_move_on():
 
 
 def rounds_of(people: int, seats: int, per_table: int, rounds: int) -> list[Round]:
-    """So many rounds, one drawn after the other."""
+    """Return rounds drawn one after the other."""
     found: list[Round] = []
     for number in range(rounds):
         found.append(draw(range(1, people + 1), seats, per_table, found, bytes([number])))
@@ -65,7 +65,7 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
     ],
 )
 def test_people_meet_others_and_change_seats(people, seats, per_table, rounds, again, same_seat):
-    """`again`: how many pairs may meet a second time; `same_seat`: how often somebody may come back to a seat."""
+    """`again`: number of pairs that may meet twice; `same_seat`: number of returns to an earlier seat."""
     found = rounds_of(people, seats, per_table, rounds)
     met = Counter(chain.from_iterable(pairs(table) for tables in found for table in tables))
     sat = Counter((who, seat) for tables in found for table in tables for seat, who in enumerate(table) if who)
@@ -98,7 +98,7 @@ def test_all_points_of_a_deal_are_given_and_all_differences_cancel():
 
 
 def table(people: tuple[int | None, ...], *scores: tuple[int, ...], over: bool = True) -> TableScores:
-    """A table of a round."""
+    """Return a table of a round."""
     return TableScores(people, scores, over)
 
 

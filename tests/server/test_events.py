@@ -1,4 +1,4 @@
-"""Club events: rounds in which all tables play the same cards, whoever is away, whatever happens to the server."""
+"""Club events: rounds with the same cards at all tables, with absent people and server restarts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("store_kind")
 AT_ONCE = 0.02
 
 
-# Gathering
+# Joining
 
 
 def test_everybody_has_one_entry_and_a_name_of_their_own(tmp_path):
@@ -119,7 +119,7 @@ def test_nine_people_at_three_tables_play_the_same_cards_in_every_round(tmp_path
 
 
 def check_same_cards(guests: list[Guest]) -> None:
-    """The same hands in the same seats; the free seat is the same everywhere."""
+    """Check that the same seats have the same hands, and that the free seat is the same at all tables."""
     tables = {guest.live.id: guest.live.state for guest in guests}
     assert len(tables) == 3
     first = next(iter(tables.values()))
@@ -171,7 +171,7 @@ def test_an_event_can_end_early_and_goes_on_without_those_who_left(tmp_path):
     run(scene())
 
 
-# People who are away
+# Absent people
 
 
 def test_the_house_plays_for_who_never_came_and_it_is_marked(tmp_path):
@@ -198,7 +198,7 @@ def test_a_person_who_comes_back_plays_on(tmp_path):
             ann = await club.sit("Ann")
 
             async def moves() -> list[bool]:
-                """Of Ann's moves, whether the house made them: it may have before she first came."""
+                """Return for each of Ann's moves whether the house made it: it may have before she first connected."""
                 events = await club.hub.store.events_after(ann.live.id, 0)
                 return [event.data["by_house"] for event in events if event.kind == "move" and event.seat == ann.seat]
 
@@ -235,7 +235,7 @@ def test_the_house_moves_for_somebody_whose_clock_has_run_out(tmp_path):
     run(scene())
 
 
-# The server stops
+# Server restarts
 
 
 def test_an_event_survives_a_restart_at_any_moment(tmp_path):
@@ -246,7 +246,7 @@ def test_an_event_survives_a_restart_at_any_moment(tmp_path):
         async with open_club(tmp_path, event) as club:
             await club.start()
             await (await club.asked(*PEOPLE[:5])).act()
-        async with open_club(tmp_path, event, away=AT_ONCE) as club:  # nobody comes back, nobody asks
+        async with open_club(tmp_path, event, away=AT_ONCE) as club:  # no person reconnects or requests the event
             await until(lambda: len(club.hub._tables) == 2)
             await until(lambda: all(table.state.over for table in club.hub._tables.values()))
         async with open_club(tmp_path, event) as club:
@@ -335,7 +335,7 @@ def test_no_other_table_of_a_round_is_seen_before_all_have_finished(tmp_path):
 
 
 def without_progress(found) -> dict:
-    """All that somebody is told but how far each table is."""
+    """Return a page without the progress of its tables."""
     told = found.model_dump()
     for table in told["played"][-1]["tables"]:
         del table["deals"], table["over"]
@@ -343,11 +343,11 @@ def without_progress(found) -> dict:
 
 
 def own_number(found) -> int:
-    """The number of the table where the asker sits."""
+    """Return the number of the caller's table."""
     return next(table.number for table in found.played[-1].tables if found.you in table.people)
 
 
-# Devices, and people who want to be forgotten
+# Devices and erasure
 
 
 def test_every_device_of_a_person_is_known_and_whoever_is_erased_leaves_no_name(tmp_path):

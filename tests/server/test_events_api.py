@@ -1,4 +1,4 @@
-"""Club events over HTTP and the socket: what is answered to whom."""
+"""Club events over HTTP and sockets: the answers to each person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def as_guest(name: str) -> dict[str, str]:
-    """Somebody's header."""
+    """Return a person's headers."""
     return {"authorization": f"Bearer {token(name)}"}
 
 
@@ -27,7 +27,7 @@ def browser(tmp_path):
 
 @pytest.fixture
 def event(browser) -> str:
-    """An event that four people take part in; its address."""
+    """Return the address of an event with four people."""
     made = browser.post("/api/events", json=ASKED, headers=as_guest("Ann"))
     assert made.status_code == 201
     address = f"/api/events/{made.json()['id']}"

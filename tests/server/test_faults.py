@@ -1,6 +1,6 @@
-"""Servers that share tables fall over in every way, under play: no acknowledged move is lost, and no table forks.
+"""Faults of servers that share tables, during play: no acknowledged move is lost, and no table forks.
 
-Each fault befalls the owner of a table. A checker reads all logs afterwards and replays them through the referee.
+Each fault happens to the owner of a table. Afterwards a checker replays all logs through the referee.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SERVERS = 3
 HOUR = 3600
 
 
-# Faults: each breaks something, waits until play has gone on without it, and mends it
+# Faults: each breaks something, waits until play has continued without it, and repairs it
 
 Progress = Callable[[], Awaitable[None]]
 Fault = Callable[[Site, Node, Progress], Awaitable[None]]
@@ -83,7 +83,7 @@ async def slow(at: Site, node: Node, progress: Progress) -> None:
 
 
 async def unreliable(at: Site, node: Node, progress: Progress) -> None:
-    """Everything is late, and connections end all the time."""
+    """Delay all data, and end connections at random."""
     node.bus.delay = node.store.delay = 0.05
     node.bus.breaks = node.store.breaks = 0.02
     await progress()
@@ -103,7 +103,7 @@ async def restart_store(at: Site, node: Node, progress: Progress) -> None:
 
 
 async def disk_full(at: Site, node: Node, progress: Progress) -> None:
-    """PostgreSQL refuses to write, or falls over: tables wait, until there is room again."""
+    """Fill the disk: PostgreSQL refuses to write, or stops, and tables wait until there is room again."""
     assert at.disk is not None
     with full(at.disk):
         await asyncio.to_thread(at.postgres.write_until_it_fails)
@@ -125,7 +125,7 @@ async def clock_of_a_server(at: Site, node: Node, progress: Progress) -> None:
 
 
 def faults_here(at: Site) -> list[Fault]:
-    """Those for which there is what they need, which is told where there is not."""
+    """Return the faults that can be tested here; report missing requirements."""
     found = list(FAULTS)
     if at.disk is not None:
         found.append(disk_full)

@@ -1,4 +1,4 @@
-"""The scene of a game that has none of its own: every game is playable by it, and it shows a seat nothing hidden."""
+"""The generic scene, for games without their own: every game is playable with it, and it shows no hidden pieces."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOVES = 40
 
 
 def board_of(match):
-    """What everybody sees."""
+    """Return the public board."""
     return GenericScene(match.game).board(ViewFields(match.views("public")), see(match, "public"))
 
 
 def mine_of(match, seat):
-    """What a seat alone sees."""
+    """Return a seat's own part."""
     scene, views = GenericScene(match.game), match.views(seat)
     view = ViewFields(views)
     return scene.mine(view, seat, legal_words(scene.format_action, views, view, seat), see(match, seat))

@@ -1,4 +1,4 @@
-"""The heartbeat of sockets: pings are answered at once, and a quiet connection hears from the server."""
+"""Heartbeat of sockets: pings are answered at once, and a quiet connection gets pongs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reasons of hints: at least one for every action, each of them true, and made from the seat's view alone."""
+"""Reasons of hints: at least one for every action, all true, and computed only from the seat's view."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.messages import text_of
 
 MOVES = 60
 RARE = {"pass_good", "stops_moon"}
-"""What the last tests below bring about on purpose."""
+"""Reasons that the last tests below produce in prepared positions."""
 
 
 def moments(name, seats, count, law):
-    """Moments of random matches, each with the seat to act and an action that it may take: the house's, or any."""
+    """Yield moments of random matches, each with a seat to act and one of its actions: the house's, or a random one."""
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         match = new_match(name, seats, rng)
@@ -41,7 +41,7 @@ def moments(name, seats, count, law):
 
 
 def own_hints(found):
-    """Those tables whose game has hints of its own."""
+    """Return the tables of games with hints of their own."""
     return [table for table in found if games.package(table.values[0]).hints() is not generic_hints]
 
 
@@ -92,12 +92,12 @@ def test_every_claim_is_made_somewhere(name, seats):
 
 
 def keys(match, seat, words):
-    """The keys of the reasons for an action."""
+    """Return the keys of the reasons for an action."""
     return [reason["key"] for reason in rule_reasons(match.game, match.view(seat), seat, words)]
 
 
 def deal(hands):
-    """The events that deal given hands."""
+    """Return the events that deal given hands."""
     return [f"table deal {seat} {' '.join(cards)}" for seat, cards in enumerate(hands)]
 
 

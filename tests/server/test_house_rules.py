@@ -1,4 +1,4 @@
-"""What the server tells of measured house rules."""
+"""Measured house rules, as the server sends them."""
 
 from __future__ import annotations
 

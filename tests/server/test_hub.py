@@ -1,4 +1,4 @@
-"""Tables in memory: what is told is kept, in one order for everybody; bots and absent people; several processes."""
+"""Tables in memory: every shown event is stored, in one order for all; bots and absent people; several processes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_a_command_sent_again_is_carried_out_once(hub: Hub) -> None:
 
 
 async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: Path) -> None:
-    """Whoever writes a number first wins; the other takes that event in, tells it, and judges anew."""
+    """The first process to write a number wins; the other applies that event, broadcasts it, and decides again."""
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         here = await pitch_table(one, "me", "open", "open", "open")
         there = await two.find(here.id)
@@ -110,7 +110,7 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
 
 
 async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
-    """A process that was held up may not know yet that its table has been taken over."""
+    """A delayed process may not know yet that its table has been taken over."""
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         here = await pitch_table(one, "me", "open", "bot", "bot")
         there = await two.find(here.id)
@@ -138,8 +138,8 @@ async def test_bots_go_on_after_a_restart_until_a_person_is_to_act(tmp_path: Pat
     async with open_hub(tmp_path) as hub:
         await hub.start()
         await until(lambda: table_id in hub._tables and hub._tables[table_id].state.people_to_act())
-        assert not waiting & set(hub._tables), "a person is to act: the table is loaded when they come"
-        assert alone not in hub._tables, "nobody waits for it"
+        assert not waiting & set(hub._tables), "a person has to act: the table is loaded when they connect"
+        assert alone not in hub._tables, "no person waits for it"
         table = await hub.find(alone)
         assert table is not None
         Guest(hub, table, None)
@@ -180,7 +180,7 @@ async def test_a_restart_corrects_a_summary_that_was_not_stored(tmp_path: Path) 
     async with open_hub(tmp_path) as hub:
         hub.store.note_summary = lambda *_: None
         table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
-        while not table.state.bots_to_act():  # what was stored when it was made says that bots are to act
+        while not table.state.bots_to_act():  # the stored summary says since creation that bots have to act
             table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
         await Guest(hub, table, "Ann").play_on()
         brief = await hub.store.summary(table.id)
@@ -270,7 +270,7 @@ async def test_a_bot_that_fails_is_asked_again(hub: Hub) -> None:
     await until(lambda: table.state.over)
 
 
-# People who are away
+# Absent people
 
 
 async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_path: Path) -> None:
@@ -286,14 +286,14 @@ async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_p
                 await ann.act()
         await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
         ben = Guest(hub, table, "Ben")
-        await asyncio.sleep(0.3)  # a move that was on its way when they came is still made
+        await asyncio.sleep(0.3)  # a move in progress when they returned is still made
         while table.state.turn_version(1) is None and not table.state.over:
             await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
             if ann.asked is not None:
                 await ann.act()
         version = table.state.version
         await asyncio.sleep(0.5)
-        assert table.state.version == version  # they are here: they may take their time
+        assert table.state.version == version  # they are present: only their clock limits them
         assert (await ben.act())["type"] == "done"
 
 
@@ -387,11 +387,11 @@ async def test_a_nudge_makes_autoplay_play_for_an_absent_person_until_they_are_b
 
 
 def updates(guest: Guest) -> list[Any]:
-    """What events told somebody."""
+    """Return the updates that a person got."""
     return [message for message in guest.told if message["type"] == "update"]
 
 
-# The rest
+# Other tests
 
 
 async def test_hints_and_the_reasons_against_actions_are_answered(hub: Hub) -> None:

@@ -1,4 +1,4 @@
-"""kill −9 at random moments under play: whatever was acknowledged or told is there, and every table goes on."""
+"""kill −9 at random moments during play: every acknowledged or shown event is stored, and every table continues."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PATIENCE = 60.0
 
 @dataclass
 class Server:
-    """The program, as somebody starts it."""
+    """The server as a process."""
 
     process: asyncio.subprocess.Process
     place: str
@@ -51,9 +51,9 @@ class Server:
         host: str = "127.0.0.1",
         within: Sequence[str] = (),
     ) -> Server:
-        """A server of its own on `data`, with more options; what it logs is added to `log`.
+        """Start a server on `data`, with further options; append its log to `log`.
 
-        `within` is a command that runs another one somewhere else, where its address is `host`.
+        `within` is the prefix of a command that runs another one elsewhere, with the address `host`.
         """
         with socket.socket() as sock:
             sock.bind(("127.0.0.1", 0))
@@ -99,7 +99,7 @@ async def running(data: Path) -> AsyncIterator[Server]:
 
 @dataclass
 class Person:
-    """Somebody with a seat, who plays at once whenever asked, and remembers what was promised."""
+    """A person with a seat, who plays at once at each turn, and remembers acknowledged commands."""
 
     name: str
     table: str
@@ -108,16 +108,16 @@ class Person:
     kept: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Each acknowledged command, with its version and its action."""
     seen: int = 0
-    """The last version that they were told of."""
+    """Version of the last event sent to them."""
     begun: dict[str, Any] | None = None
-    """A command that was not answered yet."""
+    """Command without an answer yet."""
     sent: int = 0
     over: bool = False
     heard: list[Told] = field(default_factory=list)
     patient: bool = False
-    """Whether they take trouble, and try again."""
+    """Whether they retry after trouble."""
     place: str = ""
-    """Where they have connected last."""
+    """Address of the last connection."""
 
     async def play(self, place: str) -> None:
         """Connect, and play until the connection ends."""
@@ -129,7 +129,7 @@ class Person:
 
     async def _talk(self, connection: websockets.ClientConnection) -> None:
         await connection.send(json.dumps({"type": "hello", "token": token(self.name)}))
-        if self.begun is not None:  # what was not answered is sent again, as a browser would
+        if self.begun is not None:  # repeat unanswered commands, as a browser would
             await connection.send(json.dumps(self.begun))
         async for text in connection:
             message = json.loads(text)
@@ -167,7 +167,7 @@ class Person:
 
 
 async def sit_down(server: Server, game: str, rng: random.Random) -> list[Person]:
-    """A table for two people and two bots."""
+    """Return a table for two people and two bots."""
     chairs = [{"kind": kind} for kind in ("me", "bot", "open", "bot")]
     body = {"game": game, "name": "Ann", "chairs": chairs, "pace": "quick"}
     table = (await server.post("tables", "Ann", body))["id"]
@@ -177,7 +177,7 @@ async def sit_down(server: Server, game: str, rng: random.Random) -> list[Person
 
 
 async def look_on(server: Server, rng: random.Random) -> list[Person]:
-    """A table where bots play before a spectator."""
+    """Watch a table of bots as a spectator."""
     body = {"game": "auction-pitch", "name": "Ann", "chairs": [{"kind": "bot"}] * 4, "pace": "quick", "start": True}
     return [Person("Eve", (await server.post("tables", "Ann", body))["id"], None, rng)]
 
@@ -207,7 +207,7 @@ async def rows_of(data: DataPlace, tables: Iterable[str]) -> dict[str, list[Tabl
 
 
 def check(events: dict[str, list[TableEvent]], people: list[Person]) -> None:
-    """Every promise was kept."""
+    """Check that every acknowledged command is stored."""
     for table in events.values():
         assert [event.number for event in table] == list(range(1, len(table) + 1))
         commands = Counter((event.holder, event.command) for event in table if event.command is not None)

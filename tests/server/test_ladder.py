@@ -1,4 +1,4 @@
-"""The ladder of programs: matches of their own, each played again by the house, and intervals that hold."""
+"""Ladder of programs: matches of their own, each replayed by the house, and valid intervals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = "auction-pitch"
 
 
 async def play_out(hub, table_id, holder):
-    """Play a match to its end with the first legal move."""
+    """Play a match to its end with the first legal moves."""
     live = await hub.find(table_id)
     seat = live.state.seat_of(holder)
     while not live.state.over:
@@ -44,7 +44,7 @@ def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_a
             hub.results.writers += [ladder.note_end]
             first = await ladder.play(GAME, program)
             assert first.number == 1 and first.seat == 0
-            assert await ladder.play(GAME, program) == first  # it is still to be finished
+            assert await ladder.play(GAME, program) == first  # it has not been finished
             live = await play_out(hub, first.table, program.holder)
             await hub.results.settled()
             second = await ladder.play(GAME, program)
@@ -71,7 +71,8 @@ def test_the_house_plays_the_very_same_cards(tmp_path):
             assert cards.server_seed == live.state.header.server_seed and cards.seat == found.seat
             other = await hub.store.programs.make("Other", None, 0.0)
             theirs = await hub.find((await ladder.play(GAME, other)).table)
-            assert theirs.state.header.server_seed != live.state.header.server_seed  # nothing to learn from others
+            # programs cannot learn each other's cards
+            assert theirs.state.header.server_seed != live.state.header.server_seed
 
     run(scene())
 
@@ -116,7 +117,7 @@ def test_intervals_hold_whenever_one_looks():
             if abs(line.mean - 0.5) > line.half:
                 missed += 1
                 break
-    assert missed <= 6  # 0.05 of them, and chance
+    assert missed <= 6  # 5 % of them, plus chance
     assert standing("p", "Bot", scores[: always_valid.FIRST - 1]).half is None
 
 

@@ -1,4 +1,4 @@
-"""The lease protocol has no fork in any order of its steps, and each part of the fence is needed."""
+"""The lease protocol has no fork in any order of its steps, and each part of the fence is necessary."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
     ids=["no fence", "the epoch alone", "the number alone"],
 )
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
-    """A number whose answer was lost is given again; an append of an older epoch comes after the log was read."""
+    """Without each part: a number with a lost answer is used twice, or an append of an older epoch comes after the
+    log was read.
+    """
     _, found, late = search(fence)
     assert found is fork
     assert late is not fence.epoch

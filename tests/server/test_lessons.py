@@ -1,4 +1,4 @@
-"""First lessons: they are short, legal, told in full, and show nothing that the learner could not know."""
+"""First lessons: short, legal, with a text for each step, and without information that the learner could not have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ every_lesson = pytest.mark.parametrize("name", [name for name in saleroom.GAMES 
 
 
 def may_do(mine, action):
-    """Whether an action is among those that the learner is shown."""
+    """Return whether an action is among those offered to the learner."""
     bids = mine["bids"]
     if bids and action.startswith("bid "):
         return bids["low"] <= int(action[4:]) <= bids["high"]

@@ -1,4 +1,4 @@
-"""A person's own page: devices that become one, passkeys, what is told to whom, export and erasure."""
+"""A person's own page: linked devices, passkeys, visible data, export and erasure."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ HERE = {"host": "localhost:8642", "origin": ORIGIN}
 
 
 def who(name: str, **more: str) -> dict[str, str]:
-    """The headers of somebody's browser."""
+    """Return the headers of a person's browser."""
     return {"authorization": f"Bearer {token(name)}", **HERE, **more}
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Any]:
-    """A house where Ann has lost to the house and played with Bob, rated."""
+    """Yield a server where Ann has lost to the house and played a rated match with Bob."""
     run(past(tmp_path))
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         yield browser
@@ -58,19 +58,19 @@ async def past(folder: Path) -> None:
 
 
 def page(browser: Any, name: str) -> dict[str, Any]:
-    """My page, as somebody sees it."""
+    """Return the page of a person."""
     answer = browser.get("/api/me", headers=who(name))
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def link(browser: Any, one: str, other: str) -> int:
-    """Make two browsers one person's by a code; the status."""
+    """Link two browsers by a code; return the status."""
     code = browser.post("/api/me/code", headers=who(one)).json()["code"]
     return browser.post("/api/me/devices", headers=who(other), json={"code": code}).status_code
 
 
-# What is told
+# Visible data
 
 
 def test_my_page_says_what_was_played(house):
@@ -139,7 +139,7 @@ def test_a_code_holds_once_and_not_for_oneself(house):
 
 
 def test_two_people_who_played_each_other_become_one(house):
-    """Their match teaches nothing any more: nobody is stronger than themselves."""
+    """Their match no longer counts, because both players are now one person."""
     assert link(house, "Ann", "Bob") == 204
     (draw,) = page(house, "Bob")["games"]
     assert draw["matches"] == 3 and draw["rating"] is None
@@ -155,7 +155,7 @@ def test_a_person_has_so_many_devices(house):
 
 
 def register(browser: Any, name: str, device: Authenticator, **more: str) -> Any:
-    """Have a browser make a passkey; the answer."""
+    """Create a passkey in a browser; return the answer."""
     headers = who(name, **more)
     asked = browser.post("/api/me/passkeys/options", headers=headers, json={"name": name})
     assert asked.status_code == 200, asked.text
@@ -164,7 +164,7 @@ def register(browser: Any, name: str, device: Authenticator, **more: str) -> Any
 
 
 def login(browser: Any, name: str, device: Authenticator, key: str | None = None) -> Any:
-    """Have a browser log in with a passkey; the answer."""
+    """Log in with a passkey in a browser; return the answer."""
     asked = browser.post("/api/login/options", headers=who(name)).json()["options"]
     return browser.post("/api/login", headers=who(name), json={"credential": device.use(asked, key)})
 
@@ -205,7 +205,7 @@ def test_what_is_no_passkey_of_this_place_opens_nothing(house):
     spoilt = json.loads(json.dumps(signed))
     spoilt["credential"]["response"]["signature"] = "AAAA"
     assert house.post("/api/login", headers=who("Laptop"), json=spoilt).status_code == 422
-    assert house.post("/api/login", headers=who("Laptop"), json=signed).status_code == 422  # a challenge holds once
+    assert house.post("/api/login", headers=who("Laptop"), json=signed).status_code == 422  # a challenge is valid once
     assert page(house, "Laptop")["devices"] == 1
 
 
@@ -295,17 +295,17 @@ def test_contests_and_events_can_be_taken_away_too(house):
     assert holder("Ann") not in json.dumps(mine)
 
 
-# Results of contests, when people change
+# Results of contests when people change
 
 
 def contests_of(browser: Any) -> ContestStore:
-    """What the house has stored of contests."""
+    """Return the stored data of contests."""
     page(browser, "Nobody")  # it answers as soon as it is open
     return browser.app._open.state.services.store.contests
 
 
 def add_results(browser: Any, *found: tuple[str, float]) -> None:
-    """Somebody's results of a contest; the score is the time."""
+    """Add a person's results of a contest; the score is the time."""
     for name, at in found:
         result = Result(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
         browser.portal.call(contests_of(browser).add_result, result, 0)
@@ -334,7 +334,7 @@ def test_a_passkey_ranks_earlier_results_too(house):
     assert [result.name for result in field(house).ranked] == ["Ann"]
 
 
-# Erasing
+# Erasure
 
 
 def test_erasing_needs_the_confirmation(house):
@@ -404,7 +404,7 @@ def test_whoever_is_erased_leaves_first_and_others_play_on(tmp_path: Path):
             await ann.do("start")
             waiting = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
             assert await erase(hub, [holder("Ann")], holder("Ann")) == sorted([live.id, waiting.id])
-            assert ann.dropped == bob.dropped == (1012, "the table is loaded anew")
+            assert ann.dropped == bob.dropped == (1012, "the table is reloaded")
             again = await hub.find(live.id)
             assert again is not live and again.state.match.players[0] == "player 1"
             assert [seat.kind for seat in again.state.seats] == ["bot", "human", "bot", "bot"]
@@ -443,7 +443,7 @@ def test_an_attempt_at_a_daily_deal_is_one_persons_on_all_their_devices(tmp_path
 
 
 def test_another_device_comes_to_the_seat_by_itself(tmp_path: Path):
-    """Also where others play the same cards, which nobody else may look at."""
+    """Also in contests, whose tables other people may not see."""
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         begun = browser.post("/api/daily/auction-pitch", headers=who("Ann"), json={"name": "Ann"}).json()["id"]
         assert link(browser, "Ann", "Phone") == 204

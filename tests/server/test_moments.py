@@ -1,4 +1,4 @@
-"""Bots wait while people look at what happened, a decided deal is played to its end, and only a decided one."""
+"""Bots wait while people look at an event; a decided deal, and only such a one, is played to its end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_other_games_are_never_called_decided(game: str):
 
 
 def looks(table: CoreTable, rng: random.Random) -> list[float]:
-    """For how long people look after each move of a match."""
+    """Return how long people look after each move of a match."""
     found = []
     while not table.state.over:
         before, seat = stage(table.state.match), rng.choice(table.state.match.to_act)
@@ -60,7 +60,7 @@ def looks(table: CoreTable, rng: random.Random) -> list[float]:
 
 def test_people_look_longer_at_what_matters_more():
     found = looks(started_table("auction-pitch", 1, deals=2), random.Random(2))
-    assert found.count(DEAL_ENDED) == 1  # after the last the match is over, and nobody moves
+    assert found.count(DEAL_ENDED) == 1  # after the last deal the match is over
     assert found.count(PHASE_ENDED) >= 4 and found.count(TRICK_TAKEN) == 10
     assert 0.0 in found and max(found) <= 2.0
 
@@ -70,7 +70,7 @@ async def test_bots_wait_while_people_look_until_all_have_seen_it(tmp_path: Path
         table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
         ann = Guest(hub, table, "Ann")
         match = table.state.match
-        while not table.state.over:  # no time is long enough for this but by skipping
+        while not table.state.over:  # only skipping makes this fast enough
             version = table.state.version
             if ann.asked is not None:
                 await ann.act()
@@ -123,4 +123,4 @@ async def test_the_house_plays_the_rest_of_a_decided_deal_and_no_more(tmp_path: 
         decided = len(deals)
         await until(lambda: len(deals) == decided + 1 and ann.asked is not None)
         assert deals[decided - 1].score is not None
-        assert ann.asked is not None  # in the next deal it is theirs again
+        assert ann.asked is not None  # in the next deal they move themselves again

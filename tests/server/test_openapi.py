@@ -1,4 +1,4 @@
-"""The lobby as its own OpenAPI describes it: whatever is asked, the answer is one that it promised, and never a 5xx."""
+"""The lobby against its own OpenAPI description: every answer to a generated request matches it, and none is a 5xx."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXAMPLES = 400 if os.environ.get("SALEROOM_SOAK") else 15
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, module_store_kind):
-    """A house with a table that has begun and one that has not, and its owner."""
+    """Return a server with a table in progress, one that has not begun, and their owner."""
     with opened(tmp_path_factory.mktemp("house") / "tables.sqlite3", leniency=1000) as browser:
         owner = {"authorization": f"Bearer {browser.post('/api/guests').json()['token']}"}
         bot = {"kind": "bot", "player": "house"}
@@ -53,7 +53,7 @@ def house(tmp_path_factory, module_store_kind):
 
 
 def made_program(browser, owner):
-    """A program with a table of its own where the match has begun, and that table."""
+    """Return a program with its own table, where the match has begun, and that table."""
     where = "/api/me/programs"
     program = browser.post(where, headers=owner, json={"name": "Bot"}).json()["id"]
     secret = browser.post(f"{where}/{program}/tokens", headers=owner, json={}).json()["secret"]
@@ -69,7 +69,7 @@ OPERATIONS = {
 
 
 def asked(browser, case, who):
-    """The answer to a request that was made up."""
+    """Return the answer to a generated request."""
     wanted = case.as_transport_kwargs(base_url=str(browser.base_url), headers=who)
     wanted.pop("cookies", None)
     if isinstance(wanted.get("data"), bytes | str):
@@ -89,7 +89,7 @@ def test_every_answer_is_one_that_was_promised(name, house):
         if table is not None:
             case.path_parameters["table"] = table
         if "/stream" in name:
-            case.query = {"once": "true"}  # they would go on
+            case.query = {"once": "true"}  # otherwise streams would not end
         case.validate_response(asked(browser, case, who), checks=PROMISED)
 
     check()

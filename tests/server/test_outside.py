@@ -1,4 +1,4 @@
-"""Players that others wrote, at web tables: only who was admitted, and the house in place of one that fails."""
+"""Third-party players at web tables: only admitted ones, and the house in place of one that fails."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Lowest:
 
 
 class Wrong(Lowest):
-    """Chooses what is never legal."""
+    """Chooses an illegal action."""
 
     def choose(self, views, seat):
         return -1
 
 
 class Hangs(Lowest):
-    """Thinks until it is let go."""
+    """Thinks until it is released."""
 
     asked = 0
 

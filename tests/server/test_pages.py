@@ -1,4 +1,4 @@
-"""The client's pages and files, before the house behind them is there and without it."""
+"""The client's pages and files, served before the application is loaded, and without it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def client(tmp_path):
 
 
 def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
-    """The answer of a front whose house never opens: nothing here may wait for it."""
+    """Return the answer of a front whose application never starts: no page may wait for it."""
 
     async def talk():
         settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
@@ -56,7 +56,7 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
         assert answer.status_code == 200
         base = re.findall(r'<base href="([^"]*)">', answer.text)
         assert len(base) == 1
-        # What the browser asked the proxy for has the folder, whether or not it reached us with it.
+        # Browsers send the folder to the proxy, which may or may not pass it on.
         assert urljoin(f"https://example.org{folder}{page}", base[0]) == f"https://example.org{folder}/"
 
 

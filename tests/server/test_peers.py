@@ -1,4 +1,4 @@
-"""Who asks: addresses of peers, and what trusted proxies report. A socket on `::` writes IPv4 addresses as IPv6."""
+"""Addresses of peers, and those that trusted proxies report. A socket on `::` reports IPv4 addresses as IPv6."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from saleroom.server.serve import _config
 
 
 async def echo(scope, receive, send):
-    """Answer with who asks, by which scheme, and whether they are at this machine."""
+    """Answer with the client's address and scheme, and whether it is on this machine."""
     seen = {"client": scope["client"][0], "scheme": scope["scheme"], "local": is_local_request(scope)}
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": json.dumps(seen).encode()})
 
 
 def asked_by(peer, trusted=(), **headers):
-    """What `echo` answers when a server that trusts these proxies is asked."""
+    """Return the answer of `echo` on a server that trusts these proxies."""
     config = _config(echo, "off", proxies(trusted))
     config.load()
 

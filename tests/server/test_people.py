@@ -1,4 +1,4 @@
-"""What people may do about each other: reactions for all, mute and remove for the owner, reports for the operator."""
+"""Actions of people towards each other: reactions for all, mute and remove for the owner, reports for the operator."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def at_table(hub: Hub, *names: str) -> tuple[LiveTable, list[Guest]]:
-    """A table of Pitch where Ann and these people sit."""
+    """Return a table of Pitch with Ann and these people."""
     table = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
     guests = [Guest(hub, table, name) for name in ("Ann", *names)]
     for seat, guest in enumerate(guests[1:], 1):
@@ -51,7 +51,7 @@ def test_whoever_is_muted_says_nothing_until_the_owner_lets_them():
     assert [chair["muted"] for chair in table_info(table.state)["chairs"]] == [False, True, False, False]
     assert "turned off" in table.refused(BEN, "say", text="Hello?").text
     table.do(CLEO, "say", text="Quiet here")
-    table.act(table.state.match.to_act[0])  # they play on
+    table.act(table.state.match.to_act[0])  # the match continues
     assert snapshots(table.again()) == snapshots(table)
     table.do(ANN, "mute", seat=1, on=False)
     table.do(BEN, "say", text="Thank you")

@@ -1,4 +1,4 @@
-"""Where everything is kept, and where processes meet: what is wrong is one line at the start, without a password."""
+"""Places of data and bus: an error is one line at the start, without a password."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: serv
 
 @pytest.mark.integration
 def test_workers_that_cannot_start_end_with_one_line(tmp_path):
-    """The first process has seen that the file can be used, and not every table in it."""
+    """The first process has checked that the file is usable, but not every table in it."""
     asyncio.run(play_a_little(tmp_path))
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET rules_version = 9")

@@ -1,4 +1,4 @@
-"""*Play from here*: any step of a finished match is where another table's match begins."""
+"""*Play from here*: a table's match may begin at any step of a finished match."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ OPTIONS: dict[str, dict[str, int]] = {"auction-house": {"rounds": 2}}
 
 
 def finished(game: str) -> CoreTable:
-    """A match of two deals that is over, by chance."""
+    """Return a finished random match of two deals."""
     table = started_table(game, 1, **OPTIONS.get(game, {"deals": 2}))
     table.play_on(random.Random(game))
     return table
 
 
 def recorded(record: dict[str, Any]) -> TableState:
-    """A table whose match is that of a record."""
+    """Return a table with the match of a record."""
     game, seats = load(record["game"]), len(record["players"])
     header = TableHeader("old", game.name, record["options"], seats, SEED, ANN, "Ann", False, True, "quick", None, 0.0)
     deals = [deal["events"] for deal in record["deals"]]
@@ -46,7 +46,7 @@ def recorded(record: dict[str, Any]) -> TableState:
 
 
 def whole_records(game: str) -> list[dict[str, Any]]:
-    """The recorded matches of a game that are over, the shortest first."""
+    """Return the complete recorded matches of a game, the shortest first."""
     found = [json.loads(line) for line in lines(game)]
     return sorted((record for record in found if "scores" in record), key=lambda record: len(json.dumps(record)))
 
@@ -56,7 +56,7 @@ def asked(deal: int, step: int, seat: int = 0, **more: Any) -> PlayFromAsked:
 
 
 def steps_of(state: TableState) -> list[tuple[int, int]]:
-    """All steps of a match at which it goes on, by deal and step."""
+    """Yield all steps of a match before its end, by deal and step."""
     match = state.match
     assert match is not None
     stories = [match_story.deal_story(match, number) for number in range(1, len(match.deals) + 1)]
@@ -64,14 +64,14 @@ def steps_of(state: TableState) -> list[tuple[int, int]]:
 
 
 def from_step(state: TableState, deal: int, step: int, seat: int = 0, **more: Any) -> CoreTable:
-    """The table that goes on from there."""
+    """Return the table that continues from there."""
     assert state.match is not None
     start = match_story.prefix_of_step(state.match, deal, step)
     return CoreTable(*table_from(state, start, asked(deal, step, seat, **more), "new", BEN, bytes(32), 5.0))
 
 
 def play_to_the_end(table: CoreTable) -> None:
-    """The house's players go on in all seats."""
+    """Play on with house players in all seats."""
     bot = player("house", table.state.game, b"")
     while not table.state.over:
         match = table.state.match
@@ -109,7 +109,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
     for deal, step in steps_of(old.state):
         shown = stories[deal].steps[step].board
         if not shown["acting"]:
-            continue  # the table goes on before somebody is to act
+            continue  # the table acts before a player has to
         told = json.loads(snapshots(from_step(old.state, deal, step))[0])
         assert told["board"] == json.loads(json.dumps(shown))
         assert len(told["sheet"]) == deal - 1
@@ -119,7 +119,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
 
 @every_played_game
 def test_the_cards_to_come_are_those_of_the_match(name, seats):
-    """Whoever does the same from any step comes to the same end."""
+    """The same actions from any step lead to the same end."""
     old = finished(name)
     whole: Any = old.state.record(None)
     moves = [event.text() for deal in old.state.match.deals for event in deal.events if event.actor != "table"]

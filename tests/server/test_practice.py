@@ -1,4 +1,4 @@
-"""Practice: positions from reviews and of the day, what is asked, what is told, and when it is asked again."""
+"""Practice: positions from reviews and of the day, questions, answers, and repetition."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Clock:
 
 @asynccontextmanager
 async def practice(folder: Path) -> AsyncIterator[tuple[Hub, PracticeService, Clock]]:
-    """The practice of a house, which looks for no positions by itself."""
+    """Return the practice service of a server, which searches for positions only on request."""
     clock = Clock()
     async with open_hub(folder) as hub:
         service = PracticeService(hub.store, hub.bot_pool, clock=clock)
@@ -59,7 +59,7 @@ async def practice(folder: Path) -> AsyncIterator[tuple[Hub, PracticeService, Cl
 
 
 async def reviewed(hub: Hub, service: PracticeService, count: int = 2) -> tuple[Match, list[Remark]]:
-    """Ann has played a match to its end, and a review found something better in some of her decisions."""
+    """Return a table that Ann has played to its end, with a review that found better actions."""
     live = await make_table(hub, "auction-pitch", "me", "house", "house", "house", start=True, deals=1)
     ann = Guest(hub, live, "Ann")
     await ann.play_on()
@@ -72,7 +72,7 @@ async def reviewed(hub: Hub, service: PracticeService, count: int = 2) -> tuple[
 
 
 def remark_of(match: Match, seat: int, decision: Any) -> Remark:
-    """That the last thing that the seat might have done would have been better."""
+    """Return a remark that the seat's last legal action would have been better."""
     view, step = decision.views[0], step_before(match, decision.deal, decision.number)
     legal = match_at(match, decision.deal, step).legal(seat)
     played = match.game.format_action(view, seat, decision.action)
@@ -96,7 +96,7 @@ async def ids_of(service: PracticeService, person: str, game: str = "auction-pit
     return next(found.due for found in overview.games if found.game == game)
 
 
-# What is asked
+# Questions
 
 
 def stored(match: Match, seat: int, decision: Any) -> StoredPosition:
@@ -123,7 +123,7 @@ def test_a_position_is_what_the_seat_saw_when_it_decided(name, seats):
 
 @every_played_game
 def test_a_position_tells_nothing_that_its_seat_could_not_see(name, seats):
-    """Law: deal anew what the seat cannot see, and the question is the same, byte by byte."""
+    """Law: after a new deal of the cards that the seat cannot see, the question is the same, byte by byte."""
     compared = 0
     for match, rng in matches(name, seats, times(3), "secret"):
         for _ in moments(match, rng):
@@ -222,7 +222,7 @@ def test_what_was_easy_comes_later_and_what_was_hard_sooner(tmp_path):
             good = (await service.answer(ANN, one, remarks[0].better)).due
             easy, hard = await service.felt(ANN, one, "easy"), await service.felt(ANN, one, "hard")
             assert hard < good < easy
-            assert await service.felt(ANN, one, "easy") == easy  # as often as somebody likes
+            assert await service.felt(ANN, one, "easy") == easy  # repeating is allowed
 
     run(scene())
 
@@ -375,7 +375,7 @@ def test_the_houses_match_has_as_many_decisions_as_are_looked_at(name, seats):
 
 
 def test_while_people_play_the_searches_make_room(tmp_path, monkeypatch):
-    """Between two of them there is a pause, and a server by itself does not even begin."""
+    """There is a pause between two searches, and the server starts none without a request."""
     begun: list[str] = []
 
     async def scene() -> None:

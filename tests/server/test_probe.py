@@ -1,4 +1,4 @@
-"""Whether a server can write to its store: where it cannot, it is not ready for people."""
+"""Write probe of the store: a server that cannot write is not ready for people."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_a_store_that_another_program_holds_is_not_ready_once_that_is_cert
     other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
-        await store.probe.check(0.0)  # nothing is known yet
+        await store.probe.check(0.0)  # there is no result yet
         with pytest.raises(StoreTrouble, match="held by another program"):
             await store.probe.check(PATIENCE)
         other.execute("ROLLBACK")
@@ -108,7 +108,7 @@ async def test_a_store_that_another_program_holds_is_not_ready_once_that_is_cert
 
 
 class Slow:
-    """A database whose writes end when a test says so."""
+    """A database whose writes end when a test releases them."""
 
     def __init__(self) -> None:
         self.writes: list[asyncio.Future[None]] = []

@@ -1,4 +1,4 @@
-"""Programs among people: never in their ratings, and no reason to wait where no person looks."""
+"""Programs among people: they are never part of ratings, and cause no waiting if no person watches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_program_takes_no_seat_at_a_rated_table(tmp_path):
 
 
 async def play_first(hub, live, program):
-    """A program's first legal move, whenever it is asked."""
+    """Make a program's first legal move at each request."""
     seat = live.state.seat_of(program.holder)
     while not live.state.over:
         await until(lambda: live.state.turn_version(seat) is not None or live.state.over)
@@ -53,7 +53,7 @@ def test_a_program_s_result_is_never_rated_whatever_its_table_says(tmp_path):
             await play_first(hub, live, program)
             await hub.results.settled()
             events = await hub.store.events_after(live.id, 0)
-            live.state.header = replace(live.state.header, rated=True)  # as it never should be
+            live.state.header = replace(live.state.header, rated=True)  # impossible outside this test
             (result,) = results(live.state, events)
             assert result.holder == program.holder and result.whole and not result.rated
             assert await hub.store.results.ratings(program.holder) == {}

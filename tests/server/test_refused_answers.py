@@ -1,4 +1,4 @@
-"""Refusals on the wire: a key and parameters next to the English text, with people's names as they are."""
+"""Refusals on the wire: a key and parameters next to the English text, with people's names unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def names_like_cards(monkeypatch):
 
 
 def wire(refusal: Refusal) -> dict:
-    """The answer as a page gets it, which must be a message of the protocol."""
+    """Return the encoded answer, after checking that it is a message of the protocol."""
     return server_message.validate_python(dict(refused("command-1", refusal)))
 
 

@@ -1,4 +1,4 @@
-"""Web push at slow tables: sealed for one browser, signed, once for each turn, to a push service that the test runs."""
+"""Web push at slow tables: encrypted for one browser, signed, once for each turn, to a push service of the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ both_stores = pytest.mark.usefixtures("store_kind")
 
 
 class PushService:
-    """A push service of this machine, and what it was given."""
+    """A push service of this machine, and the messages that it got."""
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
@@ -67,7 +67,7 @@ def push_service() -> Iterator[PushService]:
 
 
 class Reader:
-    """A browser, which alone can read what is sent to it."""
+    """A browser, which has the only key to its messages."""
 
     def __init__(self, service: PushService) -> None:
         self._key, self._auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
@@ -83,7 +83,7 @@ class Reader:
 
 
 def claims_of(headers: dict[str, str]) -> dict[str, Any]:
-    """What a request's signature says, if it holds."""
+    """Return the claims of a request's signature, after verifying it."""
     scheme, _, rest = headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     text, _, signature = parts["t"].rpartition(".")
@@ -147,13 +147,13 @@ def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_runs_ou
                 seat = await waits(live)
                 reminders.note(live)
                 await asyncio.gather(*reminders._tasks)
-                assert service.got == []  # they are here
+                assert service.got == []  # they are present
                 for guest in people:
                     guest.leave()
                 with monkeypatch.context() as patch:
-                    patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of a turn before
+                    patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of an earlier turn
                     await reminders.remind()
-                assert service.got == []  # long before time runs out, and nothing has happened
+                assert service.got == []  # long before time runs out, and without an event
                 reminders.note(live)
                 reminders.note(live)
                 await until(lambda: service.got)

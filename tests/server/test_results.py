@@ -1,4 +1,4 @@
-"""What is written when a match ends: one result for each person, once, whatever happens; ratings; the ladder."""
+"""Results at the end of a match: one for each person, once; ratings; the ladder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PEOPLE = ("Ann", "Bob", "Cay", "Dan")
 
 
 async def stored(hub: Hub) -> Sequence[Any]:
-    """All results, once what is under way is written."""
+    """Return all results, after pending ones are written."""
     await hub.results.settled()
     return await hub.store.database.read(
         lambda connection: connection.execute(select(columns.results).order_by(columns.results.c.seat)).all()
@@ -37,7 +37,7 @@ async def stored(hub: Hub) -> Sequence[Any]:
 
 
 async def together(hub: Hub, game: str = "auction-draw", people: int = 2, **more) -> tuple:
-    """A table with so many people, who have sat down and not yet begun; the people."""
+    """Return a table with seated people before its match, and the people."""
     live = await make_table(hub, game, "me", *["open"] * (people - 1), **{"deals": 1, **more})
     guests = [Guest(hub, live, name) for name in PEOPLE[:people]]
     for seat, guest in enumerate(guests[1:], 1):
@@ -48,12 +48,12 @@ async def together(hub: Hub, game: str = "auction-draw", people: int = 2, **more
 
 
 async def rated_table(hub: Hub, people: int = 2) -> tuple:
-    """The same, rated."""
+    """Return a rated table with seated people before its match, and the people."""
     return await together(hub, people=people, rated=True)
 
 
 async def play(guests: list[Guest]) -> None:
-    """Begin, and play to the end."""
+    """Start the match, and play it to the end."""
     assert (await guests[0].do("start"))["type"] == "done"
     live = guests[0].live
     while not live.state.over:
@@ -160,7 +160,7 @@ def test_hints_and_undo_are_noted(tmp_path: Path):
             await first.act()
             for other in guests:
                 if other is not first:
-                    other.leave()  # nobody who would have to agree
+                    other.leave()  # so that no consent is needed
             live.presence.update()
             await asyncio.sleep(0)
             undo = await first.do("undo")
@@ -184,7 +184,7 @@ def test_hints_and_undo_are_noted(tmp_path: Path):
 
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
-    """A sale: on the boards of the story an auction was open, and is not any more, and a bid stood."""
+    """A sale on the boards of the story: an auction with a standing bid was open, and is closed."""
     from saleroom import games
     from saleroom.server.core.project.score_sheet import opened
     from tests.contract.chance import has_own_scene
@@ -222,7 +222,7 @@ def told_notes(match):
     return score_sheet.lines(match)
 
 
-# Once, whatever happens
+# Written once
 
 
 def test_results_are_written_once_and_also_after_a_crash(tmp_path: Path):
@@ -276,7 +276,7 @@ def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
 
 
 async def forget_results(folder: Path, status: str) -> None:
-    """As a server leaves it that is killed after the last move: nothing written, and perhaps an old summary."""
+    """Simulate a server killed after the last move: no results, and optionally an old summary."""
     async with open_hub(folder) as hub:
 
         def change(connection) -> None:
@@ -288,7 +288,7 @@ async def forget_results(folder: Path, status: str) -> None:
 
 
 def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
-    """Another process erases somebody between the reading of a match and the writing of its results."""
+    """Another process erases a person between reading a match and writing its results."""
 
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
@@ -308,7 +308,7 @@ def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path
 
 
 def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
-    """Somebody is erased while results are caught up with: the match was read before, its summary comes after."""
+    """A person is erased during the catch-up: the match was read before, its summary is written after."""
 
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:

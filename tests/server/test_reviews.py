@@ -1,4 +1,6 @@
-"""Reviews of finished matches: every decision from what the seat knew, each judged once, and one at a time for each."""
+"""Reviews of finished matches: each decision is judged once, from what the seat knew, with one review at a time per
+person.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long in
 
 
 def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[bytes, str]]]:
-    """A match played at random to its end, and what a seat knew and did whenever it had a choice."""
+    """Return a random finished match, with a seat's views and actions at each of its decisions."""
     match, rng = next(matches(name, seats, 1, "reviewed"))
     known: list[tuple[bytes, str]] = []
     for _ in moments(match, rng):
@@ -56,23 +58,23 @@ def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
         assert 1 in steps[at].board["acting"]
 
 
-# Pitch: Ann holds the four highest hearts and more; whoever passes with them gives points away.
+# Pitch: Ann holds the four highest hearts and more; passing with them loses points.
 
 HANDS = ("AH KH QH JH 2H AC", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S 8S")
 
 
 def meek(match: Match) -> str:
-    """Passes, and plays the first card that it may."""
+    """Passes, and plays the first legal card."""
     return "pass" if "pass" in match.legal(0) else match.legal(0)[0]
 
 
 def thoughtful(match: Match) -> str:
-    """What the reviewing player itself would do."""
+    """Plays like the search of the reviews."""
     return hints.searcher(match.game, "deal").explain(match.views(0), 0).best.words
 
 
 def played(ann: Callable[[Match], str] = meek) -> Match:
-    """A deal in which the others do the first thing that they may."""
+    """Return a deal in which the others choose the first legal action."""
     deal = [f"table deal {seat} {hand}" for seat, hand in enumerate(HANDS)]
     match = saleroom.game("auction-pitch", deals=1).match(first=3, events=deal)
     while not match.over:
@@ -82,7 +84,7 @@ def played(ann: Callable[[Match], str] = meek) -> Match:
 
 
 def reviewed(match: Match, seat: int = 0) -> list[reviews.Remark]:
-    """The remarks on the decisions of a seat."""
+    """Return the remarks on the decisions of a seat."""
     found = (reviews.judged(match, seat, decision) for decision in decisions(match, seat))
     return [remark for remark in found if remark is not None]
 
@@ -95,7 +97,7 @@ def test_a_blunder_is_found_and_the_best_moves_cost_nothing():
 
 
 def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
-    """The deal's score alone says nothing against it: the best by that is not what would have been better."""
+    """By the deal's score the action is best: the better one is named by chances to win."""
     match = played()
     decision = next(decisions(match, 0))
 
@@ -130,7 +132,7 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
         assert not first.ready and first.judged == 0
         with pytest.raises(Busy):
             await house.get("ann", "table", match, 1)
-        assert not (await house.get("bob", "table", match, 0)).ready  # looks on, and may ask for another
+        assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
         assert not (await house.get("bob", "table", match, 1)).ready
         gate.set()
         while not (found := await house.get("ann", "table", match, 0)).ready:

@@ -1,4 +1,4 @@
-"""What a browser is shown: its shape, its secrecy, and that it says what is so."""
+"""Boards in the browser: their format, secrecy, and truth."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fewest_usual_most(game: Game) -> list[int]:
 
 few_and_many = pytest.mark.parametrize(("name", "seats"), tables(fewest_usual_most))
 own_few_and_many = pytest.mark.parametrize(("name", "seats"), own_tables(fewest_usual_most))
-"""The same for the games that have a scene of their own."""
+"""Tables of the games that have a scene of their own."""
 
 
 def board(match: Match) -> Any:
@@ -42,13 +42,13 @@ def mine(match: Match, seat: int) -> Any:
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
-    """A few matches with options at random, but such that there are auctions, and short ones."""
+    """Yield short matches with random options that include auctions."""
     for number in range(count):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **short.lively(name, seats, random.Random(number)), **fixed), rng
 
 
-# Laws over whole matches
+# Laws over complete matches
 
 
 @few_and_many
@@ -92,7 +92,7 @@ def test_deals_brought_up_to_date_are_the_deals_of_the_record(name, seats):
             record = {watcher: match.record(seat=watcher)["deals"] for watcher in watchers}
             for watcher in watchers:
                 told = follow(match, watcher, deals[watcher])
-                if match.over:  # the record of a match that is over hides nothing any more
+                if match.over:  # the record of a finished match hides nothing
                     assert deals[watcher] == see(match, watcher)
                     continue
                 assert [deal.events for deal in deals[watcher]] == [deal["events"] for deal in record[watcher]]
@@ -178,7 +178,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(name, seats):
 
 
 def watched(match: Match, twin: Match, seat: int, mood: Mood, steps: int = 8) -> int:
-    """Both matches go on as `seat` sees no difference; how many moments were compared."""
+    """Continue both matches as long as `seat` sees no difference; return the number of compared moments."""
     for step in range(steps):
         for watcher in (seat, "public"):
             assert see(match, watcher) == see(twin, watcher)

@@ -1,4 +1,4 @@
-"""The client's types are those of the server's messages."""
+"""The client's types agree with the server's messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands before the house: names, origins, sizes, rates, headers, sub-paths."""
+"""Security of HTTP: host names, origins, sizes, rates, headers, sub-paths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRANGER = ("203.0.113.9", 4000)
 
 
 async def echo(scope, receive, send):
-    """Tells the path and the body that came through; accepts every socket."""
+    """Answer with the path and the body; accept every socket."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -40,7 +40,7 @@ def ask(method, path="/", public=None, app=None, client=STRANGER, host="127.0.0.
 
 
 def knock(headers, public=None):
-    """What the server says to a socket that wants to open."""
+    """Return the server's response to the opening of a socket."""
     said = []
 
     async def send(message):
@@ -146,7 +146,7 @@ def test_every_response_has_the_security_headers():
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "no-referrer"
-        assert "cross-origin-opener-policy" not in answer.headers  # browsers complain of it over plain http
+        assert "cross-origin-opener-policy" not in answer.headers  # over plain http browsers warn about it
 
 
 def test_a_body_that_is_too_long_is_refused():

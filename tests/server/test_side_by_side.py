@@ -1,6 +1,6 @@
-"""A real older program beside this one, on one store: no table is lost while the newer takes the older one's place.
+"""A real older version next to this one, on one store: no table is lost during an upgrade.
 
-The older one is what this repository had before its newest migration.
+The older version is the repository before its newest migration.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GAMES = ("auction-pitch", "auction-hearts")
 
 
 def git(*arguments: str) -> bytes:
-    """What git says; skips the test where there is no history."""
+    """Return git's output; skip the test if there is no history."""
     done = finished(["git", "-C", REPOSITORY, *arguments])
     if done.returncode != 0 or not done.stdout:
         pytest.skip("NOT TESTED: the history of this repository is not here")
@@ -37,7 +37,7 @@ def git(*arguments: str) -> bytes:
 
 @pytest.fixture
 def older(tmp_path: Path) -> dict[str, str]:
-    """The environment in which `python -m saleroom` is the program before the newest migration."""
+    """Return an environment in which `python -m saleroom` runs the version before the newest migration."""
     versions = Path(migrations.__file__).parent / "versions"
     (newest,) = (path.relative_to(REPOSITORY) for path in versions.glob(f"*_{NEWEST}.py"))
     commits = finished(["git", "-C", REPOSITORY, "log", "--diff-filter=A", "--format=%H", "--", newest], text=True)
@@ -73,7 +73,7 @@ async def upgrade_under_play(folder: Path, environment: dict[str, str]) -> None:
 
 
 def refuses_to_start(database: str, environment: dict[str, str]) -> None:
-    """The older program leaves a newer database as it is, and says so in one line."""
+    """Check that the older version refuses a newer database in one line, without changing it."""
     command = [sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", "0", "--data", database]
     done = finished(command, text=True, env=environment)
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr

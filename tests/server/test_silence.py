@@ -1,4 +1,4 @@
-"""A store that goes silent, or is slow to begin with: whoever waits is told, and it is used again when it answers."""
+"""A store that is silent or slow: callers get errors, and it is used again when it answers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_a_silent_store_holds_nobody_up_for_ever(
 async def test_a_migration_may_take_its_time(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """A busy machine may need seconds between two statements, and another process that migrates even longer."""
+    """A busy machine may need seconds between two statements, and another migrating process even longer."""
 
     def slowly(*given: object) -> None:
         time.sleep(2.0)
@@ -75,7 +75,7 @@ async def test_a_migration_may_take_its_time(
 async def test_a_transaction_whose_connection_ended_is_run_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """As when this process was stopped for a while in the middle of it."""
+    """As after a pause of this process in the middle of the transaction."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     database = open_database(DatabaseUrl(postgres_cluster.database(f"stopped {tmp_path}")))
     pauses = [2.0, 2.0, 0.0]
@@ -94,7 +94,7 @@ async def test_a_transaction_whose_connection_ended_is_run_again(
 async def test_a_connection_that_ended_while_it_was_made_is_made_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """As when this process was stopped for a while just then: the driver begins with transactions of its own."""
+    """As after a pause of this process during the connection: the driver begins with transactions of its own."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     url = DatabaseUrl(postgres_cluster.database(f"stopped at first {tmp_path}"))
     await (await Store.open(url)).close()
@@ -117,7 +117,7 @@ async def test_a_connection_that_ended_while_it_was_made_is_made_again(
 async def test_no_transaction_is_in_a_pipeline_where_it_would_never_be_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL ends transactions that are idle, so that a process that is stopped in one holds no locks for long."""
+    """PostgreSQL ends idle transactions, so that a stopped process does not keep its locks for long."""
     monkeypatch.setattr(psycopg.Pipeline, "__enter__", lambda _: pytest.fail("a pipeline"))
     store = await Store.open(place(tmp_path / "house.db"))
     try:

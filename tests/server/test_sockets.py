@@ -1,4 +1,4 @@
-"""Hostile and unlucky sockets: refused, dropped, counted; nobody else at the table notices."""
+"""Hostile and unlucky sockets: refused, dropped, counted; other people at the table notice nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ JUNK: list[str | bytes] = [
 
 
 async def test_a_table_that_is_let_go_while_somebody_connects_is_found_again(hub: Hub, monkeypatch) -> None:
-    """As one is that another process wants. Whoever had joined the old one would hear nothing of the others."""
+    """Another process takes the table over. A connection to the old object would miss all later events."""
     table = await pitch_table(hub, "open", "open", "open", "open")
     real = hub.store.people.holders_of
 
@@ -228,7 +228,7 @@ async def test_connections_are_limited_by_address_and_by_person(tmp_path: Path) 
             browser = await stack.enter_async_context(Browser.at(url, tables[5].id))
             assert await browser.closed() == (1013, "too many connections")
         async with Browser.at(url, table.id) as browser:
-            await browser.next("snapshot")  # those who have gone count no more
+            await browser.next("snapshot")  # closed connections no longer count
 
 
 async def test_a_slow_reader_is_dropped_and_delays_nobody(hub: Hub) -> None:
@@ -239,7 +239,7 @@ async def test_a_slow_reader_is_dropped_and_delays_nobody(hub: Hub) -> None:
     for _ in range(30):
         assert (await ann.do("say", text="Hello"))["type"] == "done"
     await until(lambda: table.presence.watchers() == 0)
-    await asyncio.wait_for(serving, 3)  # it is waited for a second, and no longer
+    await asyncio.wait_for(serving, 3)  # it waits for a second at most
     assert len(stuck.sent) <= 1
 
 
@@ -311,7 +311,7 @@ async def test_commands_for_others_seats_and_for_older_turns_are_refused(hub: Hu
             ):
                 assert (await eve.do(kind, **parts))["type"] == "refused", kind
             replayed = await eve.do("act", "command-mine", at=asked, action=action)
-            assert replayed["type"] == "refused"  # an id is one person's
+            assert replayed["type"] == "refused"  # an id belongs to one person
         async with Browser.at(url, table.id, "Ann") as ann_again:
             await ann_again.next("snapshot")
             again = await ann_again.do("act", "command-mine", at=asked, action=action)
@@ -348,7 +348,7 @@ async def test_logs_contain_no_card_and_no_token(hub: Hub, caplog: pytest.LogCap
         assert "play" not in line and "JD" not in line
 
 
-# What is counted
+# Counting
 
 
 def test_a_token_bucket_refills() -> None:
@@ -367,7 +367,7 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
     assert [here.take("ann", 6), there.take("ann", 8), there.take("ben")] == [True] * 3
     for key, cost in there.collect().items():
         here.charge(key, cost)
-    assert there.collect() == {} and here.collect() == {"ann": 6}  # what others spent is not told again
+    assert there.collect() == {} and here.collect() == {"ann": 6}  # others' consumption is not reported again
     now[0] = 4.0
     assert not here.take("ann")  # 10 - 6 - 8 + 4
     now[0] = 5.0
@@ -375,12 +375,12 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
     for _ in range(100):
         here.charge("ann", 10)
     now[0] = 26.0
-    assert here.take("ann")  # nobody pays back more than a burst
+    assert here.take("ann")  # the debt is at most one burst
 
 
 def test_what_is_to_be_told_is_bounded() -> None:
     buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
-    buckets.take("before it is told")
+    buckets.take("before the first collection")
     assert buckets.collect() == {}
     for number in range(100):
         buckets.take(str(number))

@@ -1,4 +1,4 @@
-"""What is kept is kept: durable, in order, first come first served, whatever state the file is in."""
+"""Storage is durable, in order, and first come, first served, in any state of the file."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         await store.create(header("mine"), [], SUMMARY)
         await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
-        await store.append("elsewhere", move(1, holder=ANN), FIRST_EPOCH)  # whoever only moved never sat there
+        await store.append("elsewhere", move(1, holder=ANN), FIRST_EPOCH)  # a move does not count as sitting down
         store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [3, 4], [], {BOB: 0, ANN: 1}, 8.0), 0)
         store.note_summary("joined", TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0), 0)
         await store.append("mine", move(1), FIRST_EPOCH)
@@ -433,7 +433,7 @@ def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_p
 
 @both_stores
 def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
-    """Also not at a number that is free."""
+    """Also not with a free number."""
 
     async def play() -> None:
         async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
@@ -459,7 +459,7 @@ def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
             for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
                 store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
                 await store.create(header(status), [], SUMMARY)
-                await store.append(status, move(1), FIRST_EPOCH)  # is written with the note
+                await store.append(status, move(1), FIRST_EPOCH)  # is written together with the note
             found = await one.summary("t1")
             assert found is not None and found[1].status == "over"
 
@@ -468,7 +468,7 @@ def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
 
 @both_stores
 def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
-    """It is written while the transaction that rewrites the table is not over yet."""
+    """It is written while the transaction that rewrites the table is still open."""
     begun = threading.Event()
 
     def rewrite(connection: Connection) -> None:
@@ -492,7 +492,7 @@ def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Pa
 
 
 async def taken(store: Store) -> tuple[int, int]:
-    """The epoch and the edition with which the table is owned now."""
+    """Return the epoch and the edition of the table's lease."""
     lease = await store.leases.take("t1", polite=True)
     assert lease is not None
     return lease.epoch, lease.edition
@@ -550,7 +550,7 @@ def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
 
 @both_stores
 def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
-    """Each counts what is there and adds one more: none counts what another one is about to add."""
+    """Each counts the rows and adds one: none may miss a row that another is adding."""
 
     def count_and_add(connection: Any, name: str) -> int:
         found = connection.execute(select(func.count()).select_from(columns.people)).scalar_one()

@@ -1,4 +1,4 @@
-"""Score sheets, and finished matches told step by step."""
+"""Score sheets, and finished matches step by step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FAIR: Fair = {"commit": "", "words": [], "server_seed": None}
 
 
 def finished(name: str, seats: int, law: str, **options: Any) -> Match:
-    """A match played at random to its end."""
+    """Return a match played at random to its end."""
     match, rng = next(matches(name, seats, 1, law, **options))
     for _ in moments(match, rng):
         pass
@@ -51,7 +51,7 @@ def test_a_story_has_every_event_of_the_record_in_its_order(name, seats):
 
 @few_and_many
 def test_a_story_shows_the_boards_that_everybody_saw(name, seats):
-    """Those of moments in which a seat was to act; a sealed choice is told in the order of the record."""
+    """Boards of moments in which a seat had to act; the order of sealed choices is that of the record."""
     for match, rng in matches(name, seats, 2, "boards"):
         live: dict[int, list[Any]] = {}
         for _ in moments(match, rng):
@@ -109,7 +109,7 @@ def test_the_story_of_a_match_adds_up(name, seats):
     assert [total + shared for total in story.totals[-1]] == story.scores or shooter
 
 
-# The sheet
+# Score sheet
 
 
 @few_and_many
@@ -125,7 +125,7 @@ def test_the_sheet_notes_what_the_board_showed(name, seats):
 
 
 def noted(shown: Any) -> str | None:
-    """The note of the last settlement, from the board that shows it; a game without a scene notes nothing."""
+    """Return the note of the last settlement, from its board; games without a scene have none."""
     return of_game(shown["game"], "notes").noted(shown["last"], shown) if has_own_scene(shown["game"]) else None
 
 

@@ -1,4 +1,4 @@
-"""What single decisions and events say and change at a table."""
+"""Single decisions and events of a table, and their effects."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_device_that_joins_a_match_has_seen_that_hand():
 )
 def test_time_that_is_left_in_words(left, words):
     assert _time_left("Ann", left).text == f"Ann has {words} left."
-    assert _time_left("ann", left).text == f"ann has {words} left."  # a name stays as it is
+    assert _time_left("ann", left).text == f"ann has {words} left."  # a name stays unchanged
 
 
 def test_a_refusal_may_be_copied():

@@ -1,4 +1,6 @@
-"""Anything that anybody may send, at any time: events or refusals, and the events alone say how the table stands."""
+"""Random commands of any person at any time: they yield events or refusals, and the events alone determine the
+state.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,10 @@ USUAL = ("act", "act", "act", "act", "house", "house", "house", "house", "house"
 
 
 class Crowd:
-    """Many people, not all of them sensible, around one table."""
+    """Many people around one table, who send sensible and other commands."""
 
     def __init__(self, game: str, number: int) -> None:
-        """`number` is their chance."""
+        """Seed the random choices with `number`."""
         seats, options = short.seats(game), short.options(game)
         self.rng = random.Random(zlib.crc32(f"{game} {number}".encode()))
         self.table = new_table(game, "me", *["open"] * (seats - 1), **options)
@@ -55,7 +57,7 @@ class Crowd:
         self.table.do(ANN, "start")
 
     def play(self) -> None:
-        """Many things, until the match is over; now and then its events are folded anew."""
+        """Send many commands, until the match is over; from time to time replay its events."""
         for _ in range(500):
             self.step()
             table = self.table
@@ -66,7 +68,7 @@ class Crowd:
                 break
 
     def step(self) -> None:
-        """One thing that somebody does."""
+        """Make one random step."""
         standing = self.table.state.undo_request is not None
         usual = ("consent",) if standing and self.rng.random() < 0.6 else USUAL
         vacant = any(place.kind == "open" for place in self.table.state.seats)
@@ -85,7 +87,7 @@ class Crowd:
             self.table.add(event)
 
     def house(self):
-        """A move of the house, which may not fit."""
+        """Make a move of the house, which may not fit."""
         state = self.table.state
         due = [(seat, False) for seat, _ in state.bots_to_act()] + [(seat, True) for seat in state.people_to_act()]
         if not due:
@@ -95,7 +97,7 @@ class Crowd:
         return bot_move(state, seat, self.rng.choice([*legal, 9999]), away, self.table.now)
 
     def proposed(self, kind: str, holder: str | None, present: list[bool]):
-        """The event of a command, or nothing."""
+        """Return the event of a command, or None."""
         command = self.command(kind, holder)
         before = snapshots(self.table) if self.rng.random() < 0.05 else None
         try:
@@ -109,7 +111,7 @@ class Crowd:
         return event
 
     def command(self, kind: str, holder: str | None) -> commands.Command:
-        """A command of a kind, sensible or not."""
+        """Return a command of a kind, sensible or not."""
         rng, table = self.rng, self.table.state
         text = rng.choice(NASTY[1:]) + rng.choice("ab")
         vacant = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]
@@ -127,7 +129,7 @@ class Crowd:
         return self.table.command(kind, **parts.get(kind, {}))
 
     def action(self, seat: int | None) -> dict[str, object]:
-        """Something to do in a match, mostly what is legal."""
+        """Return an action in the match, usually a legal one."""
         asked = self.table.state.turn_version(seat)
         nonsense = self.rng.choice((*NASTY[1:], "bid 99999999", "keep", "lay ZZ", "play 6-6 L", "discard 2C 2C"))
         if asked is None or seat is None or self.rng.random() < 0.3:

@@ -1,4 +1,4 @@
-"""Moves: whose turn it is, what is stale, what has been answered, what each watcher is told, clocks and the house."""
+"""Moves: turns, stale and repeated commands, messages to each watcher, clocks and the house."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, PEOPLE, CoreTable
 
 
 def laying() -> tuple[CoreTable, int]:
-    """A round of Auction House where somebody has offered and three are to lay; with the starter."""
+    """Return a round of Auction House with one offer and three seats to lay, and its starter."""
     table = started_table("auction-house", 4, rounds=2)
     starter = next(iter(table.state.progress.turn_versions))
     offer = next(words for words in table.state.match.legal(starter) if words.startswith("offer"))
@@ -49,7 +49,7 @@ def test_a_command_is_stale_once_the_seat_has_been_asked_something_else():
     at = table.state.turn_version(seat)
     table.do(PEOPLE[(seat + 1) % 4], "say", text="hurry up")
     table.do(ANN, "settle", hints=False)
-    assert table.state.turn_version(seat) == at, "chat asks nobody anew"
+    assert table.state.turn_version(seat) == at, "chat begins no new turn"
     table.do(PEOPLE[seat], "act", at=at, action="pass")
     refusal = table.refused(PEOPLE[seat], "act", at=at, action="pass")
     assert refusal.reason == "stale"
@@ -123,7 +123,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
 
 
 def keep_up(deals: list[list[str]], update: dict[str, Any]) -> None:
-    """What a client does with new events; behind a settled deal the first of the table begins the next."""
+    """Apply new events as a client does; after a settled deal, the first table event begins the next."""
     turned = [place for place, event in enumerate(update["events"]) if event.startswith("table ")]
     dealt = [place for place in turned if update["events"][place].startswith("table deal 0 ")]
     goes_on = update["settled"] and not update["board"]["winners"]
@@ -182,7 +182,7 @@ def test_a_bot_move_that_no_longer_fits_is_dropped():
     ((seat, player),) = table.state.bots_to_act()
     assert player == "house"
     at, legal = table.state.turn_version(seat), table.state.match.legal_ids(seat)
-    assert bot_move(table.state, seat, legal[0], True, 0.0) is None, "nobody is away there"
+    assert bot_move(table.state, seat, legal[0], True, 0.0) is None, "that seat has no absent person"
     assert bot_move(table.state, seat, 10**6, False, 0.0) is None
     assert bot_move(table.state, seat, "fly", False, 0.0) is None
     assert bot_move(table.state, seat, legal[0], False, 0.0, turn_version=table.state.version - 1) is None

@@ -1,4 +1,4 @@
-"""Who may sit where, whose the table is, and what becomes of a seat whose person leaves."""
+"""Seats: who may sit where, who owns the table, and what happens when a person leaves."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_an_owner_who_leaves_is_followed_by_the_next_person():
     table.do(BEN, "leave")
     assert table.state.is_owner(CLEO)
     table.do(CLEO, "leave")
-    assert table.state.is_owner(CLEO), "nobody is left to take it"
+    assert table.state.is_owner(CLEO), "no other person is left"
     table.do(CLEO, "sit", seat=1, name="Cleo")
     assert table.state.owner_seat == 1
 

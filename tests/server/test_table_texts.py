@@ -1,4 +1,4 @@
-"""What people type is shown to others: it hides nothing, turns nothing round and overflows nothing."""
+"""Text typed by people and shown to others: it cannot hide, reverse or overflow."""
 
 from __future__ import annotations
 

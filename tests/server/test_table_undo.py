@@ -1,4 +1,4 @@
-"""Taking moves back: whose consent it takes, how far back it goes, and what it never crosses."""
+"""Taking moves back: the consent needed, the reach, and its limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALONE = [True, False, False, False]
 
 
 def until_phase(table: CoreTable, phase: str, seat: int | None = None, seed: int = 1) -> CoreTable:
-    """Play at random until a phase of the game, and a seat's turn in it."""
+    """Play at random until a phase of the game in which it is a seat's turn."""
 
     def there(state: TableState) -> bool:
         now = state.match.game.phases[int(state.match.state.phase)]
@@ -101,9 +101,7 @@ def test_people_who_are_away_need_not_agree():
     table.do(ANN, "undo", present=[True, True, False, False])
     assert table.state.undo_request.waits_for == (1,)
     assert resolve_undo_request(table.state, [True, True, False, False], table.now) is None
-    assert resolve_undo_request(table.state, [False] * 4, table.now) is None, (
-        "nor is anything given to somebody who is away"
-    )
+    assert resolve_undo_request(table.state, [False] * 4, table.now) is None, "and an absent person gets nothing"
     event = table.add(resolve_undo_request(table.state, ALONE, table.now))
     assert (event.kind, event.holder, event.command) == ("undo", None, None)
     assert resolve_undo_request(table.state, ALONE, table.now) is None

@@ -1,8 +1,8 @@
-"""Law: non-interference at the wire. Deal anew all that a watcher cannot see, and it is sent the same bytes.
+"""Law: non-interference on the wire. A new deal of all that a watcher cannot see leaves their messages unchanged.
 
-A crowd plays a table, talks, takes back, comes and goes. For a seat and a moment the cards that it cannot see are dealt
-anew, and the table is played from its first event once more with those. What the engine tells the seat of both matches
-is the same, by a law of its own; so everything else that the server makes of them has to be the same, byte by byte.
+A crowd plays a table, chats, takes back, comes and goes. For a seat and a moment, the cards that it cannot see are
+dealt again, and the table is replayed from its first event with them. Another law says that the engine shows the seat
+the same of both matches. Therefore all other output of the server must be the same, byte by byte.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ from tests.server.secrecy_wire import Heard, identities, listening, play, seeds
 
 
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
-    """Compare all that both tables tell at every version: what was not the same, and how often it was after the cut."""
+    """Compare all output of both tables at every version; return the differences, and the number of equal versions
+    after the cut.
+    """
     found: Counter[str] = Counter()
     for count in pair.steps():
         number = rng.random()
@@ -58,7 +60,7 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
 
 
 def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Counter[str]:
-    """Watch many pairs of tables; what happened at them, and what was not the same. `old`: see `pairs`."""
+    """Watch many pairs of tables; return the kinds of their events, and the differences. `old`: see `pairs`."""
     seen: Counter[str] = Counter()
     for number in range(stories):
         rng = random.Random(f"{law} {game} {number}")
@@ -76,7 +78,7 @@ def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Co
 
 
 def different(seen: Counter[str]) -> set[str]:
-    """What was not the same."""
+    """Return the differences."""
     return {what.removeprefix("different ") for what in seen if what.startswith("different")}
 
 
@@ -96,7 +98,7 @@ def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
     assert seen["pairs"] > 0 and seen["beyond"] > 0
 
 
-# Leaks made on purpose are found
+# Deliberate leaks are found
 
 
 def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
@@ -108,7 +110,7 @@ def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def whole_events(patch: pytest.MonkeyPatch) -> None:
-    """Updates that tell each event as it was."""
+    """Updates with each event as it was."""
     patch.setattr(
         MatchProgress, "new_events_seen_by", lambda self, watcher: [event.text() for event in self.new_events]
     )
@@ -125,7 +127,7 @@ def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def choices_of_another(patch: pytest.MonkeyPatch) -> None:
-    """An event's own words in what happened."""
+    """An event's own action in its description."""
 
     def apply_and_show(state: TableState, event: TableEvent) -> None:
         apply(state, event)
@@ -143,7 +145,7 @@ def whole_record(patch: pytest.MonkeyPatch) -> None:
 
 
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
-    """A refusal that looks into other hands."""
+    """A refusal that depends on other hands."""
 
     def leaky(state: TableState, seat: int, action: str) -> Refusal:
         hidden = [state.match.legal(0), state.match.deals[-1].events]
@@ -154,7 +156,7 @@ def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
-    """A line of the score sheet that was made from what is never shown."""
+    """A line of the score sheet computed from pieces that are never shown."""
     line = score_sheet._line
     patch.setattr(
         score_sheet, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)}
@@ -185,13 +187,13 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
     raise AssertionError(found)
 
 
-# Through a real house
+# Through a real server
 
 
 def a_pair(game: str, rng: random.Random, most: int) -> tuple[Pair, int]:
-    """A pair of tables that go together for a while beyond their cut, and for how long.
+    """Return a pair of tables that stay together for a while beyond their cut, and for how long.
 
-    Where choices may be hidden, some that were made at the one are not those made at the other.
+    With hidden choices, some at one table differ from those at the other.
     """
     while True:
         story = Story(game, rng, orderly=True).play(most)
@@ -208,7 +210,7 @@ def a_pair(game: str, rng: random.Random, most: int) -> tuple[Pair, int]:
 
 
 def both_heard(game: str, path: Path, rng: random.Random, most: int = 60) -> tuple[Pair, Heard, Heard]:
-    """A pair of tables, and what came out of a house where each of them was played."""
+    """Return a pair of tables, and the output of a server in which each of them was played."""
     pair, count = a_pair(game, rng, most)
     true, twin = pair.words(count)
     files = (path / f"{world}-{rng.random()}.sqlite3" for world in ("true", "twin"))
@@ -218,7 +220,7 @@ def both_heard(game: str, path: Path, rng: random.Random, most: int = 60) -> tup
 
 
 def not_the_same(pair: Pair, one: Heard, other: Heard) -> list[str]:
-    """What a watcher could tell the two by."""
+    """Return the differences by which a watcher could distinguish the two."""
     first, second = one.watched(pair.seat), other.watched(pair.seat)
     return [what for what in first if first[what] != second[what]]
 
@@ -239,7 +241,7 @@ def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, s
 
 
 def talkative_log(patch: pytest.MonkeyPatch) -> None:
-    """A line of the log for each event, with what was dealt."""
+    """Log each event with the dealt cards."""
     apply = live_table.LiveTable._apply_and_broadcast
 
     def apply_and_tell(self: live_table.LiveTable, event: TableEvent) -> None:
@@ -250,10 +252,10 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
-    """A hint from somebody who sees all the cards."""
+    """Return a hint from a player who sees all the cards."""
 
     async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
-        """Counts the aces in all hands."""
+        """Count the aces in all hands."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
         return messages.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)
@@ -276,11 +278,11 @@ def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypat
     assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(4))
 
 
-# Whole matches with the house's players: nobody reads of a card that they have not seen
+# Complete matches with house players: no message names a card that its reader has not seen
 
 
 def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
-    """Two people and two spectators after a whole match with the house's players, and what was logged of it."""
+    """Return two people and two spectators after a complete match with house players, and its log."""
     seats, options = short.seats(game), short.options(game)
     spies: list[Spy] = []
 
@@ -302,7 +304,7 @@ def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
 
 
 def shows_pieces(game: Game) -> bool:
-    """Whether there is anything for spectators to see while a deal is played."""
+    """Return whether spectators see any pieces while a deal is played."""
     return any(field.see == "public" and field.unit in {"card", "tile", *PIECE_SETS} for field in game.record.fields)
 
 

@@ -1,4 +1,4 @@
-"""What the reasons of games with tricks claim."""
+"""Claims of the reasons of trick-taking games."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from saleroom.kernel.cards import NUMBERS, SUITS
 
 
 def card_of(words):
-    """The card that an action names."""
+    """Return the card that an action names."""
     return NUMBERS[words.split(" ")[1]]
 
 
 def hand(match, seat):
-    """The cards that a seat really holds."""
+    """Return the cards that a seat really holds."""
     return members(match.state.hand[seat])
 
 
 def of_suit(cards, suit):
-    """Some cards' members of a suit, which is a code or a number."""
+    """Return the cards of a suit, given as a code or a number."""
     suit = SUITS.index(suit) if isinstance(suit, str) else suit
     return [card for card in cards if card // 13 == suit]
 
 
 class Tricks:
-    """The claims of games in which `trump_of(match, words)` is trump and a card's height is `height(card)`."""
+    """Claims of games in which `trump_of(match, words)` is trump and a card's height is `height(card)`."""
 
     def __init__(self, trump_of=lambda match, words: None, height=lambda card: card % 13):
         self.trump_of, self.height = trump_of, height
 
     def winner(self, match, words, plays):
-        """The play that takes a trick."""
+        """Return the play that takes a trick."""
         trump, led = self.trump_of(match, words), plays[0][1] // 13
         return max(plays, key=lambda play: (play[1] // 13 == trump, play[1] // 13 == led, self.height(play[1])))
 
     def plays(self, match, seat):
-        """The trick on the table, in order."""
+        """Return the trick on the table, in order."""
         state = match.state
         size = int(state.in_trick)
         order = [(seat - size + place) % match.seats for place in range(size)]
@@ -46,7 +46,7 @@ class Tricks:
         return self.winner(match, words, plays)[0] == seat
 
     def wins_surely(self, match, seat, words, card=None):
-        """No card that a later seat really holds would take it."""
+        """Return whether no card that a later seat really holds would take it."""
         card = card_of(words) if card is None else NUMBERS[card]
         plays = [*self.plays(match, seat), (seat, card)]
         later = [(seat + step) % match.seats for step in range(1, match.seats - len(plays) + 1)]
@@ -61,22 +61,22 @@ class Tricks:
         return [card for card in cards if self.wins_now(match, seat, words, card)]
 
     def above(self, match, seat, words):
-        """The cards of its suit above the one played that this seat has not seen."""
+        """Return the cards of its suit above the played one that this seat has not seen."""
         seen = {card for other in range(match.seats) for card in members(match.state.played[other])}
         seen |= set(hand(match, seat)) | self.known(match, seat)
         suit = of_suit(range(52), card_of(words) // 13)
         return [c for c in suit if c not in seen and self.exists(c) and self.height(c) > self.height(card_of(words))]
 
     def exists(self, card) -> bool:
-        """Whether the pack has a card."""
+        """Return whether the pack has a card."""
         return True
 
     def known(self, match, seat) -> set[int]:
-        """What a seat knows besides its hand and what was played."""
+        """Return what a seat knows in addition to its hand and the played cards."""
         return set()
 
     def claims(self):
-        """The table from keys to checks."""
+        """Return the checks by key."""
         return {
             "only_move": lambda m, s, w: m.legal(s) == [w],
             "trick.lead_sure": lambda m, s, w, card: not m.state.in_trick and self.wins_surely(m, s, w, card),
@@ -125,7 +125,7 @@ class Tricks:
         }
 
     def is_cheapest(self, match, seat, words, card):
-        """Every other taker is a trump where this is none, or is higher."""
+        """Return whether every other winning card is a trump while this one is not, or is higher."""
         trump = self.trump_of(match, words)
         price = {
             taker: (NUMBERS[taker] // 13 == trump, self.height(NUMBERS[taker]))

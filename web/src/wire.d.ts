@@ -177,7 +177,7 @@ export interface Wire {
   ServerMessage?: ServerMessage;
 }
 /**
- * A move, in the words of the record. `at` is the `asked` of the sender's own part; an older one is refused.
+ * Make a move, in the notation of the record. `at` is the `asked` of your own part; an older one is refused.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Act".
@@ -189,7 +189,7 @@ export interface Act {
   action: string;
 }
 /**
- * What somebody would do in a position.
+ * A person's answer to a position.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnswerAsked".
@@ -198,7 +198,7 @@ export interface AnswerAsked {
   action: string;
 }
 /**
- * A settlement of any game, which has more.
+ * A settlement of any game; each game adds fields.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnySettlement".
@@ -222,7 +222,7 @@ export interface Auction {
   open: boolean;
 }
 /**
- * Why an action is not legal now; None when it is.
+ * Why an action is not legal now; None if it is.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Because".
@@ -247,7 +247,7 @@ export interface Bids {
   high: number;
 }
 /**
- * The board of any game, which has more: see the game's own `Board`.
+ * The board of any game; each adds fields, see the game's own `Board`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Board".
@@ -296,7 +296,7 @@ export interface Brief {
   last_at: number;
 }
 /**
- * What a browser is to hand to `navigator.credentials`, in WebAuthn's own JSON.
+ * Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ceremony".
@@ -307,7 +307,7 @@ export interface Ceremony {
   };
 }
 /**
- * Who sits on a seat.
+ * The player of a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Chair".
@@ -321,7 +321,7 @@ export interface Chair {
   muted: boolean;
 }
 /**
- * Who is to sit on a seat: the maker of the table, anybody, or a player of the house.
+ * Player for a seat: the creator of the table, any person, or a house player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ChairAsked".
@@ -331,7 +331,7 @@ export interface ChairAsked {
   player?: string | null;
 }
 /**
- * A challenge to play what somebody played, as far as the asker may know.
+ * A challenge to play a person's cards, as far as the caller may know.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Challenge".
@@ -353,7 +353,7 @@ export interface Challenge {
   opened: Played[] | null;
 }
 /**
- * What somebody made of the cards of a challenge.
+ * A player's result with the cards of a challenge.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Played".
@@ -365,7 +365,7 @@ export interface Played {
   score: number;
 }
 /**
- * By how much a value changes a measure: its mean minus the usual one, on the same cards.
+ * Change of a measure by a value: its mean less the usual one, on the same cards.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Change".
@@ -396,7 +396,7 @@ export interface Choice {
   unit: string;
 }
 /**
- * Answer the request to take back that stands.
+ * Answer the open request to take moves back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Consent".
@@ -416,7 +416,7 @@ export interface Dailies {
   deals: DailyBrief[];
 }
 /**
- * A day's deal of a game, and how far the asker is with it.
+ * A day's deal of a game, and the caller's status in it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DailyBrief".
@@ -432,7 +432,7 @@ export interface DailyBrief {
   score: number | null;
 }
 /**
- * A day's deal in full, as far as the asker may know.
+ * A day's deal in full, as far as the caller may know.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DailyDeal".
@@ -457,7 +457,7 @@ export interface DailyDeal {
   opened: DailyResults | null;
 }
 /**
- * What everybody made of a deal: only for those who have played it, or after its day.
+ * Results of all players of a deal: only for those who have played it, or after its day.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DailyResults".
@@ -473,7 +473,7 @@ export interface DailyResults {
   };
 }
 /**
- * How many people had a score.
+ * Number of people with a score.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ScoreCount".
@@ -483,7 +483,7 @@ export interface ScoreCount {
   people: number;
 }
 /**
- * Somebody's result beside those of all.
+ * A person's result with its rank.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ranked".
@@ -495,7 +495,7 @@ export interface Ranked {
   table: string;
 }
 /**
- * One of today's positions, the same for everybody.
+ * One of today's positions, the same for all people.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DailyPosition".
@@ -506,7 +506,7 @@ export interface DailyPosition {
   share: Share | null;
 }
 /**
- * How many people have answered, and how many of them were right at their first try.
+ * Number of people who have answered, and how many were right at their first try.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Share".
@@ -537,7 +537,7 @@ export interface Step {
   hands: string[][];
 }
 /**
- * A command has been carried out (now or when it came first), and is kept safe.
+ * A command has been carried out (now or when first sent), and is stored.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Done".
@@ -557,7 +557,7 @@ export interface Erasing {
   sure: boolean;
 }
 /**
- * A club event to be made: several tables play the same cards, in rounds.
+ * Request for a new club event: several tables play the same cards, in rounds.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventAsked".
@@ -575,7 +575,7 @@ export interface EventAsked {
   plays?: boolean;
 }
 /**
- * A deal of the asker's, compared with the others in the same seat.
+ * A deal of the caller's, compared with the others in the same seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventDeal".
@@ -590,7 +590,7 @@ export interface EventDeal {
   difference: number;
 }
 /**
- * A club event, as far as the asker may know.
+ * A club event, as far as the caller may know.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventPage".
@@ -621,7 +621,7 @@ export interface EventPage {
   seed: string | null;
 }
 /**
- * Somebody who takes part in an event, or did.
+ * A person who takes part in an event, or did.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventPerson".
@@ -632,7 +632,7 @@ export interface EventPerson {
   status: "in" | "left" | "removed";
 }
 /**
- * How somebody stands, by the deals that all tables have finished.
+ * A person's standing, from the deals that all tables have finished.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventStanding".
@@ -649,7 +649,7 @@ export interface EventStanding {
   by_house: number;
 }
 /**
- * A round that was started.
+ * A started round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventRound".
@@ -698,7 +698,7 @@ export interface Fair {
   server_seed: string | null;
 }
 /**
- * Whether the server's own referee finds that the cards came from the seed.
+ * Whether the server's own referee confirms that the cards follow from the seed.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FairVerdict".
@@ -707,7 +707,7 @@ export interface FairVerdict {
   faults: string[];
 }
 /**
- * How a right answer felt.
+ * How easy a right answer felt.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FeltAsked".
@@ -716,7 +716,7 @@ export interface FeltAsked {
   felt: "easy" | "hard";
 }
 /**
- * What a search weighed, the best first.
+ * A search's estimates, the best first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Figures".
@@ -726,7 +726,7 @@ export interface Figures {
   others: number;
 }
 /**
- * What a search expects of one option.
+ * A search's estimates for one option.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Weighing".
@@ -739,7 +739,7 @@ export interface Weighing {
   worlds: number;
 }
 /**
- * What the asker has done in one game.
+ * The caller's statistics in one game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GameFigures".
@@ -768,7 +768,7 @@ export interface Rating {
   matches: number;
 }
 /**
- * Matches played whole against house players of one level, and nobody else.
+ * Complete matches with house players of one level only.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LadderRung".
@@ -780,7 +780,7 @@ export interface LadderRung {
   fair: number;
 }
 /**
- * What the review of one match found.
+ * Result of the review of one match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LossPoint".
@@ -792,7 +792,7 @@ export interface LossPoint {
   cost: number;
 }
 /**
- * A game of the house.
+ * A game of this server.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GameInfo".
@@ -853,7 +853,7 @@ export interface Guest {
   token: string;
 }
 /**
- * What an event of the table did, for announcements and chat.
+ * Public description of a table event, for announcements and chat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".
@@ -882,7 +882,7 @@ export interface Happened {
   moves: number;
 }
 /**
- * The first message of a socket: who it is. Without a token, or without a seat, it watches.
+ * First message of a socket: its token. Without a token, or without a seat, it watches.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Hello".
@@ -902,7 +902,7 @@ export interface Hint {
   type: "hint";
 }
 /**
- * What the house would do, and why. `figures` are those of its search; None before that is ready.
+ * What the house would do, and why. `figures` are those of its search; None before it is ready.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Hinted".
@@ -927,7 +927,7 @@ export interface Reason {
   };
 }
 /**
- * The games, and the players of the house that may be given a seat.
+ * The games, and the house players that may be given a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "House".
@@ -938,7 +938,7 @@ export interface House {
   build: string;
 }
 /**
- * The rule sets of a game, and what was measured of its options; no tables where nothing was.
+ * The rule sets of a game, and measurements of its options; without measurements, no tables.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "HouseRules".
@@ -949,7 +949,7 @@ export interface HouseRules {
   sets: RuleSet[];
 }
 /**
- * What was measured at one number of seats.
+ * Measurements with one number of seats.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MeasuredTable".
@@ -964,7 +964,7 @@ export interface MeasuredTable {
   options: MeasuredOption[];
 }
 /**
- * What was measured of one option, all others being as usual.
+ * Measurements of one option, with all others as usual.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MeasuredOption".
@@ -976,7 +976,7 @@ export interface MeasuredOption {
   values: MeasuredValue[];
 }
 /**
- * A value of an option that was compared with the usual one.
+ * A value of an option, compared with the usual one.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MeasuredValue".
@@ -988,7 +988,7 @@ export interface MeasuredValue {
   changes: Change[];
 }
 /**
- * A whole choice of options: one that has a name, or one option that is not as usual.
+ * A complete choice of options: a named one, or one with a single unusual option.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RuleSet".
@@ -1004,7 +1004,7 @@ export interface RuleSet {
   luck: Spread | null;
 }
 /**
- * A number and the range in which it lies, where that is known.
+ * A number and its interval, if known.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Spread".
@@ -1015,7 +1015,7 @@ export interface Spread {
   high: number | null;
 }
 /**
- * Give up one's seat: open before the match, the house's during it.
+ * Leave your seat: it is open before the match, and the house's during it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Leave".
@@ -1040,7 +1040,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 /**
- * A step of a first lesson: what is on the table, what is told, and what the learner is to do (None: go on).
+ * A step of a first lesson: the table, the text, and the action expected from the learner (None: continue).
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LessonStep".
@@ -1068,7 +1068,7 @@ export interface Mine {
   thrown: string[];
 }
 /**
- * A code that makes another device one with the asker's, once, within `seconds`.
+ * Code that links another device with the caller's, once, within `seconds`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LinkCode".
@@ -1078,7 +1078,7 @@ export interface LinkCode {
   seconds: number;
 }
 /**
- * A code that somebody typed or scanned.
+ * A code that a person typed or scanned.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Linked".
@@ -1087,7 +1087,7 @@ export interface Linked {
   code: string;
 }
 /**
- * A passkey that was used.
+ * A used passkey.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Login".
@@ -1096,7 +1096,7 @@ export interface Login {
   credential: LoginKey;
 }
 /**
- * A passkey that was used: `PublicKeyCredential.toJSON()`.
+ * A used passkey: `PublicKeyCredential.toJSON()`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LoginKey".
@@ -1108,7 +1108,7 @@ export interface LoginKey {
   response: LoginResponse;
 }
 /**
- * What an authenticator answered.
+ * Response of an authenticator.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LoginResponse".
@@ -1120,7 +1120,7 @@ export interface LoginResponse {
   userHandle?: string | null;
 }
 /**
- * A table that was made.
+ * A new table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Made".
@@ -1129,7 +1129,7 @@ export interface Made {
   id: string;
 }
 /**
- * A new token; the secret is shown this once.
+ * A new token; the secret is shown only once.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MadeToken".
@@ -1152,7 +1152,7 @@ export interface TokenInfo {
   used_at: number | null;
 }
 /**
- * A finished match of the asker's.
+ * A finished match of the caller's.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MatchLine".
@@ -1179,7 +1179,7 @@ export interface MatchLine {
   loss: number | null;
 }
 /**
- * One page of the asker's matches, the latest first.
+ * One page of the caller's matches, the latest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MatchLines".
@@ -1189,7 +1189,7 @@ export interface MatchLines {
   more: boolean;
 }
 /**
- * A finished match: who, by which rules, the score sheet, the proof.
+ * A finished match: players, rules, score sheet, proof of a fair deal.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MatchStory".
@@ -1230,7 +1230,7 @@ export interface Score {
   note: string | null;
 }
 /**
- * The step of a finished match from which another one goes on.
+ * The step of a finished match from which another one continues.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PlayedFrom".
@@ -1241,7 +1241,7 @@ export interface PlayedFrom {
   step: number;
 }
 /**
- * The asker: a guest, or, with a passkey, somebody with an account.
+ * The caller: a guest, or a person with an account if they have a passkey.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Me".
@@ -1254,7 +1254,7 @@ export interface Me {
   games: GameFigures[];
 }
 /**
- * A passkey of the asker's.
+ * A passkey of the caller's.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PasskeyInfo".
@@ -1267,7 +1267,7 @@ export interface PasskeyInfo {
   used_at: number;
 }
 /**
- * The owner keeps the person of another seat from chat and reactions, or lets them in again.
+ * Bar the person of another seat from chat and reactions, or readmit them; for the owner.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Mute".
@@ -1279,7 +1279,7 @@ export interface Mute {
   on: boolean;
 }
 /**
- * How friends can reach this server.
+ * Addresses at which friends can reach this server.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Network".
@@ -1290,7 +1290,7 @@ export interface Network {
   may_open: boolean;
 }
 /**
- * A passkey that was made: `PublicKeyCredential.toJSON()`.
+ * A new passkey: `PublicKeyCredential.toJSON()`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewKey".
@@ -1302,7 +1302,7 @@ export interface NewKey {
   response: NewKeyResponse;
 }
 /**
- * What an authenticator answered.
+ * Response of an authenticator.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewKeyResponse".
@@ -1312,7 +1312,7 @@ export interface NewKeyResponse {
   attestationObject: string;
 }
 /**
- * A passkey that was made, and its name.
+ * A new passkey, and its name.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewPasskey".
@@ -1322,7 +1322,7 @@ export interface NewPasskey {
   credential: NewKey;
 }
 /**
- * A program to be made. Its name is shown at tables and stands for it.
+ * Request for a new program. Its name is shown at tables, and identifies it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewProgram".
@@ -1331,7 +1331,7 @@ export interface NewProgram {
   name: string;
 }
 /**
- * A token to be made.
+ * Request for a new token.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewToken".
@@ -1352,7 +1352,7 @@ export interface NewToken {
       ];
 }
 /**
- * Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back.
+ * Have the house move for a seat whose clock has run out, or play for one that is away until it is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Nudge".
@@ -1363,7 +1363,7 @@ export interface Nudge {
   seat: number;
 }
 /**
- * Which matches are wanted.
+ * Filter and page of the list of matches.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Page".
@@ -1374,7 +1374,7 @@ export interface Page {
   page?: number;
 }
 /**
- * A pairing code that somebody typed or scanned.
+ * A pairing code that a person typed or scanned.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Paired".
@@ -1383,7 +1383,7 @@ export interface Paired {
   code: string;
 }
 /**
- * A code that lets another device of the same person take over their seat, once, within `seconds`.
+ * Code with which another device of the same person can take over their seat, once, within `seconds`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pairing".
@@ -1393,7 +1393,7 @@ export interface Pairing {
   seconds: number;
 }
 /**
- * What a new passkey is to be called.
+ * Name of a new passkey.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PasskeyAsked".
@@ -1402,7 +1402,7 @@ export interface PasskeyAsked {
   name: string;
 }
 /**
- * The organiser has somebody leave.
+ * Request of the organiser to remove a person.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PersonAsked".
@@ -1411,7 +1411,7 @@ export interface PersonAsked {
   person: number;
 }
 /**
- * Ask whether the connection still works; the answer is a `Pong`.
+ * Check whether the connection still works; the answer is a `Pong`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ping".
@@ -1430,7 +1430,7 @@ export interface Play {
   card: string;
 }
 /**
- * Somebody takes part in a contest under this name.
+ * A person takes part in a contest under this name.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PlayAsked".
@@ -1439,7 +1439,7 @@ export interface PlayAsked {
   name: string;
 }
 /**
- * A table that goes on from a step of a finished match.
+ * Request for a table that continues from a step of a finished match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PlayFromAsked".
@@ -1453,7 +1453,7 @@ export interface PlayFromAsked {
   pace?: "quick" | "easy" | "slow";
 }
 /**
- * The connection works: the answer to a `Ping`, also sent when nothing else was sent for some seconds.
+ * The connection works: the answer to a `Ping`, also sent after some seconds without another message.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pong".
@@ -1462,7 +1462,7 @@ export interface Pong {
   type: "pong";
 }
 /**
- * What an asker can practise today.
+ * The caller's practice today.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Practice".
@@ -1472,7 +1472,7 @@ export interface Practice {
   games: PracticeGame[];
 }
 /**
- * What an asker can practise of one game.
+ * The caller's practice of one game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PracticeGame".
@@ -1501,7 +1501,7 @@ export interface PracticeAnswer {
   due: number;
 }
 /**
- * A decision for which a search has found a better one.
+ * A decision for which a search has found a better action.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Remark".
@@ -1518,7 +1518,7 @@ export interface Remark {
   also: string[];
 }
 /**
- * When a position is asked again, in seconds since the epoch.
+ * Time of the next repetition of a position, in seconds since the epoch.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PracticeDue".
@@ -1559,7 +1559,7 @@ export interface Presence {
   watchers: number;
 }
 /**
- * A program of the asker's.
+ * A program of the caller's.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ProgramInfo".
@@ -1571,7 +1571,7 @@ export interface ProgramInfo {
   tokens: TokenInfo[];
 }
 /**
- * A browser that is to be told, and what it is to say.
+ * A browser to notify, with the texts of its notifications.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PushAsked".
@@ -1583,7 +1583,7 @@ export interface PushAsked {
   soon: string;
 }
 /**
- * How messages for a browser are encrypted; as `PushSubscription.toJSON` has it.
+ * Encryption keys of messages for a browser, as in `PushSubscription.toJSON`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PushKeys".
@@ -1593,7 +1593,7 @@ export interface PushKeys {
   auth: string;
 }
 /**
- * What a browser needs to be told anything by this server; None where it tells nobody.
+ * Key that a browser needs to subscribe to this server's notifications; None if it sends none.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PushKey".
@@ -1602,7 +1602,7 @@ export interface PushKey {
   key: string | null;
 }
 /**
- * A short phrase or a small picture, shown to everybody for a moment and not kept.
+ * Show a short phrase or a small picture to all for a moment; it is not stored.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "React".
@@ -1614,7 +1614,7 @@ export interface React {
     "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
 }
 /**
- * A seat has shown something for a moment; not an event of the table, so without a version.
+ * A seat's reaction, shown for a moment; not an event of the table, so without a version.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Reacted".
@@ -1642,7 +1642,7 @@ export interface Refused {
   };
 }
 /**
- * After the end: the same players at a new table.
+ * Continue after the end: the same players at a new table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Rematch".
@@ -1652,7 +1652,7 @@ export interface Rematch {
   type: "rematch";
 }
 /**
- * The owner has the person of another seat leave; they may watch, but take no seat of this table again.
+ * Remove the person of another seat, for the owner; they may watch, but take no seat of this table again.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Remove".
@@ -1663,7 +1663,7 @@ export interface Remove {
   seat: number;
 }
 /**
- * Tell whoever runs the server about the person of another seat. Nobody at the table learns of it.
+ * Report the person of another seat to the operator. The table is not informed.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Report".
@@ -1675,7 +1675,7 @@ export interface Report {
   about: "language" | "unfair" | "nickname" | "other";
 }
 /**
- * The owner gives a seat to the bot `to`, or opens it (None). Never their own.
+ * Give a seat to the bot `to`, or open it (None); for the owner, and never their own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Reseat".
@@ -1687,7 +1687,7 @@ export interface Reseat {
   to: string | null;
 }
 /**
- * Let the house make the sender's moves until the deal is over; only once nothing can change what it scores.
+ * Have the house make your moves until the end of the deal; only once nothing can change its score.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Rest".
@@ -1697,7 +1697,7 @@ export interface Rest {
   type: "rest";
 }
 /**
- * How a search judges every decision of a seat of a finished match; while it is being made, how far it is.
+ * A search's judgement of every decision of a seat of a finished match; until it is ready, its progress.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Review".
@@ -1711,7 +1711,7 @@ export interface Review {
   remarks: Remark[];
 }
 /**
- * The organiser starts a round.
+ * Request of the organiser to start a round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RoundAsked".
@@ -1720,7 +1720,7 @@ export interface RoundAsked {
   round: number;
 }
 /**
- * The rules that apply, and the options complete.
+ * The rules that apply, and all options.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Rules".
@@ -1733,7 +1733,7 @@ export interface Rules {
   html: string;
 }
 /**
- * Options that were chosen; those not named have their defaults.
+ * Chosen options; the others have their defaults.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RulesAsked".
@@ -1745,7 +1745,7 @@ export interface RulesAsked {
   };
 }
 /**
- * A line of chat.
+ * Send a line of chat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Say".
@@ -1756,7 +1756,7 @@ export interface Say {
   text: string;
 }
 /**
- * The owner changes how the table is run; None leaves a thing as it is.
+ * Change the table's settings, for the owner; None leaves one unchanged.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Settle".
@@ -1782,7 +1782,7 @@ export interface Sit {
   word?: string | null;
 }
 /**
- * The sender has seen what just happened: bots wait for it no longer once everybody at the table has.
+ * Continue without looking further at the last event: bots stop waiting once all players have sent this.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Skip".
@@ -1792,7 +1792,7 @@ export interface Skip {
   type: "skip";
 }
 /**
- * Everything that a watcher may know: sent on joining and on joining again.
+ * All that a watcher may know: sent on joining and on joining again.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -1812,7 +1812,7 @@ export interface Snapshot {
   ticking: Ticking[];
 }
 /**
- * What everybody knows about a table apart from the cards.
+ * Public information about a table apart from the cards.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableInfo".
@@ -1850,7 +1850,7 @@ export interface TakingBack {
   waits_for: number[];
 }
 /**
- * Who the reader of a message is.
+ * The reader of a message.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "You".
@@ -1873,7 +1873,7 @@ export interface Ticking {
   left: number;
 }
 /**
- * The owner has the first deal dealt; every seat must be taken.
+ * Deal the first deal, for the owner; every seat must be taken.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Start".
@@ -1883,7 +1883,7 @@ export interface Start {
   type: "start";
 }
 /**
- * A table to be made.
+ * Request for a new table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableAsked".
@@ -1916,7 +1916,7 @@ export interface TableAsked {
   start?: boolean;
 }
 /**
- * The asker's own tables, and those that anybody may join or watch; the latest first.
+ * The caller's own tables, and public ones to join or watch; the latest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Tables".
@@ -1936,9 +1936,9 @@ export interface Trick {
   winner: number | null;
 }
 /**
- * Why something was refused: `error`, its kind, and `detail`, a line in English.
+ * Reason of a refusal: `error`, its kind, and `detail`, a line in English.
  *
- * `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
+ * `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Trouble".
@@ -1952,7 +1952,7 @@ export interface Trouble {
   };
 }
 /**
- * Ask to take back one's last move and all after it.
+ * Ask to take back your last move and all later ones.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Undo".
@@ -1981,7 +1981,7 @@ export interface Update {
   ticking: Ticking[];
 }
 /**
- * The table when a deal had been settled and the next not yet dealt.
+ * The table after a deal was settled and before the next was dealt.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "saleroom__server__protocol__messages__Settled".
@@ -1991,7 +1991,7 @@ export interface Saleroom_Server_Protocol_Messages__Settled {
   mine: Mine | null;
 }
 /**
- * Ask why an action (in words) is not legal now.
+ * Ask why an action (in the notation of the record) is not legal now.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Why".

@@ -41,7 +41,7 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
         num_envs: number of episodes in progress.
         seat: the seat that learns; None to draw one for each episode.
         opponents: players of the other seats (`saleroom.envs.vector_opponents`): ``random``, ``house`` or ``trained``;
-            a policy; a `Pool`, from which one is drawn for each seat and episode; or a list with one for each other seat.
+            a policy; a `Pool`, of which one is drawn for each seat and episode; or a list, one for each other seat.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
             options, as for `saleroom.envs.vector.make`; but `scope` is ``deal`` by default.
     """

@@ -1,1 +1,1 @@
-"""The web table: what happens at a table, where it is kept, and how browsers reach it."""
+"""The web table: events at a table, their storage, and the connections of browsers."""

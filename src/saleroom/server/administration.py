@@ -1,6 +1,6 @@
-"""What `saleroom admin` does, beside servers that run: it works on the store, and has them heed it.
+"""Actions of `saleroom admin` while servers run: it changes the store, and the servers follow.
 
-Everything that changes something is logged before it is done, in one transaction with what it forbids.
+Every change is logged before it is carried out, in one transaction with its restriction.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from saleroom.server.storage.people import Account
 from saleroom.server.storage.store import Store
 
 SHORTEST = 6
-"""Characters of an id by which somebody may be named."""
+"""Minimum number of characters of an abbreviated id."""
 STATUSES = ("gathering", "playing", "over", "closed")
 ID = re.compile(f"[0-9a-f]{{{SHORTEST},64}}")
 
 
 class Refused(ValueError):
-    """Why that cannot be done, in one line."""
+    """The action cannot be carried out; the text says why, in one line."""
 
 
 @asynccontextmanager
 async def administering(place: DataPlace, operator: str, note: str = "") -> AsyncIterator[Administrator]:
-    """Somebody who administers a store; `StoreTrouble` where it cannot be used as it is."""
+    """Open a store for an operator; raise `StoreTrouble` if it is unusable or of another schema."""
     refuse_outdated(place)
     store = await Store.open(place)
     hub = Hub(store, "", plays=False)
@@ -45,54 +45,54 @@ async def administering(place: DataPlace, operator: str, note: str = "") -> Asyn
         yield Administrator(hub, operator, note)
     finally:
         await hub.close()
-        await store.leases.give_up()  # running servers take over again what was taken from them
+        await store.leases.give_up()  # running servers take their tables over again
         await store.close()
 
 
 @dataclass
 class Administrator:
-    """What an operator can look at and do."""
+    """Queries and actions of an operator."""
 
     hub: Hub
     operator: str
     note: str
-    """Why, for the log."""
+    """Reason, for the log."""
 
     @cached_property
     def _directory(self) -> Directory:
         return Directory(self.hub.store.database)
 
-    # Looking
+    # Queries
 
     async def people(self, name: str | None, most: int) -> list[PersonLine]:
-        """Those who sat down last, with a name that contains `name`."""
+        """Return the people who sat down last, with a name that contains `name`."""
         return await self._directory.people(name, most)
 
     async def tables(self, person: str | None, status: str | None, most: int) -> list[TableLine]:
-        """The tables where something happened last, of a person or a status if so asked."""
+        """Return the tables with the latest events, optionally of a person or with a status."""
         if status is not None and status not in STATUSES:
             raise Refused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
         return await self._directory.tables(among, status, most)
 
     async def table(self, table_id: str) -> tuple[TableLine, list[Said]]:
-        """One table: who sat down there, and what was said."""
+        """Return one table, with its players and its chat."""
         found = await self._directory.tables([table_id], None, 1)
         if not found:
             raise Refused(f"there is no table {table_id}; `saleroom admin tables` lists them")
         return found[0], await self._directory.said(table_id)
 
     async def log(self, most: int) -> list[LogLine]:
-        """What was done last, the latest first."""
+        """Return the last actions, the latest first."""
         return await self.hub.store.administration.log(most)
 
     async def account(self, person: str) -> Account:
-        """The person whose id begins so."""
+        """Return the person whose id begins with `person`."""
         if not ID.fullmatch(person):
             raise Refused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
         found = await self._directory.identities(person)
         if not found:
-            raise Refused(f"nobody's id begins with {person}; `saleroom admin people` lists them")
+            raise Refused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
         if len(found) > 1:
             raise Refused(f"the ids of several people begin with {person}; write more of it")
         return await self.hub.store.people.account_of(found[0])
@@ -100,10 +100,10 @@ class Administrator:
     async def _tables_with(self, account: Account) -> list[str]:
         return await self.hub.store.erasure.tables_with(account.devices)
 
-    # Doing
+    # Actions
 
     async def restrict(self, action: str, person: str) -> Account:
-        """Mute or block a person, or lift that; whoever is blocked gives up the seats that they have."""
+        """Mute or block a person, or lift that; a blocked person loses their seats."""
         account = await self.account(person)
         async with self._logged(action, account.identity):
             if action == "block":
@@ -112,7 +112,7 @@ class Administrator:
         return account
 
     async def close(self, table_id: str, closed: bool = True) -> None:
-        """Close a table, or open it again: nobody finds it, and nothing happens there."""
+        """Close a table, so that no player can find it or act there, or open it again."""
         line, _ = await self.table(table_id)
         if line.contest is not None:
             raise Refused(
@@ -124,13 +124,13 @@ class Administrator:
             pass
 
     async def export(self, person: str) -> AsyncIterator[bytes]:
-        """All that is kept of a person, as they could take it away themselves: the pieces of a JSON document."""
+        """Return all stored data of a person, the same as their own export: pieces of a JSON document."""
         account = await self.account(person)
         async with self._logged("export", account.identity):
             return await everything(self.hub, account)
 
     async def erase(self, person: str) -> int:
-        """Erase a person for good: at how many tables."""
+        """Erase a person for good; return the number of their tables."""
         account = await self.account(person)
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
@@ -138,11 +138,13 @@ class Administrator:
     # Programs
 
     async def programs(self) -> list[tuple[Program, list[Token]]]:
-        """All programs that may play over the Bot API, with their tokens."""
+        """Return all programs that may play over the Bot API, with their tokens."""
         return await self.hub.store.programs.everything()
 
     async def program(self, name: str, scopes: list[str]) -> str:
-        """The secret of a new token for the operator's program of a name, which is made where there is none."""
+        """Return the secret of a new token for the operator's program of a name; create the program if there is
+        none.
+        """
         if unknown := sorted(set(scopes) - set(SCOPES)):
             raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
         store, clear = self.hub.store.programs, clean(name, NAME_LENGTH)
@@ -158,7 +160,7 @@ class Administrator:
         return secret
 
     async def retire(self, name: str) -> Program:
-        """Remove a program, whoever made it, with its tokens: it can do nothing any more."""
+        """Delete a program with its tokens, also a person's: it then has no access."""
         found = await self.hub.store.programs.named(name)
         if found is None:
             raise Refused(f"there is no program called {name}; `saleroom admin programs` lists them")

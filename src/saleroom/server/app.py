@@ -1,4 +1,4 @@
-"""The application put together: the HTTP API, the sockets, the store behind them."""
+"""The application: the HTTP API, the sockets, the store behind them."""
 
 from __future__ import annotations
 
@@ -63,20 +63,20 @@ from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import Store
 
 if TYPE_CHECKING:
-    from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis
+    from saleroom.server.realtime.cluster import Cluster  # needs the Redis client
 
 log = logging.getLogger("saleroom.server")
 
 READY = 2.0
-"""Seconds that the store has for an answer."""
+"""Seconds within which the store must answer."""
 COMPILE_AFTER = 1.0
-"""Seconds in which a browser draws its first page undisturbed."""
+"""Seconds in which a browser draws its first page without competing for the processor."""
 
 
 def create_app(settings: Settings, build: str, network: Network, requests: TokenBuckets | None = None) -> FastAPI:
-    """The API and the sockets, everything behind the pages. `build` names the client that this server has.
+    """Create the API and the sockets: all except the pages. `build` names this server's client.
 
-    `requests` counts what addresses ask for, which other processes are told.
+    `requests` counts requests by address, and is shared with other processes.
     """
 
     app = FastAPI(
@@ -87,7 +87,7 @@ def create_app(settings: Settings, build: str, network: Network, requests: Token
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
         lifespan=partial(_running, settings=settings, build=build, network=network, requests=requests),
-        redirect_slashes=False,  # behind a proxy it would lead out of our folder
+        redirect_slashes=False,  # behind a proxy it would lead out of the server's folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
     app.state.metrics_token = settings.metrics_token
@@ -98,7 +98,7 @@ def create_app(settings: Settings, build: str, network: Network, requests: Token
     lobby = (games, tables, pairing, records, positions, network_api, bot_accounts, push)
     for module in (*lobby, practice, contests_api, events_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
-    for module in (me, account):  # whoever is blocked may still take everything away, or have it erased
+    for module in (me, account):  # blocked people may still export or erase their data
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.add_api_route("/healthz", health, include_in_schema=False)
@@ -116,7 +116,7 @@ def create_app(settings: Settings, build: str, network: Network, requests: Token
 async def _running(
     app: FastAPI, settings: Settings, build: str, network: Network, requests: TokenBuckets | None
 ) -> AsyncIterator[None]:
-    """Everything that the application needs, from its start to its end."""
+    """Run the services of the application from start to end."""
     store = await Store.open(settings.data)
     hub = Hub(store, build)
     contests = store.contests
@@ -158,7 +158,7 @@ async def _running(
 
 
 async def _joined(hub: Hub, settings: Settings) -> Cluster | None:
-    """The other processes that share the tables, where there is a bus on which to meet them."""
+    """Join the other processes that share the tables, if there is a bus."""
     if settings.bus is None:
         return None
     from saleroom.server.realtime.cluster import Cluster
@@ -169,7 +169,7 @@ async def _joined(hub: Hub, settings: Settings) -> Cluster | None:
 
 
 async def compile_games(hub: Hub) -> None:
-    """Compile every game before somebody waits for it, once the first page is out; then the searches."""
+    """Compile every game before a player needs it, once the first page is sent; then the searches."""
     await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:
@@ -188,13 +188,13 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 
 async def health(request: Request) -> dict[str, str]:
-    """Whether the tables can be read."""
+    """Check that tables can be read."""
     await request.app.state.services.store.summary("")
     return {"status": "ok"}
 
 
 async def readiness(request: Request) -> JSONResponse:
-    """Whether people should be sent here: tables can be read and written, and other processes can be met."""
+    """Check that people should be sent here: tables can be read and written, and the bus works."""
     state = request.app.state
     try:
         async with asyncio.timeout(READY):
@@ -210,7 +210,7 @@ async def readiness(request: Request) -> JSONResponse:
 
 
 async def metrics_text(request: Request) -> Response:
-    """Counts for Prometheus: how busy a server is concerns nobody else."""
+    """Return metrics for Prometheus; only to this machine, or with a token."""
     if not is_local_request(request.scope) and not _may_measure(request):
         raise HttpRefusal(403, "server.measures")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
@@ -223,13 +223,13 @@ def _may_measure(request: Request) -> bool:
 
 
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """The first thing that is wrong with a request, in one line."""
+    """Return the first error in a request, in one line."""
     assert isinstance(error, RequestValidationError)
     return _trouble(422, wrong_bodies.first(error.errors()))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What endpoints refuse by a status and a line, which is in the language of the request."""
+    """Return an endpoint's refusal: a status and a line in the language of the request."""
     assert isinstance(error, StarletteHTTPException)
     refusal = error.refusal if isinstance(error, HttpRefusal) else str(error.detail)
     return _trouble(error.status_code, refusal, error.headers)

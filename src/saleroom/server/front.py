@@ -1,7 +1,7 @@
-"""The outermost application: pages are served at once; everything else waits until it is loaded.
+"""The outermost application: pages are served at once; all other requests wait until it is loaded.
 
-The engine and the database take a second or two to import. A browser needs that time to draw the page; what the page
-asks for first, the games, is answered as soon as the games are loaded.
+The engine and the database take a second or two to import. A browser needs that time to draw the page. The page first
+requests the games, which are answered as soon as the games are loaded.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ BEHIND = ("/healthz", "/metrics", "/readyz", "/bots", "/bots.css")
 
 
 class Front:
-    """One server's application: its client, and in time the API and sockets."""
+    """Application of one server: its client, and later the API and sockets."""
 
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
-        """`port` is the one really listened on, and `listen` opens it on more addresses."""
+        """Serve with `settings`; `port` is the actual port, and `listen` opens it on more addresses."""
         self._settings = settings
         self._client = Client(settings.client)
         self._network = Network(settings, port or settings.port, listen)
@@ -37,17 +37,17 @@ class Front:
         self._games: dict[str, bytes] = {}
         """The games, in each language."""
         self._settled = asyncio.Event()
-        """The application has started, or never will."""
+        """Set when the application has started, or failed to."""
         self._open: Any = None
         self.running: asyncio.Task[None] | None = None
-        """Set when the server runs. Ends when the application has closed; raises what kept it from starting."""
+        """Set when the server runs. Ends when the application has closed; raises the error that prevented its start."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, one socket, or the life of the server."""
+        """Handle one request, one socket, or the lifespan."""
         await (self._live(receive, send) if scope["type"] == "lifespan" else self._guarded(scope, receive, send))
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Say yes at once; at the end wait until everything is written."""
+        """Report startup at once; at the end wait until all is written."""
         await receive()
         self.running = asyncio.create_task(self._run_application(), name="application")
         await send({"type": "lifespan.startup.complete"})
@@ -86,7 +86,7 @@ class Front:
         return create_app(self._settings, self._client.build, self._network, self._requests)
 
     def stop(self) -> None:
-        """The server is about to stop: streams end, which would go on for ever."""
+        """End streams before the server stops, because they would continue without limit."""
         if self._open is not None:
             self._open.state.services.streams.end_all()
 
@@ -104,7 +104,7 @@ class Front:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
     async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
-        from saleroom.match.languages import preferred  # which is loaded when the games are
+        from saleroom.match.languages import preferred  # loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
         await answer(scope, send, 200, games, "application/json", [(b"vary", b"accept-language")])

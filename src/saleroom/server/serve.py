@@ -1,4 +1,4 @@
-"""Running the server: its sockets, its signals, and what it says to whoever started it."""
+"""Running the server: its sockets, its signals, and its messages to the operator."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Setting
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
-UNREAD = 30_000  # milliseconds for which the system keeps sending to somebody who does not take it
+UNREAD = 30_000  # milliseconds for which the system retries sending to a client that does not acknowledge
 SWITCH_INTERVAL = 0.0005
-"""Seconds for which the event loop may keep Python's lock from the thread that writes, which asks for it row by row."""
+"""Seconds that the event loop may keep Python's lock from the writer thread, which needs it for every row."""
 
 
 class CannotServe(ValueError):
-    """Why the server cannot start, in one line."""
+    """The server cannot start; the text says why, in one line."""
 
 
 class Listener(uvicorn.Server):
-    """A server that leaves the signals to us: there may be two of them."""
+    """A server that leaves signals to `_Serving`, because there may be two servers."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Nothing to do."""
+        """Capture nothing."""
         yield
 
 
 def serve(settings: Settings, browse: bool) -> None:
-    """Serve until somebody interrupts it; `CannotServe` says why it cannot."""
+    """Serve until interrupted; raise `CannotServe` if it is impossible."""
     with opened_house(settings) as sock:
         serve_on(sock, settings, lambda: say_where(settings, sock.getsockname()[1], browse))
     _leave()
@@ -53,18 +53,18 @@ def serve(settings: Settings, browse: bool) -> None:
 
 @contextlib.contextmanager
 def opened_house(settings: Settings) -> Iterator[socket.socket]:
-    """A socket that listens, once everything that is needed has been seen; `CannotServe` says what is missing."""
+    """Open a listening socket after checking all requirements; raise `CannotServe` if one is missing."""
     logs.configure()
     _admit(settings.players)
     with _bound(settings.host, settings.port) as sock:
         _settled(settings.data)
         _met(settings.bus)
         yield sock
-    _say("Closed. Every table is kept and goes on when the house opens again.")
+    _say("Closed. Every table is stored and continues when the server starts again.")
 
 
 def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None], stop: int | None = None) -> None:
-    """Serve on a socket that listens; calls `opened` once it does. Ends by a signal, or when `stop` can be read."""
+    """Serve on a listening socket; call `opened` once it does. End by a signal, or when `stop` becomes readable."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     _allow_many_sockets()
     _admit(settings.players)
@@ -107,7 +107,7 @@ class _Serving:
             await _wait_closed(running)
 
     def _stop(self, main: Listener) -> None:
-        """End calmly. Asked again there is nothing to hurry: connections get three seconds, and the rest is written."""
+        """End gracefully. A second signal changes nothing: connections get three seconds, and the rest is written."""
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
@@ -130,7 +130,7 @@ class _Serving:
 
 
 def say_where(settings: Settings, port: int, browse: bool) -> None:
-    """Tell whoever started the server where it is."""
+    """Print the server's address."""
     host = settings.host
     name = "127.0.0.1" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
     url = f"http://{name}:{port}/"
@@ -140,7 +140,7 @@ def say_where(settings: Settings, port: int, browse: bool) -> None:
 
 
 async def _wait_closed(running: asyncio.Task[None]) -> None:
-    """Wait until the application has closed; what kept it from starting becomes one line."""
+    """Wait until the application has closed; raise `CannotServe` with the error that prevented its start."""
     try:
         await running
     except StoreTrouble as trouble:
@@ -179,7 +179,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop connections that stop reading, and what is queued for them
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop connections that stop reading, with their queued data
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)
@@ -191,7 +191,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket that listens; `CannotServe` names what to change."""
+    """Return a listening socket; raise `CannotServe` with what to change."""
     try:
         return _listening(host, port)
     except (socket.gaierror, UnicodeError):
@@ -202,14 +202,14 @@ def _bound(host: str, port: int) -> socket.socket:
                 f"port {port} is taken, perhaps by another Saleroom; try --port {_free(host, port)}"
             ) from None
         if error.errno == errno.EACCES:
-            raise CannotServe(f"port {port} is not open to everybody; try --port 8642") from None
+            raise CannotServe(f"port {port} needs special rights; try --port 8642") from None
         if error.errno == errno.EADDRNOTAVAIL:
             raise CannotServe(f"--host {host}: this machine does not have that address") from None
         raise CannotServe(f"--host {host} --port {port}: {error.strerror}") from None
 
 
 def _free(host: str, port: int) -> int:
-    """A port near `port` that nobody has."""
+    """Return a free port near `port`."""
     for near in range(port + 1, min(port + 50, 65536)):
         with contextlib.suppress(OSError), _listening(host, near):
             return near
@@ -218,7 +218,7 @@ def _free(host: str, port: int) -> int:
 
 
 def _settled(place: DataPlace) -> None:
-    """See that everything can be kept there, before anybody is told that the house is open."""
+    """Check that the data can be stored there, before reporting that the server is open."""
     try:
         if isinstance(place, DatabaseUrl):
             from saleroom.server.storage.postgres import prepare_database
@@ -231,7 +231,7 @@ def _settled(place: DataPlace) -> None:
 
 
 def _met(bus: BusUrl | None) -> None:
-    """See that the bus works, before anybody is told that the house is open."""
+    """Check that the bus works, before reporting that the server is open."""
     if bus is None:
         return
     try:
@@ -245,10 +245,11 @@ def _met(bus: BusUrl | None) -> None:
 
 
 def _admit(names: tuple[str, ...]) -> None:
-    """Let players that others wrote sit at this process's tables; `CannotServe` says why one cannot."""
+    """Admit third-party players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return
-    from saleroom.bots.players import UnknownPlayer, admit  # which takes a second, and few need it before the pages
+    # importing takes a second, and few servers need it before the pages
+    from saleroom.bots.players import UnknownPlayer, admit
 
     try:
         admit(names)
@@ -257,16 +258,16 @@ def _admit(names: tuple[str, ...]) -> None:
 
 
 def _say(*lines: str) -> None:
-    """Tell whoever started us; `CannotServe` where that cannot be done."""
+    """Print lines for the operator; raise `CannotServe` if the output is closed."""
     try:
         print(*lines, sep="\n", flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what waits to be said is given up
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # drops buffered output
         raise CannotServe(f"the output goes nowhere: {error.strerror}") from None
 
 
 def _allow_many_sockets() -> None:
-    """Every browser holds a socket; the usual limit is lower than need be."""
+    """Raise the limit of open files: every browser needs a socket, and the usual limit is too low."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -275,12 +276,12 @@ def _allow_many_sockets() -> None:
 
 
 def _leave() -> None:
-    """End at once, whatever a thread still compiles: all that matters is on the disk."""
+    """End at once, even if a thread still compiles: all data is on the disk."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         sys.stderr.flush()
         os._exit(0)
 
 
 def _has_screen() -> bool:
-    """Whether a browser would open a window, rather than take over the terminal."""
+    """Return whether a browser would open a window, rather than take over the terminal."""
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -1,4 +1,4 @@
-"""Several processes on one port of one machine: started, started again when they die, and ended together."""
+"""Several processes on one port of one machine: started, restarted when they die, and ended together."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from saleroom.server.serve import CannotServe, opened_house, say_where, serve_on
 log = logging.getLogger("saleroom.server")
 
 PAUSE = 1.0
-"""Seconds before a process that died is started again …"""
+"""Seconds before a dead process is restarted."""
 LONGEST_PAUSE = 30.0
-"""… and at most, where one after the other cannot start."""
+"""Maximum of that pause, after repeated failures to start."""
 
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
-    """Serve with so many processes until somebody interrupts it; `CannotServe` says why it cannot."""
+    """Serve with `workers` processes until interrupted; raise `CannotServe` if it is impossible."""
     with opened_house(settings) as sock:
         say_where(settings, sock.getsockname()[1], browse)
         _supervise(settings, sock, workers)
 
 
 def _supervise(settings: Settings, sock: socket.socket, workers: int) -> None:
-    """Keep so many processes serving on `sock` until somebody interrupts this one."""
+    """Keep `workers` processes serving on `sock` until this one is interrupted."""
     spawn = multiprocessing.get_context("spawn")
     stop, stopped = spawn.Pipe(duplex=False)
 
@@ -75,8 +75,9 @@ def _end(running: list[BaseProcess]) -> None:
 
 
 def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
-    """One of the processes: ends when it is told to, when whoever started it is gone, or says why it cannot start."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal: the first one tells us
+    """Run one process: it ends on request or when the supervisor is gone, or reports why it cannot start."""
+    # Ctrl-C goes to all processes of a terminal: the supervisor stops the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -88,5 +89,5 @@ def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Serving sets its own reaction to signals."""
+    """Ignore interrupts, after serving has set its own handlers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

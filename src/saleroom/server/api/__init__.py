@@ -1,1 +1,1 @@
-"""The HTTP API of the lobby: each endpoint takes a request body, calls one function, returns a response body."""
+"""HTTP API of the lobby: each endpoint takes a request body, calls one function, returns a response body."""

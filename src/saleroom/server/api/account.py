@@ -31,7 +31,7 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> Place:
-    """Where the asker's page is: what its browser says was found to be ours, else the public URL, else our own name."""
+    """Return the place of the caller's page: its checked origin, else the public URL, else this server's own name."""
     public = services.network.public_origin
     return place_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
@@ -44,7 +44,7 @@ def _named(place: Annotated[Place, Depends(here)]) -> Place:
 
 Here = Annotated[Place, Depends(here)]
 NamedPlace = Annotated[Place, Depends(_named)]
-"""409 where passkeys cannot be had."""
+"""409 if passkeys are impossible there."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
@@ -53,13 +53,13 @@ KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 @router.post("/me/code", status_code=201)
 async def code(services: Services, guest: Guest) -> personal.LinkCode:
-    """A code that makes another device one with this one: seats, matches and passkeys are shared from then on."""
+    """Create a code to link another device with this one: from then on they share seats, matches and passkeys."""
     return personal.LinkCode(code=await services.link_codes.new(guest), seconds=CODE_LIFETIME)
 
 
 @router.post("/me/devices", status_code=204)
 async def link(asked: personal.Linked, services: Services, guest: Guest) -> Response:
-    """Give a code of another device; both are one person from now on. A code holds once."""
+    """Redeem the code of another device; both then belong to one person. A code is valid once."""
     other = await services.link_codes.redeem(asked.code)
     if other is None:
         raise HttpRefusal(404, "code.expired")
@@ -70,7 +70,7 @@ async def link(asked: personal.Linked, services: Services, guest: Guest) -> Resp
 
 
 async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
-    """Carry out a join, and have the ratings follow that two people brought who are one now."""
+    """Carry out a join, and recompute the ratings that both people had."""
     try:
         async with services.people_lock:
             for game in await joining:
@@ -84,7 +84,7 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 @router.post("/me/passkeys/options")
 async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
-    """What the browser needs to make a passkey for the asker."""
+    """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)
     made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
@@ -93,7 +93,7 @@ async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest
 
 @router.post("/me/passkeys", status_code=204)
 async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
-    """Keep a passkey that was made: the guest has an account from the first one on."""
+    """Store a new passkey: with the first one the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
@@ -114,7 +114,7 @@ async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: 
 
 @router.delete("/me/passkeys/{key}", status_code=204)
 async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
-    """Remove a passkey of the asker's; their devices stay linked."""
+    """Remove a passkey of the caller's; their devices stay linked."""
     if not await services.store.people.remove_passkey(guest, key):
         raise HttpRefusal(404, "passkey.none")
     return Response(status_code=204)
@@ -122,14 +122,14 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 @router.post("/login/options")
 async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
-    """What the browser needs to log in with a passkey."""
+    """Return the browser's options for logging in with a passkey."""
     challenge = await services.ceremonies.new(guest, LOGIN)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
 
 
 @router.post("/login", status_code=204)
 async def login(asked: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
-    """Log in with a passkey: this device and all that it played become the person's whose passkey it is."""
+    """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)

@@ -1,4 +1,4 @@
-"""Who asks over the Bot API, what they may do and how much of it; every refusal has a kind."""
+"""Authentication, scopes and rate limits of the Bot API; every refusal has a kind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.bots import Entry
 
 RATE, BURST = 10.0, 200.0
-"""Requests of one program in a second, in the long run, and what it may have saved up."""
+"""Requests of one program per second in the long run, and the number that it may have saved up."""
 STREAM_COST = 5
 STATUSES: Mapping[str, int] = {
     "illegal": 422,
@@ -34,14 +34,14 @@ STATUSES: Mapping[str, int] = {
     "malformed": 422,
     "trouble": 503,
 }
-"""By the reason of a table's refusal."""
+"""HTTP status by reason of a table's refusal."""
 RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
 PAUSES = {429: math.ceil(STREAM_COST / RATE), 503: 1}
-"""Seconds after which it makes sense to ask again, by status."""
+"""Seconds until a retry makes sense, by status."""
 
 
 class BotError(Exception):
-    """A request of a program that is refused."""
+    """Refusal of a program's request."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class BotError(Exception):
         kind: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """`refusal` may be a plain text where only programs read it."""
+        """`refusal` may be a plain text if only programs read it."""
         super().__init__(str(refusal))
         self.status, self.refusal, self.kind = status, refusal, kind or KINDS.get(status, "malformed")
         pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}
@@ -58,14 +58,14 @@ class BotError(Exception):
 
 
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
-    """What a program is told of an error."""
+    """Return the response to a program's refused request."""
     assert isinstance(error, BotError)
     body = trouble(error.status, error.refusal, error.kind)
     return JSONResponse(body, error.status, dict(error.headers))
 
 
 class _Relayed(refusals.Refused):
-    """A refusal as the owner of the table worded it."""
+    """A refusal with the text of the process that owns the table."""
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer["text"])
@@ -76,7 +76,7 @@ class _Relayed(refusals.Refused):
 
 
 async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
-    """The version that a command brought, at whichever process owns the table."""
+    """Carry out a command at the process that owns the table; return the new version."""
     answer = orjson.loads(await services.carry_out(live, command, holder))
     if answer["type"] == "refused":
         raise BotError(STATUSES[answer["reason"]], _Relayed(answer), answer["reason"])
@@ -84,7 +84,7 @@ async def carried_out(services: AppServices, live: LiveTable, command: commands.
 
 
 def refused(refusal: Refusal) -> BotError:
-    """What a table refuses, as an answer to a program."""
+    """Return a table's refusal as an error of the Bot API."""
     return BotError(STATUSES[refusal.reason], refusal, refusal.reason)
 
 
@@ -107,7 +107,7 @@ async def _entry(
 
 
 def _with(scope: str) -> Callable[..., object]:
-    """A dependency that lets through whose token has a scope."""
+    """Return a dependency that admits tokens with a scope."""
 
     async def check(entry: Annotated[Entry, Depends(_entry)]) -> Entry:
         if scope not in entry.scopes:

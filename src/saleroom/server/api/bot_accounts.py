@@ -1,4 +1,4 @@
-"""A person's programs and their tokens."""
+"""Endpoints of a person's programs and their tokens."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ProgramId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 @router.get("/me/programs")
 async def programs(services: Services, person: Person) -> list[bot_account_bodies.ProgramInfo]:
-    """The asker's programs, the oldest first."""
+    """List your programs, the oldest first."""
     return [info(*found) for found in await services.store.programs.of(person)]
 
 
 def info(program: Program, tokens: list[Token]) -> bot_account_bodies.ProgramInfo:
-    """A program as its owner sees it."""
+    """Return a program as its owner sees it."""
     made = [_token(token) for token in tokens]
     return bot_account_bodies.ProgramInfo(id=program.id, name=program.name, made_at=program.made_at, tokens=made)
 
@@ -37,7 +37,7 @@ def _token(token: Token) -> bot_account_bodies.TokenInfo:
 async def make(
     asked: bot_account_bodies.NewProgram, services: Services, person: Person
 ) -> bot_account_bodies.ProgramInfo:
-    """Make a program, which has no token yet."""
+    """Create a program, which has no token yet."""
     name = clean(asked.name, NAME_LENGTH)
     if not name:
         raise HttpRefusal(422, "program.no-name")
@@ -49,7 +49,7 @@ async def make(
 
 @router.delete("/me/programs/{program}", status_code=204)
 async def retire(program: ProgramId, services: Services, person: Person) -> Response:
-    """Remove a program and its tokens; what it played stays."""
+    """Delete a program and its tokens; its results stay."""
     await _own(services, person, program)
     await services.store.programs.retire(program)
     return Response(status_code=204)
@@ -59,7 +59,7 @@ async def retire(program: ProgramId, services: Services, person: Person) -> Resp
 async def new_token(
     program: ProgramId, asked: bot_account_bodies.NewToken, services: Services, person: Person
 ) -> bot_account_bodies.MadeToken:
-    """Make a token. Its secret is shown this once; the server keeps its SHA-256."""
+    """Create a token. Its secret is shown only now; the server stores its SHA-256."""
     await _own(services, person, program)
     try:
         token, secret = await services.store.programs.add_token(program, asked.label, asked.scopes, time.time())
@@ -70,7 +70,7 @@ async def new_token(
 
 @router.delete("/me/programs/{program}/tokens/{token}", status_code=204)
 async def remove_token(program: ProgramId, token: ProgramId, services: Services, person: Person) -> Response:
-    """Take a token back."""
+    """Revoke a token."""
     await _own(services, person, program)
     if not await services.store.programs.remove_token(program, token):
         raise HttpRefusal(404, "program.no-token")

@@ -1,4 +1,4 @@
-"""Challenges to programs: somebody asks one to take an open seat, and it accepts or declines."""
+"""Challenges to programs: a person or program asks one to take an open seat, and it accepts or declines."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from saleroom.server.storage.bots import ACCEPTED, CANCELED, DECLINED, OPEN, Bot
 
 router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 people = APIRouter(tags=["programs"])
-"""For people who have a program play at their table."""
+"""For people who want a program at their table."""
 
 
-# Making one
+# Creating
 
 
 async def named(services: AppServices, name: str | None) -> Program:
-    """The program of a name; 404 where there is none."""
+    """Return the program of a name; 404 if there is none."""
     found = None if name is None else await services.store.programs.named(name)
     if found is None:
         raise BotError(404, Refusal("program.unknown", name=name) if name else Refusal("program.unnamed"))
@@ -35,14 +35,14 @@ async def named(services: AppServices, name: str | None) -> Program:
 
 
 def new(table: str, seat: int, program: Program, by: Program) -> BotChallenge:
-    """A challenge of one program by another, which is not stored yet."""
+    """Return a challenge of one program by another, which is not stored yet."""
     return BotChallenge(secrets.token_urlsafe(12), table, seat, program.id, by.holder, by.name, OPEN, time.time())
 
 
 async def challenge(
     services: AppServices, holder: str, name: str, live: LiveTable, seat: int, program: Program
 ) -> bot_bodies.Challenge:
-    """Challenge a program to an open seat of a table that its owner challenges it to."""
+    """Challenge a program to an open seat of a table, for the table's owner."""
     state = live.state
     if not state.is_owner(holder):
         raise BotError(403, Refusal("program.owner-only"), "not-yours")
@@ -65,7 +65,7 @@ async def challenge(
 async def by_program(
     table: TableId, asked: bot_bodies.ProgramAsked, services: Services, entry: Challenging
 ) -> bot_bodies.Challenge:
-    """Challenge another program to an open seat of a table of one's own."""
+    """Challenge another program to an open seat of your own table."""
     live, program = await services.hub.find(table), await named(services, asked.program)
     if live is None:
         raise BotError(404, Refusal("no-table"))
@@ -76,7 +76,7 @@ async def by_program(
 async def by_person(
     table: TableId, asked: bot_bodies.ProgramAsked, services: Services, guest: Guest
 ) -> bot_bodies.Challenge:
-    """Challenge a program to an open seat of the asker's table."""
+    """Challenge a program to an open seat of your own table."""
     live = await find_table(table, services)
     try:
         program = await named(services, asked.program)
@@ -85,12 +85,12 @@ async def by_person(
         raise HttpRefusal(error.status, error.refusal) from None
 
 
-# Answering one
+# Answering
 
 
 @router.get("/challenges")
 async def challenges(services: Services, entry: Reading) -> bot_bodies.Challenges:
-    """Challenges to the program, and its own of the last day."""
+    """List the open challenges to the program, and its own of the last day."""
     programs, now = services.store.programs, time.time()
     received = await programs.open_challenges(entry.program.id)
     made = await programs.made_by(entry.program.holder, now - bot_events.RECENT)
@@ -108,7 +108,10 @@ async def _told(services: AppServices, found: list[BotChallenge]) -> list[bot_bo
 
 @router.post("/challenges/{challenge}/accept")
 async def accept(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Accepted:
-    """Take the seat. At a table of a program's the match starts when nobody is missing, else when its owner says."""
+    """Take the seat.
+
+    At a program's table the match starts when all seats are taken, otherwise when its owner starts it.
+    """
     found = await _received(services, entry, challenge)
     live = await services.hub.find(found.table_id)
     if live is None:
@@ -129,7 +132,7 @@ async def accept(challenge: TableId, services: Services, entry: Challenging) -> 
 
 
 async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
-    """Start a program's table once all its seats are taken; it may have been started already."""
+    """Start a program's table once all its seats are taken, unless it has been started already."""
     state = live.state
     if is_program(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
         start = commands.Start(type="start", id=f"start-{live.id}"[:40])
@@ -142,14 +145,14 @@ async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
 
 @router.post("/challenges/{challenge}/decline")
 async def decline(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Answered:
-    """Leave the seat to others."""
+    """Decline a challenge: the seat stays open to others."""
     found = await _received(services, entry, challenge)
     return await _settle(services, found, DECLINED)
 
 
 @router.post("/challenges/{challenge}/cancel")
 async def cancel(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Answered:
-    """Take back a challenge of one's own."""
+    """Cancel a challenge of your own."""
     found = await services.store.programs.find_challenge(challenge)
     if found is None or found.challenger != entry.program.holder:
         raise BotError(404, "this program has made no such challenge")
@@ -164,7 +167,7 @@ async def _received(services: AppServices, entry: Entry, challenge: str) -> BotC
 
 
 async def _settle(services: AppServices, found: BotChallenge, status: str) -> bot_bodies.Answered:
-    """Settle an open challenge; the same answer given again does no harm."""
+    """Settle an open challenge; repeating the same answer does no harm."""
     if found.status != status and not await services.store.programs.settle(found.id, status):
         raise BotError(409, f"this challenge has been {found.status} already")
     services.streams.ring()

@@ -1,4 +1,4 @@
-"""The ladder of programs: its matches, and where it is read."""
+"""Ladder of programs: its matches, and its page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ page = APIRouter(include_in_schema=False)
 
 @router.post("/ladder")
 async def play(asked: bot_bodies.LadderAsked, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
-    """The match of the ladder that the program has begun, or its next one."""
+    """Return the program's unfinished match of the ladder, or its next one."""
     services.hub.bot_pool.want(asked.game)
     found = await services.ladder.play(asked.game, entry.program)
     services.streams.ring()
@@ -36,7 +36,7 @@ async def play(asked: bot_bodies.LadderAsked, services: Services, entry: Challen
 
 @router.get("/ladder")
 async def ladder(services: Services, response: Response) -> bot_bodies.Ladder:
-    """How programs do beside the house with the same cards; anybody may ask."""
+    """List the programs' results compared with the house with the same cards; no token is needed."""
     response.headers.update(FRESH)
     return await _ladder(services)
 
@@ -57,7 +57,7 @@ async def _ladder(services: AppServices) -> bot_bodies.Ladder:
 async def as_page(
     services: Services, language: Language, lang: Annotated[str, Query(max_length=40)] = ""
 ) -> HTMLResponse:
-    """The same for people, in the language that is asked for or that the browser prefers."""
+    """Return the ladder as a page for people, in the requested language or the one that the browser prefers."""
     chosen = preferred(lang) if lang else language
     headers = FRESH | {"vary": "accept-language"}
     return HTMLResponse(ladder_page(await _ladder(services), chosen), headers=headers)
@@ -65,5 +65,5 @@ async def as_page(
 
 @page.get(f"{PAGE}.css")
 async def style() -> FileResponse:
-    """The page's style."""
+    """Return the page's style sheet."""
     return FileResponse(STYLE, media_type="text/css")

@@ -1,4 +1,4 @@
-"""The Bot API at a table: make one, move, talk, leave, and the streams of what happens."""
+"""Bot API at a table: create one, move, chat, leave, and the streams of events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Once = Annotated[bool, Query(description="End with what there is to tell now.")]
 
 
 class JsonLinesStream(StreamingResponse):
-    """JSON Lines that come as things happen; an empty line now and then says that the stream lives."""
+    """JSON Lines sent with each event; from time to time an empty line shows that the stream lives."""
 
     media_type = JSON_LINES
 
@@ -46,7 +46,7 @@ class JsonLinesStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await lines.aclose()  # the reader may have gone while the next line was not yet due
+            await lines.aclose()  # the reader may have left before the next line was due
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
@@ -59,14 +59,14 @@ _LINES: dict[int | str, dict[str, Any]] = {
 
 @router.get("/stream/event", response_class=JsonLinesStream, responses=_LINES)
 async def event_stream(services: Services, entry: AnyProgram, once: Once = False) -> JsonLinesStream:
-    """The matches that the program is in and the challenges to it: first all, then what changes."""
+    """Stream the program's matches and the challenges to it: first all, then the changes."""
     stream = EventStream(services.hub, entry.program, entry.scopes, time.time)
     return _response(services, entry, EVENTS, stream, once)
 
 
 @router.get("/tables/{table}/stream", response_class=JsonLinesStream, responses=_LINES)
 async def table_stream(table: TableId, services: Services, entry: Playing, once: Once = False) -> JsonLinesStream:
-    """A match in which the program plays: `gameFull`, then a `gameState` after everything that happens."""
+    """Stream a match in which the program plays: `gameFull`, then a `gameState` after every event."""
     live = await own_table(services, entry, table)
     if live.state.match is None:
         raise BotError(409, "the match has not begun; the stream of events says when it does")
@@ -81,7 +81,7 @@ def _response(
         raise BotError(429, f"a program has at most {MOST_STREAMS} streams; close one first")
 
     async def holds() -> bool:
-        """Whether the token still opens what it opened."""
+        """Return whether the token is still valid."""
         return await services.store.programs.holds(entry.token)
 
     lines = _held(services.streams, entry, about, stream, stream.lines(holds, once))
@@ -91,14 +91,14 @@ def _response(
 async def _held(
     streams: OpenStreams, entry: Entry, about: str, stream: Stream, lines: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """The lines, while their stream is the only one of its kind."""
+    """Yield the lines, while their stream is registered as the only one on its subject."""
     with streams.holding(entry.program.id, about, stream):
         async for line in lines:
             yield line
 
 
 async def own_table(services: AppServices, entry: Entry, table: str) -> LiveTable:
-    """A table where the program has a seat, or which it made."""
+    """Return a table that the program owns or has a seat at."""
     found = await services.hub.find(table)
     holder = entry.program.holder
     if found is None or (found.state.seat_of(holder) is None and not found.state.is_owner(holder)):
@@ -106,19 +106,19 @@ async def own_table(services: AppServices, entry: Entry, table: str) -> LiveTabl
     return found
 
 
-# Making a table
+# Creating a table
 
 
 @router.get("/account")
 async def account(entry: AnyProgram) -> bot_bodies.BotAccount:
-    """Who the token speaks for."""
+    """Return the program of the token, and the token's scopes."""
     scopes = sorted(entry.scopes)
     return bot_bodies.BotAccount(id=entry.program.id, name=entry.program.name, scopes=scopes)  # type: ignore
 
 
 @router.post("/tables", status_code=201)
 async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Challenging) -> bot_bodies.BotTable:
-    """Make a table, challenge other programs to its seats, and start if nobody is missing; all of it or nothing."""
+    """Create a table, challenge other programs to its seats, and start if all are taken; after an error, do nothing."""
     found = await _challenged(asked, services, entry)
     header, events = await _made(services, entry, _table_asked(asked, entry.program.name))
     new = [bot_challenges.new(header.id, seat, program, entry.program) for seat, program in found.items()]
@@ -132,7 +132,7 @@ async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Chall
 
 
 async def _challenged(asked: bot_bodies.BotTableAsked, services: AppServices, entry: Entry) -> dict[int, Program]:
-    """The programs that are challenged, by seat; `BotError` where the chairs cannot be taken so."""
+    """Return the challenged programs, by seat; raise `BotError` if the chairs are invalid."""
     kinds = [chair.kind for chair in asked.chairs]
     if kinds.count("me") != 1:
         raise BotError(422, 'chairs: exactly one is {"kind": "me"}, the seat of the program that asks')
@@ -162,7 +162,7 @@ def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAske
 
 
 async def _made(services: AppServices, entry: Entry, asked: bodies.TableAsked) -> tuple[TableHeader, list[TableEvent]]:
-    """A table's header and first events, checked and not stored."""
+    """Return a table's header and first events, checked but not stored."""
     hub, holder, now = services.hub, entry.program.holder, time.time()
     try:
         await hub.check_quota(holder)
@@ -180,7 +180,7 @@ async def _made(services: AppServices, entry: Entry, asked: bodies.TableAsked) -
 
 @router.post("/tables/{table}/move")
 async def move(table: TableId, asked: bot_bodies.BotMove, services: Services, entry: Playing) -> bot_bodies.BotDone:
-    """Move. Sent again it does no harm: the same `seq` with the same action is carried out once and answered again."""
+    """Move. Repeating is safe: the same `seq` with the same action is carried out once and answered again."""
     digest = hashlib.sha256(asked.action.encode()).hexdigest()[:16]
     command = commands.Act(type="act", id=f"m{asked.seq}-{digest}", at=asked.seq, action=asked.action)
     return await _done(services, entry, table, command)
@@ -188,7 +188,7 @@ async def move(table: TableId, asked: bot_bodies.BotMove, services: Services, en
 
 @router.post("/tables/{table}/chat")
 async def chat(table: TableId, asked: bot_bodies.BotSays, services: Services, entry: Playing) -> bot_bodies.BotDone:
-    """Say something to everybody at the table."""
+    """Send a line of chat to the table."""
     command = commands.Say(type="say", id=asked.id or secrets.token_hex(8), text=asked.text)
     return await _done(services, entry, table, command)
 
@@ -197,7 +197,7 @@ async def chat(table: TableId, asked: bot_bodies.BotSays, services: Services, en
 async def takeback(
     table: TableId, asked: bot_bodies.BotConsents, services: Services, entry: Playing
 ) -> bot_bodies.BotDone:
-    """Answer the request to take moves back that stands."""
+    """Answer the open request to take moves back."""
     return await _done(services, entry, table, commands.Consent(type="consent", id=_new(), yes=asked.yes))
 
 
@@ -209,13 +209,13 @@ async def nudge(table: TableId, asked: bot_bodies.BotNudges, services: Services,
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, services: Services, entry: Playing) -> bot_bodies.BotDone:
-    """Give up the seat: the house plays on."""
+    """Leave the seat: the house continues."""
     return await _done(services, entry, table, commands.Leave(type="leave", id=_new()))
 
 
 @router.post("/tables/{table}/start")
 async def start(table: TableId, services: Services, entry: Challenging) -> bot_bodies.BotDone:
-    """Start a match at a table of the program's own; the house takes the seats that are open."""
+    """Start a match at the program's own table; the house takes the open seats."""
     live = await own_table(services, entry, table)
     for seat, chair in enumerate(live.state.seats):
         if chair.kind == "open":
@@ -226,7 +226,7 @@ async def start(table: TableId, services: Services, entry: Challenging) -> bot_b
 
 
 def _new() -> str:
-    """The id of a command that nobody sends again."""
+    """Return an id for a command that is never repeated."""
     return secrets.token_hex(8)
 
 

@@ -1,4 +1,4 @@
-"""The games and the bots, as the lobby offers them."""
+"""Catalogue of games and bots for the lobby."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from saleroom.match.configured_game import ChosenGame
 from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
-"""The bots, in the order in which they are offered. Searches of any length are not."""
+"""Bots in the order of the lobby. Searches of other lengths are not offered."""
 assert set(BOTS) == set(bots.NAMES)
 
 
 def catalogue(build: str, language: str = languages.ENGLISH) -> House:
-    """The games, described in a language, and the bots that may be given a seat; `build` names the client."""
+    """Return the games, described in a language, and the bots that may be given a seat; `build` names the client."""
     others = [name for name in bots.at_tables() if name not in BOTS]
     return House(games=_infos(language), players=[*BOTS, *others], build=build)
 
@@ -59,7 +59,7 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
 
 
 def rules(name: str, asked: RulesAsked, language: str = languages.ENGLISH) -> Rules:
-    """The rules that apply under a choice, in a language; `BadOptions` says what is wrong with it."""
+    """Return the rules that apply to a choice of options, in a language; raise `BadOptions` if it is invalid."""
     from markdown_it import MarkdownIt
 
     chosen = ChosenGame(load(name), asked.options)

@@ -1,4 +1,4 @@
-"""Daily deals and challenges."""
+"""Endpoints of daily deals and challenges."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ Day = Annotated[date, Depends(_day)]
 
 @router.get("/daily")
 async def overview(services: Services, asker: Asker) -> Dailies:
-    """Today's deals."""
+    """List today's deals."""
     return Dailies(deals=await services.dailies.overview(asker))
 
 
 @router.get("/daily/{game}")
 async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
-    """A day's deal: its results are shown to those who have played it, and to everybody after its day."""
+    """Return a day's deal. Its results are shown to those who have played it, and to all after its day."""
     try:
         return await services.dailies.page(game, day, asker)
     except NoDeal as error:
@@ -48,7 +48,7 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> Da
 
 @router.post("/daily/{game}", status_code=201)
 async def play(game: GameName, asked: PlayAsked, services: Services, guest: Guest) -> bodies.Made:
-    """Play today's deal: the table where the asker does, the same each time."""
+    """Play today's deal: return your table, the same each time."""
     try:
         return bodies.Made(id=await services.dailies.play(game, guest, asked.name))
     except Refusal as refusal:
@@ -57,7 +57,7 @@ async def play(game: GameName, asked: PlayAsked, services: Services, guest: Gues
 
 @router.post("/tables/{table}/challenge", status_code=201)
 async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodies.Made:
-    """Ask others to play what the asker played there: the challenge, the same each time."""
+    """Challenge others to play your cards of that table; return the challenge, the same each time."""
     try:
         return bodies.Made(id=await services.challenges.make(table.state, guest))
     except Refusal as refusal:
@@ -66,7 +66,7 @@ async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodi
 
 @router.get("/challenges/{challenge}")
 async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> Challenge:
-    """A challenge: what others made of it is shown to those who have met it."""
+    """Return a challenge. Others' results are shown to those who have played it."""
     try:
         return await services.challenges.page(challenge, asker)
     except NoChallenge:
@@ -75,7 +75,7 @@ async def challenge_page(challenge: TableId, services: Services, asker: Asker) -
 
 @router.post("/challenges/{challenge}", status_code=201)
 async def meet(challenge: TableId, asked: PlayAsked, services: Services, guest: Guest) -> bodies.Made:
-    """Meet a challenge: the table where the asker does, the same each time."""
+    """Play a challenge: return your table, the same each time."""
     try:
         return bodies.Made(id=await services.challenges.play(challenge, guest, asked.name))
     except NoChallenge:

@@ -1,4 +1,4 @@
-"""What endpoints depend on: the server's services, and who asks."""
+"""Dependencies of endpoints: the server's services, and the caller's identity."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from saleroom.server.workers.reviews import Reviews
 
 TOKEN = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_-]{{22,64}}")
 CarryOut = Callable[[LiveTable, Command, str | None], Awaitable[bytes]]
-"""Carries out a command, here or at the process that owns the table: the encoded answer."""
+"""Carries out a command, here or at the process that owns the table; returns the encoded answer."""
 
 
 @dataclass
 class AppServices:
-    """What one server has, for its endpoints."""
+    """Services of one server, for its endpoints."""
 
     build: str
-    """The client that this server has."""
+    """Build of this server's client."""
     network: Network
     store: Store
     hub: Hub
@@ -70,9 +70,9 @@ class AppServices:
     link_codes: TypedCodes = field(init=False)
     ceremonies: Ceremonies = field(init=False)
     exporting: set[str] = field(default_factory=set)
-    """The holders for whom an export is on its way."""
+    """Holders with an export in progress."""
     people_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while people are joined or erased: both touch everything that stands under an identity."""
+    """Acquired while people are joined or erased: both change all rows of an identity."""
 
     def __post_init__(self) -> None:
         database = self.store.database
@@ -93,11 +93,11 @@ def _services(request: Request) -> AppServices:
 _bearer = HTTPBearer(auto_error=False, description="A guest's token, or to read only, a program's.")
 _CHALLENGE = {"www-authenticate": "Bearer"}
 READING = "bot:play"
-"""The scope with which a program reads what a guest may."""
+"""Scope with which a program may read what guests may."""
 
 
 def anonymous_key(request: Request) -> str:
-    """What stands for an asker without a token: the address from which they come."""
+    """Return the key of a caller without a token: their address."""
     return address_key(request.client.host if request.client else "")
 
 
@@ -114,7 +114,7 @@ async def _asker(
 
 
 async def _program(request: Request, token: str) -> str:
-    """The holder of a program, which may read what a guest may if its token lets it play."""
+    """Return the holder of a program; it may read what guests may, if its token has the scope `READING`."""
     services = _services(request)
     entry = await services.store.programs.find(token, time.time())
     if entry is None:
@@ -148,11 +148,11 @@ def _language(accept_language: Annotated[str, Header(max_length=400)] = "") -> s
 
 Services = Annotated[AppServices, Depends(_services)]
 Language = Annotated[str, Depends(_language)]
-"""In which language an answer is wanted."""
+"""Preferred language of the response."""
 
 
 def refuse_blocked(request: Request, services: Services) -> None:
-    """403 where somebody who is blocked would change something; they may look as anybody may."""
+    """Refuse changes by blocked people with 403; they may read what all may."""
     token = request.headers.get("authorization", "").partition(" ")[2]
     if request.method != "GET" and holder_of(token) in services.hub.restrictions.blocked:
         raise HttpRefusal(403, BLOCKED)
@@ -163,9 +163,9 @@ async def _person(services: Services, guest: Annotated[str, Depends(_guest)]) ->
 
 
 Asker = Annotated[str | None, Depends(_asker)]
-"""The holder that asks; None without a token."""
+"""Holder of the caller; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
-"""The holder that asks; 401 without a token."""
+"""Holder of the caller; 401 without a token."""
 Person = Annotated[str, Depends(_person)]
-"""The identity that asks; 401 without a token."""
+"""Identity of the caller; 401 without a token."""
 GameName = Annotated[str, Depends(_game)]

@@ -1,4 +1,4 @@
-"""The measured effects of a game's options, as the client shows them."""
+"""Measured effects of a game's options, as the client shows them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from saleroom.server.protocol.house_rules_bodies import (
 )
 
 CHARTS = 4
-"""The most measures that are sent of an option."""
+"""Maximum number of measures sent for an option."""
 WITHOUT_EFFECT = ("decisions", "luck")
-"""What is sent of an option that changes nothing clearly."""
+"""Measures sent for an option without a clear effect."""
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
 @cache
 def measured(name: str) -> HouseRules:
-    """What is known of a game's house rules."""
+    """Return the measured house rules of a game."""
     game = load(name)
     found = effects.effects(game)
     if found is None:
@@ -46,7 +46,7 @@ def measured(name: str) -> HouseRules:
 
 
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
-    """The rule sets that have names, at every number of seats at which they can be played."""
+    """Return the named rule sets, for every number of seats that allows them."""
     return [
         _rule_set(name, seats, preset.options, known.get((name, seats)))
         for name, preset in house_rules(game).presets.items()
@@ -80,12 +80,12 @@ def _minutes(quantiles: tuple[float, float, float]) -> Spread:
 
 
 def _interval(told: Sequence[float | None] | None) -> Spread | None:
-    """Mean, low, high."""
+    """Return the spread of a triple (mean, low, high)."""
     return None if told is None else Spread(low=told[1], middle=told[0] or 0.0, high=told[2])
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
-    """One option with another value, where that has no name."""
+    """Yield rule sets with one changed option that have no name."""
     have = [one.options for one in named if one.seats == table.seats]
     for variant in table.variants:
         options = {variant.option: variant.value}
@@ -139,7 +139,7 @@ def _value(variant: effects.Variant, measures: list[str], seconds: float) -> Mea
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """The measures that a value clearly changes, those worth telling first."""
+    """Return the measures that a value clearly changes, the notable ones first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 

@@ -1,4 +1,4 @@
-"""Everything about a person as one JSON document, written as it is made: records take a while."""
+"""Export of all data of a person as one JSON document, streamed because records take a while."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"content": {JSON: {"schema": {"type": "object"}}}, "description": "One JSON document"}
 }
 BATCH = 200
-"""Results that are read at a time."""
+"""Results per query."""
 
 
 class JsonDocument(StreamingResponse):
@@ -31,7 +31,7 @@ class JsonDocument(StreamingResponse):
 
 
 async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """The pieces, with a note of whom they are made for until they end."""
+    """Yield the pieces, and list the holder in `running` until they end."""
     running.add(holder)
     try:
         async for piece in pieces:
@@ -41,7 +41,7 @@ async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> 
 
 
 async def document(hub: Hub, account: Account, figures: dict[str, Any]) -> AsyncIterator[bytes]:
-    """The figures, then a list of results, then one of tables."""
+    """Yield the document: the figures, then a list of results, then one of tables."""
     yield orjson.dumps(figures)[:-1]
     yield b',"matches":'
     async for piece in _listed(_results(hub, account.identity)):
@@ -76,7 +76,7 @@ async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
-    """A table as the person may know it: their own words, and the record as their seat saw it."""
+    """Return a table as the person may know it: their own chat, and the record as their seat saw it."""
     state = replay(header, events)
     seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
     own = [event for event in events if event.holder in devices]
@@ -92,14 +92,14 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
 
 
 def line(row: Any) -> personal.MatchLine:
-    """A match as its player sees it in a list."""
+    """Return a match as its player sees it in a list."""
     fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
     loss = None if not row.decisions else row.cost / row.decisions
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
 
 
 def contest_line(result: Result) -> dict[str, Any]:
-    """A result of a daily deal or a challenge."""
+    """Return a result of a daily deal or a challenge."""
     return {
         "contest": result.contest,
         "table": result.table_id,

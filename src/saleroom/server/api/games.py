@@ -1,4 +1,4 @@
-"""Guests, games, rules, first lessons."""
+"""Endpoints of guests, games, rules and first lessons."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ router = APIRouter(tags=["house"])
 
 @router.post("/guests")
 async def new_guest() -> bodies.Guest:
-    """A token for a new guest. The server keeps nothing of it until they sit down."""
+    """Create a token for a new guest. The server stores nothing until they sit down."""
     return bodies.Guest(token=secrets.token_urlsafe(32))
 
 
 @router.get("/house")
 async def house(services: Services, language: Language) -> bodies.House:
-    """The games, and the bots that may be given a seat."""
+    """Return the games, and the bots that may be given a seat."""
     return catalogue.catalogue(services.build, language)
 
 
 @router.post("/games/{game}/rules")
 async def rules(game: GameName, asked: bodies.RulesAsked, language: Language) -> bodies.Rules:
-    """The rules as they read under a choice of options."""
+    """Return the rules that apply to a choice of options."""
     try:
         return catalogue.rules(game, asked, language)
     except BadOptions as error:
@@ -39,14 +39,14 @@ async def rules(game: GameName, asked: bodies.RulesAsked, language: Language) ->
 
 @router.get("/games/{game}/house-rules")
 async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
-    """What was measured of a game's options, and its rule sets."""
+    """Return the measured effects of a game's options, and its rule sets."""
     response.headers["cache-control"] = "public, max-age=3600"
     return effects.measured(game)
 
 
 @router.get("/games/{game}/lesson")
 async def lesson(game: GameName, services: Services) -> bodies.Lesson:
-    """A first lesson: a short scripted deal."""
+    """Return a first lesson: a short scripted deal."""
     services.hub.bot_pool.want(game)
     try:
         return await services.results.get(("lesson", game), lessons.lesson, game)

@@ -1,4 +1,4 @@
-"""The ladder of programs as a page, in the reader's language; it needs no script."""
+"""Page of the ladder of programs, in the reader's language; it needs no script."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saleroom.server.protocol import bot_bodies
 
 _NAMES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 Say = Callable[..., str]
-"""The text of a key in the page's language, ready for HTML."""
+"""Returns the text of a key in the page's language, escaped for HTML."""
 
 
 def ladder_page(found: bot_bodies.Ladder, language: str) -> str:
-    """The whole page as HTML."""
+    """Return the whole page as HTML."""
     texts = page_texts("ladder", language)
 
     def say(key: str, **values: object) -> str:
@@ -61,7 +61,7 @@ def _table(game: bot_bodies.LadderOfGame, first: int, language: str, say: Say) -
 
 
 def _interval(line: bot_bodies.LadderLine, language: str) -> str:
-    """Its ends; empty where there is none yet."""
+    """Return the ends of the interval; empty if there is none yet."""
     if line.half is None:
         return ""
     return " … ".join(decimal(end, language) for end in (line.mean - line.half, line.mean + line.half))

@@ -1,4 +1,4 @@
-"""A person's own page: what they played and how, all of it to take away, and none of it when they want it erased."""
+"""Endpoints of a person's own page: their matches and statistics, an export of all their data, and its erasure."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from saleroom.server.storage.results import Loss, Results, Rung
 PAGE = 20
 """Matches on one page."""
 MIDDLE, SPREAD = 1500, 40
-"""What a newcomer's rating is, and by how much a unit of strength counts."""
+"""Rating of a newcomer, and rating points per unit of strength."""
 
 router = APIRouter(tags=["me"])
 
 
 @router.get("/me")
 async def me(services: Services, guest: Guest, at: Here) -> personal.Me:
-    """What the asker has done, by game, and how their devices hang together."""
+    """Return your statistics, by game, and your linked devices and passkeys."""
     account = await services.store.people.account_of(guest)
     return personal.Me(
         account=bool(account.passkeys),
@@ -45,7 +45,7 @@ async def me(services: Services, guest: Guest, at: Here) -> personal.Me:
 
 
 def passkeys(account: Account) -> list[personal.PasskeyInfo]:
-    """The passkeys as their owner sees them."""
+    """Return the passkeys as their owner sees them."""
     return [
         personal.PasskeyInfo(id=key.id, name=key.name, place=key.place, made_at=key.made_at, used_at=key.used_at)
         for key in account.passkeys
@@ -53,7 +53,7 @@ def passkeys(account: Account) -> list[personal.PasskeyInfo]:
 
 
 async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
-    """What an identity has done, game by game in the order of the lobby."""
+    """Return an identity's statistics by game, in the order of the lobby."""
     ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
     found = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
     return [
@@ -74,7 +74,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
 
 
 def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
-    """The levels in the order in which they are offered."""
+    """Return the levels in the order of the lobby."""
     order = {level: at for at, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
@@ -83,19 +83,19 @@ def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
 
 
 def point(loss: Loss) -> personal.LossPoint:
-    """A point of the chart."""
+    """Return a point of the chart."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
 
 def rating(strength: Strength, matches: int) -> personal.Rating:
-    """A strength as people are told of it."""
+    """Return a strength on the scale shown to people."""
     value = MIDDLE + SPREAD * (strength.mu - newcomer().mu)
     return personal.Rating(value=round(value), margin=round(2 * SPREAD * strength.sigma), matches=matches)
 
 
 @router.get("/me/matches")
 async def matches(asked: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
-    """A page of the asker's finished matches, of one game or level if so asked; `people` is a level here too."""
+    """Return a page of your finished matches, optionally of one game or level; `people` counts as a level here."""
     who = await services.store.people.identity_of(guest)
     found = await services.store.results.matches(who, asked.game, asked.level, asked.page * PAGE, PAGE + 1)
     return personal.MatchLines(matches=[exports.line(row) for row in found[:PAGE]], more=len(found) > PAGE)
@@ -103,7 +103,7 @@ async def matches(asked: Annotated[personal.Page, Query()], services: Services, 
 
 @router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)
 async def export(services: Services, guest: Guest) -> StreamingResponse:
-    """All that is kept of the asker, as one JSON document: figures, matches, lines of chat, records."""
+    """Export all your data as one JSON document: statistics, matches, lines of chat, records."""
     if guest in services.exporting:
         raise HttpRefusal(429, "me.exporting")
     lines = await everything(services.hub, await services.store.people.account_of(guest))
@@ -112,7 +112,7 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
 
 
 async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
-    """All that is kept of somebody, as the pieces of a JSON document."""
+    """Return all stored data of a person, as pieces of a JSON document."""
     store, who = hub.store, account.identity
     mine = {
         "format": "saleroom-person/1",
@@ -130,7 +130,7 @@ async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
 
 @router.delete("/me", status_code=204)
 async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
-    """Erase the asker: names become "player 3", lines of chat go, nothing leads to their devices; the moves stay."""
+    """Erase your data: names become "player 3", chat is removed, no data refers to your devices; the moves stay."""
     if not asked.sure:
         raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:

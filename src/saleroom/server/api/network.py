@@ -1,4 +1,4 @@
-"""Letting the local network in."""
+"""Endpoints that open this server to the local network."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ router = APIRouter(tags=["network"])
 
 @router.get("/network")
 async def network(services: Services, request: Request) -> bodies.Network:
-    """How friends can reach this server."""
+    """Return the addresses at which friends can reach this server."""
     return _told(services.network, request)
 
 
 @router.post("/network")
 async def let_in(services: Services, request: Request) -> bodies.Network:
-    """Let the network in. Only whoever sits at this machine may."""
+    """Open this server to the local network; only for people at this machine."""
     if not is_local_request(request.scope):
         raise HttpRefusal(403, "network.local-only")
     try:
@@ -42,7 +42,7 @@ class SvgResponse(Response):
 
 @router.get("/qr", response_class=SvgResponse)
 async def qr_code(text: Annotated[str, Query(min_length=1, max_length=500)]) -> SvgResponse:
-    """A text, such as a table's address, as a QR code (ISO/IEC 18004, error correction M)."""
+    """Return a text, such as a table's address, as a QR code (ISO/IEC 18004, error correction M)."""
     import segno
 
     image = BytesIO()

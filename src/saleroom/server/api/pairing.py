@@ -1,4 +1,4 @@
-"""Taking over one's seat on another device."""
+"""Endpoints for taking over your seat on another device."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["pairing"])
 
 @router.post("/tables/{table}/pairing", status_code=201)
 async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.Pairing:
-    """A code by which another device of the asker's comes to their seat, once."""
+    """Create a code with which another of your devices can take your seat, once."""
     seat = table.state.seat_of(guest)
     if seat is None:
         raise HttpRefusal(403, "code.no-seat")
@@ -28,7 +28,7 @@ async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.P
 
 @router.post("/pairings")
 async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Made:
-    """Give a code; the asker then shares the seat. A code holds once, whether it leads anywhere or not."""
+    """Redeem a code, and share its seat. A code is valid once, even if it fails."""
     pairing = await services.pairing_codes.seat(asked.code)
     if pairing is None:
         raise HttpRefusal(404, "code.expired")

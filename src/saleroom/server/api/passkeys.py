@@ -1,4 +1,4 @@
-"""Passkeys: what browsers are asked for, and whether what they answer is true."""
+"""Passkeys: options for browsers, and verification of their responses."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ NAME = "Saleroom"
 
 
 class NoPasskey(Refusal):
-    """What a browser sent is no passkey that holds here; one line for people."""
+    """The browser's response is no passkey that is valid here; one line for people."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a page is: passkeys are bound to its host's name."""
+    """Place of a page: passkeys are bound to its host name."""
 
     origin: str
     host: str
-    """The relying party's id."""
+    """Id of the relying party."""
 
     @property
     def named(self) -> bool:
-        """Whether passkeys can be had here: the host has a name, and is no mere address."""
+        """Whether passkeys are possible here: the host is a name, not an address."""
         try:
             ipaddress.ip_address(self.host)
         except ValueError:
@@ -45,25 +45,25 @@ class Place:
 
 
 def place_of(origin: str) -> Place:
-    """The place of a page, from what its browser calls its origin."""
+    """Return the place of a page, given its origin."""
     return Place(origin, (urlsplit(origin).hostname or "").lower())
 
 
 class Ceremonies:
-    """What browsers have been asked to sign: one thing at a time for each device."""
+    """Open challenges of browsers: one for each device and purpose."""
 
     def __init__(self, codes: Codes) -> None:
-        """Kept in `codes`, so that any process takes what another one gave."""
+        """Store the challenges in `codes`, so that any process can take another's."""
         self._codes = codes
 
     async def new(self, holder: str, purpose: str) -> bytes:
-        """A new challenge, in place of an older one for the same purpose."""
+        """Create a challenge; it replaces an older one for the same purpose."""
         challenge = secrets.token_bytes(32)
         await self._codes.put(f"{purpose} {holder}", challenge.hex())
         return challenge
 
     async def take(self, holder: str, purpose: str) -> bytes:
-        """The challenge that a device was given, once; `NoPasskey` where there is none."""
+        """Take a device's challenge, once; raise `NoPasskey` if there is none."""
         challenge = await self._codes.take(f"{purpose} {holder}")
         if challenge is None:
             raise NoPasskey("passkey.too-slow")
@@ -71,7 +71,10 @@ class Ceremonies:
 
 
 def creation_options(place: Place, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
-    """What a browser is to make (the library takes a while to import); `known` are the passkeys that the person has."""
+    """Return the browser's options for creating a passkey; `known` are the person's existing ones.
+
+    The library takes a while to import.
+    """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
 
@@ -95,7 +98,7 @@ def creation_options(place: Place, identity: str, name: str, known: Sequence[Pas
 
 
 def login_options(place: Place, challenge: bytes) -> Any:
-    """What a browser is to sign, with any passkey that it has for this place."""
+    """Return the browser's options for signing a challenge with any of its passkeys for this place."""
     import webauthn
 
     return orjson.loads(
@@ -104,7 +107,7 @@ def login_options(place: Place, challenge: bytes) -> Any:
 
 
 def check_new(place: Place, given: NewKey, challenge: bytes) -> tuple[bytes, int]:
-    """The public key of a new passkey and how often it has signed; `NoPasskey` where anything is wrong with it."""
+    """Return the public key and signature count of a new passkey; raise `NoPasskey` if it is invalid."""
     import webauthn
 
     try:
@@ -114,13 +117,13 @@ def check_new(place: Place, given: NewKey, challenge: bytes) -> tuple[bytes, int
             expected_rp_id=place.host,
             expected_origin=place.origin,
         )
-    except Exception as error:  # the library raises its own errors, and those of its parsers for what is malformed
+    except Exception as error:  # the library raises its own errors, and its parsers' for malformed input
         raise NoPasskey("passkey.unusable") from error
     return checked.credential_public_key, checked.sign_count
 
 
 def check_login(place: Place, given: LoginKey, challenge: bytes, known: Passkey) -> int:
-    """How often a passkey has signed, if it has signed the challenge; `NoPasskey` otherwise."""
+    """Return a passkey's signature count if it has signed the challenge; raise `NoPasskey` otherwise."""
     import webauthn
 
     try:

@@ -1,4 +1,4 @@
-"""Playing on from a step of a finished match, at a table of one's own."""
+"""Endpoint for playing on from a step of a finished match, at a table of your own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ router = APIRouter(tags=["positions"])
 
 @router.post("/tables/{table}/play", status_code=201)
 async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Services, guest: Guest) -> bodies.Made:
-    """Make a table that goes on from a step of a finished match; the house takes the other seats."""
+    """Create a table that continues from a step of a finished match; the house takes the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
         raise HttpRefusal(403, "contest.no-position")

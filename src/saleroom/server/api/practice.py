@@ -1,4 +1,4 @@
-"""Practice: positions from one's own reviews, and those of the day."""
+"""Endpoints of practice: positions from your own reviews, and those of the day."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _NONE = "practice.no-position"
 
 @router.get("/practice")
 async def overview(services: Services, person: Person) -> wire.Practice:
-    """What the asker can practise: positions of their own that are due, and today's."""
+    """List the positions to practise: your own due ones, and today's."""
     return await services.practice.overview(person)
 
 
 @router.get("/practice/{position}")
 async def question(position: PositionId, services: Services, person: Person) -> wire.PracticePosition:
-    """A position as its seat saw it, without the answer."""
+    """Return a position as its seat saw it, without the answer."""
     try:
         return await services.practice.position(person, position)
     except NoPosition:
@@ -38,7 +38,10 @@ async def question(position: PositionId, services: Services, person: Person) -> 
 async def answer(
     position: PositionId, asked: wire.AnswerAsked, services: Services, person: Person
 ) -> wire.PracticeAnswer:
-    """Answer a position: what was right and why. It is asked again after minutes, days or months, by how it went."""
+    """Answer a position; return what was right and why.
+
+    It returns after minutes, days or months, depending on the answer.
+    """
     try:
         return await services.practice.answer(person, position, asked.action)
     except NoPosition:
@@ -49,7 +52,7 @@ async def answer(
 
 @router.post("/practice/{position}/felt")
 async def felt(position: PositionId, asked: wire.FeltAsked, services: Services, person: Person) -> wire.PracticeDue:
-    """Say that a right answer was easy or hard, which changes when the position is asked again."""
+    """Say that a right answer was easy or hard, which changes the time of the next repetition."""
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, asked.felt))
     except NoPosition:

@@ -1,4 +1,4 @@
-"""Browsers that want to be told when it is their person's turn at a slow table."""
+"""Endpoints of push notifications: a browser shows when it is its person's turn at a slow table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ router = APIRouter(tags=["push"])
 
 @router.get("/push")
 async def key(services: Services) -> personal.PushKey:
-    """What a browser needs to be told anything by this server."""
+    """Return the key that a browser needs to subscribe to this server's notifications."""
     return personal.PushKey(key=await services.reminders.public_key())
 
 
 @router.post("/me/push", status_code=204)
 async def subscribe(asked: personal.PushAsked, services: Services, guest: Guest) -> Response:
-    """Tell this browser from now on when it is the asker's turn and they are away."""
+    """Notify this browser when it is your turn and you are away."""
     if not web_push.available():
         raise HttpRefusal(409, "push.missing")
     if not web_push.is_push_service(asked.endpoint):
@@ -37,6 +37,6 @@ async def subscribe(asked: personal.PushAsked, services: Services, guest: Guest)
 
 @router.delete("/me/push", status_code=204)
 async def unsubscribe(endpoint: Annotated[str, Query(max_length=600)], services: Services, guest: Guest) -> Response:
-    """Tell this browser no more."""
+    """Stop notifying this browser."""
     await services.store.push.remove(endpoint, guest)
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""What is left of a match: its record, its story, a review, the proof that its cards came from the seed."""
+"""Endpoints of finished matches: record, story, review, and the proof that the cards came from the seed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
-    """The record `saleroom/1` as the asker may see it: whole once the match is over."""
+    """Return the record `saleroom/1` as the caller may see it: complete once the match is over."""
     found = table.state.record(table.state.seat_of(asker))
     if found is None:
         raise HttpRefusal(409, "record.not-begun")
@@ -52,7 +52,7 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
 
 @router.get("/tables/{table}/story")
 async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
-    """A finished match: who, by which rules, the score sheet, the proof."""
+    """Return a finished match: players, rules, score sheet, proof of a fair deal."""
     finished_match(table)
     return await services.results.get((table.id, "story"), _match_story, table.state)
 
@@ -78,7 +78,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 async def deal_story(
     table: FoundTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
-    """A deal of a finished match, counted from 1, step by step with all hands open."""
+    """Return a deal of a finished match, counted from 1, step by step with all hands open."""
     match = finished_match(table)
     if deal > len(match.deals):
         raise HttpRefusal(404, "record.no-deal", deal=deal)
@@ -89,9 +89,10 @@ async def deal_story(
 async def review(
     table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
-    """How a search judges the decisions of a seat of a finished match, or how far it is: then ask again.
+    """Return a search's judgement of a seat's decisions in a finished match, or its progress: then repeat the
+    request.
 
-    What is found of the asker's own seat comes to their positions to practise.
+    Mistakes at your own seat are added to your practice positions.
     """
     match = finished_match(table)
     if seat >= match.seats:
@@ -108,7 +109,7 @@ async def review(
 
 @router.get("/tables/{table}/fair")
 async def fair(table: FoundTable, services: Services) -> bodies.FairVerdict:
-    """Whether the server's own referee finds that the cards came from the seed."""
+    """Return whether the server's own referee confirms that the cards follow from the seed."""
     finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
 
@@ -118,7 +119,7 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
 
 
 def finished_match(table: LiveTable) -> Match:
-    """The match of a table, open to everybody once it is over; 409 before."""
+    """Return the match of a table, public once it is over; 409 before."""
     if table.state.match is None or not table.state.over:
         raise HttpRefusal(409, "record.not-over")
     return table.state.match

@@ -11,7 +11,7 @@ from saleroom.kernel.refusals import Refusal
 
 
 class HttpRefusal(HTTPException):
-    """A request that is refused: a status, and a refusal or its key and parameters."""
+    """Refusal of a request: a status, and a refusal or its key and parameters."""
 
     def __init__(
         self, status: int, refusal: Refusal | str, /, headers: Mapping[str, str] | None = None, **params: Any

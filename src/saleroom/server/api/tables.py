@@ -1,4 +1,4 @@
-"""Tables: making one, finding one, listing them."""
+"""Endpoints for creating, finding and listing tables."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
 
 LISTED_FOR = 24 * 3600.0
-"""Seconds after its last event for which the lobby lists a table."""
+"""Seconds since its last event for which the lobby lists a table."""
 
 router = APIRouter(tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
 async def find_table(table: TableId, services: Services) -> LiveTable:
-    """The table of an address; 404 where there is none."""
+    """Return the table of an address; 404 if there is none."""
     found = await services.hub.find(table)
     if found is None:
         raise HttpRefusal(404, "no-table")
@@ -35,7 +35,7 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
 
 
 async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
-    """The same; 403 where the asker may not look at it now."""
+    """Return the table of an address; 404 if there is none, 403 if the caller may not see it now."""
     found = await find_table(table, services)
     if not await services.access.may_look(found.state, asker):
         raise HttpRefusal(403, CLOSED)
@@ -47,7 +47,7 @@ FoundTable = Annotated[LiveTable, Depends(_found_table)]
 
 @router.post("/tables", status_code=201)
 async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bodies.Made:
-    """Make a table. Its maker owns it, whether they sit at it or not."""
+    """Create a table. Its creator owns it, also without a seat."""
     hub, now = services.hub, time.time()
     try:
         await hub.check_quota(guest)
@@ -62,7 +62,7 @@ async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bo
 
 @router.get("/tables")
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
-    """The asker's own tables, and those that anybody may join or watch."""
+    """List the caller's own tables, and public ones to join or watch."""
     devices = await _devices(services, asker)
     own = await services.hub.tables_of(*devices) if devices else []
     listed = await services.hub.listed(time.time() - LISTED_FOR)
@@ -74,7 +74,7 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brief:
-    """One table in a few words."""
+    """Return the summary of one table."""
     found = await services.hub.summary(table)
     if found is None:
         raise HttpRefusal(404, "no-table")
@@ -86,7 +86,7 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brie
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:
-    """All devices of the asker's."""
+    """Return all devices of the caller's."""
     return [] if asker is None else await services.store.people.holders_of(asker)
 
 

@@ -1,4 +1,4 @@
-"""Club events."""
+"""Endpoints of club events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 STATUS = {"not-yours": 403, "malformed": 422, "trouble": 503}
-"""Of refusals, where it is not 409."""
+"""Status by reason of a refusal; 409 for the others."""
 
 CSV = "text/csv"
 
@@ -51,14 +51,14 @@ async def _told(services: AppServices, event: str, asker: str | None) -> EventPa
 
 @router.post("/events", status_code=201)
 async def make(asked: EventAsked, services: Services, guest: Guest) -> bodies.Made:
-    """Make an event."""
+    """Create an event."""
     with _refusals():
         return bodies.Made(id=await services.events.make(asked, guest))
 
 
 @router.get("/events/{event}")
 async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
-    """An event: who takes part, how far its tables are, how everybody stands."""
+    """Return an event: its people, the state of its tables, the standings."""
     with _refusals():
         return await _told(services, event, asker)
 
@@ -73,7 +73,7 @@ async def join(event: EventId, asked: PlayAsked, services: Services, guest: Gues
 
 @router.post("/events/{event}/leave")
 async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """Take part no more."""
+    """Leave the event."""
     with _refusals():
         await services.events.leave(event, guest)
         return await _told(services, event, guest)
@@ -81,7 +81,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
 
 @router.post("/events/{event}/remove")
 async def remove(event: EventId, asked: PersonAsked, services: Services, guest: Guest) -> EventPage:
-    """Have somebody leave: the organiser may."""
+    """Remove a person, for the organiser."""
     with _refusals():
         await services.events.remove(event, guest, asked.person)
         return await _told(services, event, guest)
@@ -89,7 +89,7 @@ async def remove(event: EventId, asked: PersonAsked, services: Services, guest: 
 
 @router.post("/events/{event}/start")
 async def start(event: EventId, asked: RoundAsked, services: Services, guest: Guest) -> EventPage:
-    """Start a round: the organiser may."""
+    """Start a round, for the organiser."""
     with _refusals():
         await services.events.start(event, guest, asked.round)
         return await _told(services, event, guest)
@@ -97,7 +97,7 @@ async def start(event: EventId, asked: RoundAsked, services: Services, guest: Gu
 
 @router.post("/events/{event}/end")
 async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """End the event before its last round: the organiser may."""
+    """End the event before its last round, for the organiser."""
     with _refusals():
         await services.events.end(event, guest)
         return await _told(services, event, guest)
@@ -113,7 +113,7 @@ _ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Stand
     responses={200: _ROWS, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def export(event: EventId, services: Services) -> CsvResponse:
-    """The standings, and every deal of the rounds that are over."""
+    """Return the standings, and every deal of finished rounds, as CSV."""
     with _refusals():
         rows = to_csv(await services.events.state(event))
     headers = {"content-disposition": f'attachment; filename="event-{event}.csv"', "cache-control": "no-store"}

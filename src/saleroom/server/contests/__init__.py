@@ -1,1 +1,1 @@
-"""Contests of a server: daily deals, challenges, and who may see their tables."""
+"""Contests of a server: daily deals, challenges, and access to their tables."""

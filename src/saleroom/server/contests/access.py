@@ -1,4 +1,4 @@
-"""Who may look at a table that others play, or are asked to play, with the same cards."""
+"""Access to tables whose cards others play, or are challenged to play."""
 
 from __future__ import annotations
 
@@ -17,31 +17,33 @@ CLOSED = "contest.closed"
 
 
 class Access:
-    """Decides who may look at which table."""
+    """Decides who may see which table."""
 
     def __init__(self, store: ContestStore, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+        """Use `store` and `clock`, which returns seconds since the epoch."""
         self._store, self._clock = store, clock
 
     async def may_look(self, state: TableState, holder: str | None) -> bool:
-        """Whether somebody may see a table, its record and all that is made of it."""
+        """Return whether a person may see a table, its record and its analyses."""
         return state.seat_of(holder) is not None or await self.may_watch(state.header, state.over, holder)
 
     async def may_watch(self, header: TableHeader, over: bool, holder: str | None) -> bool:
-        """The same of somebody who has no seat there."""
+        """Return whether a person without a seat may see a table."""
         contest = header.contest
         if contest is None:
             return not over or await self._is_unchallenged(header.id, holder)
         if kind_of(contest) == DAILY:
             return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
         if kind_of(contest) == LADDER:
-            return over  # nobody else plays these cards
+            return over  # no other player gets these cards
         if kind_of(contest) == EVENT:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
 
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
-        """Whether somebody may see the tables of a round: when it is over, those who take part; then everybody."""
+        """Return whether a person may see a round's tables: participants after the round, all others after the
+        event.
+        """
         store, event_id = self._store.events, event_of(contest)
         event, tables = await store.event(event_id), await store.tables(event_id)
         unfinished = {table.round for table in tables if table.scores is None}
@@ -53,7 +55,7 @@ class Access:
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
-        """Whether somebody may see how others met a challenge: they met it themselves, or made it."""
+        """Return whether a person may see the results of a challenge: only if they played it, or made it."""
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
@@ -61,7 +63,7 @@ class Access:
         return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
-        """Whether nobody is asked to play what was played there, or somebody has met one of the challenges."""
+        """Return whether a table has no challenges, or the person has played one of them."""
         challenges = await self._store.challenges_of(table_id)
         for challenge in challenges:
             if await self._has_played(challenge_name(challenge.id), holder):

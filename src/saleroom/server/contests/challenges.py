@@ -1,4 +1,4 @@
-"""Challenges: somebody asks others to play what they played, from the same seat and against the same house players."""
+"""Challenges: a person asks others to play the same cards from the same seat against the same house players."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from saleroom.server.storage.contests import Challenge, ContestStore
 
 
 class NoChallenge(LookupError):
-    """There is no challenge of that id."""
+    """There is no challenge with that id."""
 
 
 class Challenges:
     """The challenges of one server."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+        """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
         self._store: ContestStore = hub.store.contests
 
     async def make(self, state: TableState, holder: str) -> str:
-        """The id of the challenge to play what somebody played at a table; `Refusal` says why there cannot be one."""
+        """Create the challenge for a person's seat of a table; return its id. Raise `Refusal` if it is not possible."""
         seat = state.seat_of(holder)
         if seat is None:
             raise Refusal("not-yours", "challenge.not-played")
@@ -46,7 +46,7 @@ class Challenges:
         return next(challenge.id for challenge in made if challenge.seat == seat)
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
-        """The id of the table where somebody meets a challenge: their only one."""
+        """Return the id of a person's only table for a challenge; create it if necessary."""
         challenge, state = await self._found(challenge_id)
         contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
@@ -59,7 +59,7 @@ class Challenges:
         return table_id
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
-        """A challenge, as far as the asker may know."""
+        """Return a challenge, as far as the caller may know."""
         challenge, state = await self._found(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
         return contest_bodies.Challenge(
@@ -87,7 +87,7 @@ class Challenges:
     async def _own(
         self, challenge: Challenge, state: TableState, holder: str | None
     ) -> tuple[contest_bodies.Standing, str | None, bool]:
-        """How far somebody is, their table, and whether they have played these cards."""
+        """Return a person's status, their table, and whether they have played these cards."""
         if holder is None:
             return "open", None, False
         if state.has_seen_hands(holder):
@@ -101,7 +101,7 @@ class Challenges:
         return "over" if table.state.over else "playing", table.id, table.state.over
 
     async def _results(self, challenge: Challenge, state: TableState) -> list[contest_bodies.Played]:
-        """What all who have played it made of each deal, whoever asked them first."""
+        """Return the results of each deal of all who have played it."""
         assert state.match is not None
         played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]
         for result in await self._store.results(challenge_name(challenge.id)):
@@ -112,7 +112,7 @@ class Challenges:
 
 
 def _name(state: TableState, seat: int) -> str:
-    """The name of whoever sat there at the first deal."""
+    """Return the name of the player who had the seat at the first deal."""
     assert state.match is not None
     return state.match.players[seat]
 

@@ -1,4 +1,4 @@
-"""Daily deals: every day and game one short match, with the same cards for everybody."""
+"""Daily deals: one short match for every day and game, with the same cards for all players."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ log = logging.getLogger("saleroom.server")
 
 SECRET = "daily deals"
 RANKED = 20
-"""How many accounts are ranked by name."""
+"""Maximum number of accounts ranked by name."""
 PUBLISHES_EVERY = 600.0
-"""Seconds after which a server looks whether the next day's deals are published."""
+"""Seconds between checks whether the next day's deals are published."""
 
 
 class NoDeal(Refusal):
@@ -39,7 +39,7 @@ class Dailies:
     """The daily deals of one server."""
 
     def __init__(self, hub: Hub, public: bool, clock: Callable[[], float] = time.time) -> None:
-        """`public`: whether people may know it by a public URL. `clock` gives seconds since the epoch."""
+        """Use `hub`; `public` says whether the server has a public URL, `clock` returns seconds since the epoch."""
         self._hub, self._public, self._clock = hub, public, clock
         self._store: ContestStore = hub.store.contests
         self._secret: bytes | None = None
@@ -48,18 +48,18 @@ class Dailies:
     # Publishing
 
     async def publish_for_ever(self) -> None:
-        """Publish the commitments to today's and tomorrow's deals, and those of the days to come."""
+        """Publish the commitments to today's and tomorrow's deals, every day, until cancelled."""
         while True:
             with contextlib.suppress(StoreTrouble):
                 await self.publish()
             await asyncio.sleep(PUBLISHES_EVERY)
 
     async def publish(self) -> None:
-        """Publish today's and tomorrow's deals, unless that has been done.
+        """Publish today's and tomorrow's deals, unless they are published.
 
-        Tomorrow's cards come from the secret: nobody can know them, and the server can choose them no more. Where
-        yesterday nothing was published, a private server takes today's from the date, as every such server does; a
-        public one does not, because anybody could work out those cards beforehand.
+        Tomorrow's cards are derived from the secret: no player can know them, and the server can no longer choose them.
+        If nothing was published yesterday, a private server derives today's from the date, as every such server does. A
+        public one does not, because players could compute those cards beforehand.
         """
         today, now = days.today(self._clock()), self._clock()
         sources: dict[date, days.Source] = {today: "secret" if self._public else "date", days.after(today): "secret"}
@@ -88,13 +88,13 @@ class Dailies:
         return daily_cards(deal.contest, load(game), seed)
 
     async def close(self) -> None:
-        """Stop what goes on in the background."""
+        """Stop background work."""
         await self._comparisons.close()
 
     # Playing
 
     async def play(self, game: str, holder: str, name: str) -> str:
-        """The id of the table where somebody plays today's deal: their only one."""
+        """Return the id of a person's only table for today's deal; create it if necessary."""
         now = self._clock()
         contest = days.contest_name(days.today(now), game)
         identity = await self._store.identity_of(holder)
@@ -107,10 +107,10 @@ class Dailies:
             await self._hub.create_once(*made)
         return table_id
 
-    # Looking
+    # Viewing
 
     async def overview(self, holder: str | None) -> list[contest_bodies.DailyBrief]:
-        """Today's deals, one for each game."""
+        """Return today's deals, one for each game."""
         day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
         counts = await self._store.counts(list(contests.values()))
@@ -123,7 +123,7 @@ class Dailies:
         return found
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
-        """A day's deal, as far as the asker may know; `NoDeal` where there is none."""
+        """Return a day's deal, as far as the caller may know; raise `NoDeal` if there is none."""
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
@@ -143,7 +143,7 @@ class Dailies:
         )
 
     async def _deal(self, game: str, day: date) -> DailyDeal:
-        """A day's deal as it was published, or is published now."""
+        """Return a day's published deal; publish today's if necessary."""
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
             raise NoDeal("daily.not-begun")
@@ -153,7 +153,7 @@ class Dailies:
         return found[contest]
 
     def _opened(self, cards: Cards, field: Field) -> contest_bodies.DailyResults:
-        """What everybody made of a deal."""
+        """Return the results of all players of a deal."""
         scores = field.scores
         return contest_bodies.DailyResults(
             server_seed=cards.server_seed.hex(),
@@ -165,7 +165,7 @@ class Dailies:
         )
 
     async def _own(self, contest: str, holder: str | None, result: Result | None) -> _Own:
-        """How far somebody is with a contest; `result` as far as it is stored."""
+        """Return a person's attempt at a contest; `result` is their stored result."""
         if holder is None:
             return _Own("open", None, None)
         if result is not None:
@@ -186,16 +186,16 @@ class Dailies:
 
 
 class _Own(NamedTuple):
-    """Somebody's own attempt at a contest."""
+    """A person's attempt at a contest."""
 
     status: contest_bodies.Standing
     table: str | None
     result: Result | None
-    """None too where it ended after the day."""
+    """None also if it ended after the day."""
 
 
 def share_beaten(scores: dict[int, int], own: int) -> float | None:
-    """The share of the others who had a lower score, 0 to 1; None where there are no others."""
+    """Return the share of the others who had a lower score, 0 to 1; None if there are no others."""
     others = sum(scores.values()) - 1
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 

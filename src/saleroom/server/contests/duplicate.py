@@ -1,8 +1,8 @@
-"""Duplicate scoring: whoever held a seat in a deal is compared with all others who held it with the same cards.
+"""Duplicate scoring: compares each player with all others who had the same seat and cards in a deal.
 
 Match points are those of duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): a point for each lower score among
-the others, half a point for each equal one. The difference is the score less the mean of the others' scores, as Butler
-scoring compares with a datum, but with no scale of international match points: the games have no such scale.
+the others, half a point for each equal one. The difference is the score less the mean of the others' scores. Butler
+scoring also compares with such a datum, but converts to international match points; these games have no such scale.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import NamedTuple, TypeAlias
 
 HALF = Fraction(1, 2)
 KEPT = 200
-"""How many rounds and standings are remembered: many people ask for the same."""
+"""Number of cached rounds and standings: many people request the same."""
 
 
 class Comparison(NamedTuple):
-    """What a score is worth beside those of the others."""
+    """Result of comparing a score with those of the others."""
 
     points: Fraction
     possible: int
-    """The most points that there were: one for each of the others."""
+    """Maximum points: one for each of the others."""
     difference: Fraction
 
 
 class TableScores(NamedTuple):
-    """What a table of a round has come to so far."""
+    """Scores of a table of a round so far."""
 
     people: tuple[int | None, ...]
-    """The number of the person at each seat; None for a house player."""
+    """Number of the person at each seat; None for a house player."""
     scores: tuple[tuple[int, ...], ...]
-    """What each finished deal changed; shape (deals, seats)."""
+    """Score changes of each finished deal; shape (deals, seats)."""
     over: bool
 
 
@@ -54,11 +54,11 @@ class DealLine(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What all deals of a person come to."""
+    """Sum of all deals of a person."""
 
     person: int
     rank: int
-    """1 and one more for each who stands higher."""
+    """1 plus the number of people with a better result."""
     deals: int
     points: Fraction
     possible: int
@@ -66,12 +66,12 @@ class Standing(NamedTuple):
 
     @property
     def share(self) -> Fraction | None:
-        """The share of the possible points, 0 to 1; None where there was nobody to be compared with."""
+        """Share of the possible points, 0 to 1; None if there was no other player to compare with."""
         return Fraction(self.points, self.possible) if self.possible else None
 
 
 def compare(scores: Sequence[int]) -> list[Comparison]:
-    """Each score of a seat in a deal compared with the others."""
+    """Return each score of a seat in a deal compared with the others."""
     return [_compare(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores)]
 
 
@@ -88,9 +88,9 @@ def _point(own: int, other: int) -> Fraction:
 
 @lru_cache(KEPT)
 def deal_lines(tables: Round) -> tuple[DealLine, ...]:
-    """The seats of a round's tables, in every deal that no table is still to finish.
+    """Return the seats of a round's tables, in every deal that no table has yet to finish.
 
-    Where matches have different lengths, a deal is compared among the tables that have played it.
+    If matches have different lengths, a deal is compared among the tables that have played it.
     """
     deals = range(max((len(table.scores) for table in tables), default=0))
     return tuple(line for deal in deals if _is_open(deal, tables) for line in _lines_of(deal, tables))
@@ -110,7 +110,7 @@ def _lines_of(deal: int, tables: Round) -> Iterator[DealLine]:
 
 @lru_cache(KEPT)
 def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[Standing, ...]:
-    """Everybody by their share of the points, those with equal shares by their difference; the best first."""
+    """Return all people ranked by their share of the points, then by their difference; the best first."""
     own: dict[int | None, list[DealLine]] = defaultdict(list)
     for line in (line for tables in rounds for line in deal_lines(tables)):
         own[line.person].append(line)

@@ -1,8 +1,8 @@
-"""The ladder of programs: each plays matches of its own, and the house plays every one again from the same seat.
+"""Ladder of programs: each plays matches of its own, and the house replays every one from the same seat.
 
-What counts is by how much a program did better than a level of the house with the same cards against the same others:
-luck with the cards is taken out. The matches of two programs are not the same: nobody can learn from one program's
-what another will be dealt. A match must be finished before the next begins, so that nobody drops those that go badly.
+A program is rated by its score difference from a level of the house with the same cards against the same others. This
+removes the luck of the cards. Programs play different matches, so that none learns another's cards. A match must be
+finished before the next begins, so that no program drops bad ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECRET = "ladder"
 
 
 class LadderMatch(NamedTuple):
-    """A match that a program is to play."""
+    """A match that a program has to play."""
 
     table: str
     number: int
@@ -40,28 +40,28 @@ class LadderMatch(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a program does beside a level of the house with the same cards."""
+    """A program's results compared with a level of the house with the same cards."""
 
     program: str
     name: str
     matches: int
     mean: float
-    """Points or chips by which a match ended better than the house's."""
+    """Mean difference of a match from the house's score, in points or chips."""
     half: float | None
-    """Half the width of the interval, which holds whenever one looks; None from fewer than `always_valid.FIRST`."""
+    """Half the width of the interval, which is valid at every look; None below `always_valid.FIRST` matches."""
 
 
 class Ladder:
     """The ladder of one server, for every game."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+        """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
         self._store: ContestStore = hub.store.contests
         self._house = Comparisons(hub)
 
     async def play(self, game: str, program: Program) -> LadderMatch:
-        """The match that a program has begun, or its next one."""
+        """Return a program's unfinished match, or its next one."""
         while True:
             number = 1 + await self._store.finished(program.holder, _begins(game, program.id))
             cards = await self._cards(game, program.id, number)
@@ -83,7 +83,7 @@ class Ladder:
         return ladder_cards(contest, load(game), seed, number)
 
     async def note_end(self, state: TableState, events: list[TableEvent], edition: int) -> None:
-        """Have the house play a match that is over."""
+        """Have the house play the cards of a finished match."""
         contest = state.header.contest or ""
         if kind_of(contest) == LADDER:
             _, game, program, number = contest.split("/")
@@ -91,7 +91,7 @@ class Ladder:
             await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
 
     async def standings(self, game: str) -> list[Standing]:
-        """All programs that have finished a match of a game, the best first."""
+        """Return all programs that have finished a match of a game, the best first."""
         found: dict[tuple[str, str], list[int]] = defaultdict(list)
         for program, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
             found[program, name].append(score)
@@ -100,12 +100,12 @@ class Ladder:
 
 
 def _begins(game: str, program: str) -> str:
-    """What the contests of a program's matches begin with."""
+    """Return the prefix of the contest names of a program's matches."""
     return f"{LADDER}/{game}/{program}/"
 
 
 def standing(program: str, name: str, scores: Sequence[int]) -> Standing:
-    """What the differences of all matches come to."""
+    """Return the standing that follows from the differences of all matches."""
     count, half = len(scores), None
     if count >= always_valid.FIRST:
         half = always_valid.reach(count) * stdev(scores) / math.sqrt(count)

@@ -1,4 +1,4 @@
-"""What the house's levels make of the cards of a contest, played out in the background."""
+"""Results of the house's levels with the cards of a contest, played in the background."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from saleroom.server.realtime.hub import Hub
 log = logging.getLogger("saleroom.server")
 
 COMPARED = tuple(level for level in LEVELS if level != TRAINED)
-"""The levels that people are compared with."""
+"""Levels that people are compared with."""
 
 
 class Comparisons:
-    """Plays contests out with each level in the seat of those who take part."""
+    """Plays contests with each level in the contestant's seat."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub, self._store = hub, hub.store.contests
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def complete(self, cards: Cards, known: dict[str, int]) -> dict[str, int | None]:
-        """The score of each level; None for one that is not known, and is played out from now on."""
+        """Return the score of each level; None if it is missing, and then start playing it."""
         if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
             task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
             task.add_done_callback(lambda _: self._tasks.pop(cards.contest, None))
         return {level: known.get(level) for level in COMPARED}
 
     async def close(self) -> None:
-        """Stop; what is missing is played out when it is asked for again."""
+        """Stop; missing scores are computed on the next request."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -41,15 +41,15 @@ class Comparisons:
     async def _compare(self, cards: Cards, known: set[str]) -> None:
         try:
             if not await self._hub.store.leases.claim(cards.contest):
-                return  # another process plays it out
+                return  # another process plays it
             for level in COMPARED:
                 if level not in known:
                     await self._store.add_house_score(cards.contest, level, await self.score(cards, level))
-        except Exception:  # asked again, it begins again
+        except Exception:  # the next request starts it again
             log.exception("a contest could not be played out", extra={FACTS: {"contest": cards.contest}})
 
     async def score(self, cards: Cards, level: str) -> int:
-        """What a level makes of the cards, played out now."""
+        """Play the cards with a level, and return its score."""
         pool = self._hub.bot_pool
         if level in THINKING:
             await pool.search_ready(cards.game)
@@ -62,7 +62,7 @@ class Comparisons:
 
 
 def _begun(cards: Cards, level: str) -> Match:
-    """The match as it begins for everybody."""
+    """Return the match at its start, which is the same for all."""
     state = replay(*attempt_table(cards, level, level, level, 0.0))
     assert state.match is not None
     return state.match

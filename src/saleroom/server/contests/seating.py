@@ -1,4 +1,4 @@
-"""Who sits where in the rounds of an event: people meet as many others as they can, each in turn from every seat."""
+"""Seating of the rounds of an event: people meet as many others as possible, and rotate through the seats."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 Table = Sequence[int | None]
-"""The people of a table by their numbers, by seat; None where the house plays."""
+"""Person numbers of a table, by seat; None for the house."""
 Round = Sequence[Table]
 
 STARTS = 6
-"""From how many shuffles a better seating is looked for."""
+"""Number of shuffles from which the search starts."""
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
-    """How many people share a table at most: so many as are wanted and have seats, if that leaves two tables."""
+    """Return the maximum number of people at a table: as wanted, within the seats, and so that two tables result."""
     return max(1, min(seats, wanted or seats, -(-people // 2)))
 
 
 def table_sizes(people: int, per_table: int) -> list[int]:
-    """How many people sit at each table, as even as can be."""
+    """Return the number of people at each table, as even as possible."""
     tables = -(-people // per_table)
     return [people // tables + (number < people % tables) for number in range(tables)]
 
@@ -29,11 +29,11 @@ def table_sizes(people: int, per_table: int) -> list[int]:
 def draw(
     people: Sequence[int], seats: int, per_table: int, before: Sequence[Round], chance: bytes
 ) -> list[list[int | None]]:
-    """The tables of the next round; `chance` decides between seatings that are as good.
+    """Return the tables of the next round; `chance` seeds the random choices.
 
-    People are shuffled into the places, then any two change places while that brings fewer meetings or seats again; of
-    several shuffles the best result stays. Free seats are the same at all tables as far
-    as possible, so that people are compared with people, and others in the next round.
+    Shuffle people into the places, then swap any two while that lowers the number of repeated meetings and seats. The
+    best result of several shuffles is kept. Free seats are the same at all tables where possible, so that people are
+    compared with people, and rotate with each round.
     """
     rng = random.Random(chance)
     sizes = table_sizes(len(people), per_table)
@@ -49,12 +49,12 @@ def draw(
 
 
 def taken_seats(size: int, seats: int, turn: int) -> list[int]:
-    """The seats of a table with so many people; they move on by one seat a round."""
+    """Return the seats taken at a table with `size` people; they rotate by one seat each round."""
     return sorted((turn + number) % seats for number in range(size))
 
 
 class _Past:
-    """How often people have met, and sat where."""
+    """Counts of past meetings and seats."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.met: Counter[tuple[int, int]] = Counter()
@@ -64,12 +64,14 @@ class _Past:
             self.met.update(pairs(table))
 
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
-        """How often they have met these others, and sat there: what a round adds to the sums of squares."""
+        """Return past meetings with these others plus uses of the seat: the increase of the sums of squares by a
+        round.
+        """
         return sum(self.met[_pair(person, other)] for other in others) + self.sat[person, seat]
 
 
 def pairs(table: Table) -> Iterator[tuple[int, int]]:
-    """All who meet at a table, the lower number first."""
+    """Return all pairs who meet at a table, the lower number first."""
     return combinations(sorted(person for person in table if person is not None), 2)
 
 
@@ -78,7 +80,7 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 
 
 def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _Past) -> tuple[int, list[int]]:
-    """The best order that single changes of places lead to, and its cost; `order` is who has which place."""
+    """Return the best order reached by single swaps, and its cost; `order` gives the person of each place."""
     tables: dict[int, list[int]] = {}
     for at, (table, _) in enumerate(places):
         tables.setdefault(table, []).append(at)

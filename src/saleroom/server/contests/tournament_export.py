@@ -1,4 +1,4 @@
-"""An event as a CSV file for spreadsheets: the standings, then every seat of every deal."""
+"""Export of an event as a CSV file for spreadsheets: the standings, then every seat of every deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.server.contests.tournament_page import EventState
 from saleroom.server.storage.tournaments import RoundTable
 
 FORMULAS = "=+-@\t\r"
-"""What a spreadsheet takes a text that begins with it for."""
+"""First letters with which a spreadsheet reads a text as a formula."""
 
 STANDINGS = (
     "rank",
@@ -28,7 +28,7 @@ HOUSE = "(house)"
 
 
 def to_csv(state: EventState) -> str:
-    """The standings so far and the rounds that are over; lines end as RFC 4180 has it."""
+    """Return the standings so far and the finished rounds, with line ends as in RFC 4180."""
     text = io.StringIO()
     csv.writer(text).writerows(_rows(state))
     return text.getvalue()
@@ -57,7 +57,7 @@ def _deals(state: EventState, tables: list[RoundTable], names: dict[int, str]) -
 
 
 def safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet reads as a formula."""
     return f"'{text}" if text.startswith(tuple(FORMULAS)) else text
 
 

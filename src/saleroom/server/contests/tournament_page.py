@@ -1,4 +1,4 @@
-"""What people are told of a club event."""
+"""Page of a club event, as each person may see it."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ Status = Literal["gathering", "playing", "between", "over"]
 
 @dataclass(frozen=True)
 class EventState:
-    """All that is known of an event."""
+    """All data of an event."""
 
     event: Event
     people: Sequence[Person]
     tables: Sequence[RoundTable]
     scores: Mapping[str, TableScores]
-    """How far each table is, by its id."""
+    """Scores so far by table id."""
 
     @property
     def status(self) -> Status:
-        """How far the event is."""
+        """Stage of the event."""
         if self.event.round == 0:
             return "gathering"
         if not all(self.scores[table.table_id].over for table in self.tables):
@@ -46,19 +46,19 @@ class EventState:
 
     @property
     def rounds(self) -> list[list[RoundTable]]:
-        """The tables of each round that was started."""
+        """The tables of each started round."""
         return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
 
     def is_over(self, tables: Iterable[RoundTable]) -> bool:
-        """Whether all of a round's tables have finished."""
+        """Return whether all of a round's tables have finished."""
         return all(self.scores[table.table_id].over for table in tables)
 
     def lines(self, tables: Iterable[RoundTable]) -> Sequence[DealLine]:
-        """A round's deals that all its tables have finished, compared."""
+        """Return the compared seats of a round's deals that all its tables have finished."""
         return duplicate.deal_lines(self._scores_of(tables))
 
     def standings(self) -> Sequence[duplicate.Standing]:
-        """Everybody who has sat somewhere, or will."""
+        """Return the standings of all people who have played, or will."""
         played = {person for table in self.tables for person in table.people}
         people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
         return duplicate.standings(people, tuple(self._scores_of(tables) for tables in self.rounds))
@@ -67,11 +67,11 @@ class EventState:
         return tuple(self.scores[table.table_id] for table in tables)
 
     def person(self, identity: str | None) -> Person | None:
-        """Who an asker is among the people."""
+        """Return the participant with an identity."""
         return next((person for person in self.people if person.identity == identity), None)
 
     def moves_of(self, person: int) -> tuple[int, int]:
-        """Somebody's moves in rounds that are over, and those that the house made for them."""
+        """Return a person's number of moves in finished rounds, and how many of them the house made."""
         tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
         own = [table for table in tables if table.moves and person in table.people]
         found = [table.moves[table.people.index(person)] for table in own if table.moves]
@@ -79,7 +79,7 @@ class EventState:
 
 
 def page(state: EventState, identity: str | None) -> EventPage:
-    """An event as somebody may see it."""
+    """Return an event as a person may see it."""
     event, own, game = state.event, state.person(identity), load(state.event.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
@@ -109,7 +109,7 @@ def page(state: EventState, identity: str | None) -> EventPage:
 
 
 def _table_of(state: EventState, own: Person | None) -> str | None:
-    """Where somebody is to play now."""
+    """Return the table at which a person has to play now."""
     for table in state.tables:
         if own is not None and own.number in table.people and not state.scores[table.table_id].over:
             return table.table_id

@@ -1,4 +1,4 @@
-"""Club events: people come by one link, and in each round all tables play the same cards."""
+"""Club events: people join by one link, and in each round all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ from saleroom.server.storage.tournaments import Event, EventStore, Person, Round
 log = logging.getLogger("saleroom.server")
 
 FEWEST = 4
-"""How many people the first round needs; later ones go on with two."""
+"""Minimum number of people for the first round; later rounds need two."""
 MOST_A_DAY = 20
-"""How many events somebody may make within a day."""
+"""Maximum number of events that one person may create within a day."""
 DAY = 24 * 3600.0
 
 
 class NoEvent(LookupError):
-    """There is no event of that id."""
+    """There is no event with that id."""
 
 
 class Events:
     """The club events of one server."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+        """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
         self._store: EventStore = hub.store.contests.events
 
     async def resume(self) -> None:
-        """Go on with the rounds that were being played when the server stopped."""
+        """Resume the rounds that were in progress when the server stopped."""
         for event_id in await self._store.unfinished():
             try:
                 await self._state(event_id)
-            except Exception:  # it is tried again when somebody asks for the event
+            except Exception:  # the next request for the event retries
                 log.exception("an event could not be resumed", extra={FACTS: {"event": event_id}})
 
-    # Gathering
+    # Joining
 
     async def make(self, asked: tournament_bodies.EventAsked, holder: str) -> str:
-        """The id of a new event; `Refusal` says why there cannot be one."""
+        """Create an event and return its id; raise `Refusal` if it is not possible."""
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
             raise Refusal("full", "event.too-many", count=MOST_A_DAY)
@@ -66,7 +66,7 @@ class Events:
         return event.id
 
     async def join(self, event_id: str, holder: str, name: str) -> None:
-        """Somebody takes part, under a name that nobody else there has; `Refusal` says why not."""
+        """Add a person under a name that no other participant has; raise `Refusal` if it is not possible."""
         await self._found(event_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
@@ -75,7 +75,7 @@ class Events:
             raise Refusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
     async def leave(self, event_id: str, holder: str) -> None:
-        """Somebody goes; `Refusal` while they are to play."""
+        """Remove a participant at their own wish; raise `Refusal` during a round."""
         state = await self._state(event_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
@@ -85,14 +85,14 @@ class Events:
         await self._store.leave(event_id, own.number, "left")
 
     async def remove(self, event_id: str, holder: str, person: int) -> None:
-        """The organiser has somebody leave; they still play a round that is under way, or the house does for them."""
+        """Remove a participant, for the organiser. They or the house still finish a round in progress."""
         await self._organised(event_id, holder)
         await self._store.leave(event_id, person, "removed")
 
     # Rounds
 
     async def start(self, event_id: str, holder: str, number: int) -> None:
-        """The organiser starts a round: everybody gets a seat, and the first deal is dealt at all tables."""
+        """Start a round, for the organiser: seat all people, and deal the first deal at all tables."""
         state = await self._organised(event_id, holder)
         if number <= state.event.round:
             return
@@ -112,26 +112,26 @@ class Events:
         await self._state(event_id)
 
     async def end(self, event_id: str, holder: str) -> None:
-        """The organiser ends an event before its last round."""
+        """End an event before its last round, for the organiser."""
         state = await self._organised(event_id, holder)
         if state.status != "between":
             raise Refusal("not-now", "event.not-between")
         await self._store.end_after(event_id, state.event.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
-        """Store what a table of an event came to; nothing for any other."""
+        """Store the result of an event's table; ignore other tables."""
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
             scores = [list(deal) for deal in _finished_deals(state.match)]
             await self._store.note_result(state.header.id, scores, _count_moves(events, state.header.seats))
 
-    # Looking
+    # Viewing
 
     async def identity_of(self, holder: str) -> str:
-        """Who somebody is, whichever of their devices they use."""
+        """Return the identity of a person, given any of their devices."""
         return await self._hub.store.contests.identity_of(holder)
 
     async def state(self, event_id: str) -> EventState:
-        """All of an event, with the tables that are being played; `NoEvent`."""
+        """Return all of an event, with the tables in progress; raise `NoEvent` if it does not exist."""
         return await self._state(event_id)
 
     async def _state(self, event_id: str) -> EventState:
@@ -139,11 +139,11 @@ class Events:
         people, tables = await self._store.people(event_id), await self._store.tables(event_id)
         scores = {table.table_id: await self._scores(event, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
-            tables = await self._store.tables(event_id)  # what the house did there is known by now
+            tables = await self._store.tables(event_id)  # includes the house's moves, which are known by now
         return EventState(event, people, tables, scores)
 
     async def _scores(self, event: Event, table: RoundTable, people: Sequence[Person]) -> TableScores:
-        """How far a table is; it is made where the server stopped before it was."""
+        """Return the scores of a table so far; create the table if the server stopped before doing so."""
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
@@ -231,12 +231,12 @@ def _cards(event: Event, number: int) -> RoundCards:
 
 
 def _derived(seed: bytes, what: str) -> bytes:
-    """32 bytes that follow from an event's seed, from which it cannot be found."""
+    """Return 32 bytes derived from an event's seed, which cannot be computed from them."""
     return hmac.digest(seed, what.encode(), "sha256")
 
 
 def _table_id(event: Event, contest: str, number: int) -> str:
-    """The same each time, so that a table is made once; and nobody can work it out."""
+    """Return a table's id: the same each time, so that it is created once, and secret from others."""
     return urlsafe_b64encode(_derived(event.seed, f"{contest} table {number}")[:18]).decode()
 
 
@@ -246,12 +246,12 @@ def _seated(table: RoundTable, people: Sequence[Person]) -> list[Seated | None]:
 
 
 def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
-    """What each finished deal changed."""
+    """Return the score changes of each finished deal."""
     return tuple(tuple(deal.score) for deal in match.deals if deal.score is not None)
 
 
 def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
-    """By seat, how many moves there were, and how many of them the house made for its person."""
+    """Return by seat the number of moves, and how many of them the house made for its person."""
     counts = [[0, 0] for _ in range(seats)]
     for event in events:
         if event.kind == "move" and event.seat is not None:

@@ -1,9 +1,9 @@
-"""The table core: what a table is, decides and shows. It has no clock, disk, network or chance of its own.
+"""The table core: what a table is, decides and shows. It uses no clock, disk, network or randomness itself.
 
 Imports go one way: `project` > `create_table` > `apply` > `decide` > `state`.
 
-- `state`: what is known of a table, as data with queries that only read;
-- `decide`: a command and the state bring an event, or a refusal; nothing changes;
-- `apply`: an event changes the state; nothing else does;
-- `project`: what each person is sent of the state.
+- `state`: a table's data, with read-only queries;
+- `decide`: returns an event for a command and a state, or refuses; changes nothing;
+- `apply`: changes the state by an event; no other package does;
+- `project`: makes the messages to each person from the state.
 """

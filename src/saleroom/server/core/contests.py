@@ -1,4 +1,4 @@
-"""Contests: several tables where the same cards are played from the same seat against the same house players."""
+"""Contests: several tables with the same cards, played from the same seat against the same house players."""
 
 from __future__ import annotations
 
@@ -14,41 +14,44 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.bodies import ChairAsked, TableAsked
 
 OPPONENTS = "medium"
-"""The house players of daily deals: a level whose choices follow from its view and the seed, at once."""
+"""House players of daily deals: a level whose choices depend only on its view and the seed, and take no time."""
 
 
 class Cards(NamedTuple):
-    """What is the same at all tables of a contest."""
+    """Data shared by all tables of a contest."""
 
     contest: str
-    """Its name: ``daily/2026-11-23/auction-pitch``, ``challenge/<id>``, ``ladder/auction-pitch/<program>/7`` …"""
+    """Name of the contest:
+
+    ``daily/2026-11-23/auction-pitch``, ``challenge/<id>``, ``ladder/auction-pitch/<program>/7`` …
+    """
     game: str
     options: dict[str, int | str]
     server_seed: bytes
     words: list[str]
-    """The seed words; with the server's seed they give all cards."""
+    """Seed words; together with the server's seed they determine all cards."""
     seat: int
-    """Where whoever takes part sits."""
+    """Seat of the contestant."""
     players: list[str]
-    """The house player of each seat; that of `seat` counts for nothing."""
+    """House player of each seat; the one of `seat` is ignored."""
 
 
 def daily_cards(contest: str, game: Game, server_seed: bytes) -> Cards:
-    """The daily deal of a game."""
+    """Return the cards of a game's daily deal."""
     seats = game.usual_seats
     options = game.settle_options(game.daily, seats)
     return Cards(contest, game.name, options, server_seed, [], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
 
 
 def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> Cards:
-    """A match of the ladder, as short as a daily deal; `number`, from 1, goes round the seats."""
+    """Return the cards of a ladder match, as short as a daily deal; `number`, from 1, rotates the seat."""
     return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 
 
 def same_cards(state: TableState, contest: str, seat: int) -> Cards:
-    """The cards of a match that has been played, for somebody else in one of its seats.
+    """Return the cards of a played match, for another player in one of its seats.
 
-    For the people of other seats the house plays, at the level of daily deals.
+    In the other people's seats the house plays, at the level of daily deals.
     """
     assert state.progress is not None
     players = [bot or OPPONENTS for bot in state.first_bots]
@@ -57,12 +60,12 @@ def same_cards(state: TableState, contest: str, seat: int) -> Cards:
 
 
 def challenge_name(challenge_id: str) -> str:
-    """The contest that a challenge is."""
+    """Return the contest name of a challenge."""
     return f"challenge/{challenge_id}"
 
 
 def attempt_id(contest: str, identity: str) -> str:
-    """The id of the table where somebody plays a contest: nobody has two, and nobody else can work it out."""
+    """Return the id of a person's table in a contest: unique for each person, and secret from others."""
     digest = hashlib.sha256(f"{contest} of {identity}".encode()).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 
@@ -70,7 +73,7 @@ def attempt_id(contest: str, identity: str) -> str:
 def attempt_table(
     cards: Cards, identity: str, holder: str, name: str, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """The table where somebody plays a contest with the house, and its first events; `Refusal` of an empty name."""
+    """Return a person's table in a contest, with its first events; raise `Refusal` if the name is empty."""
     chairs = [ChairAsked(kind="bot", player=player) for player in cards.players]
     chairs[cards.seat] = ChairAsked(kind="me")
     asked = TableAsked(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)

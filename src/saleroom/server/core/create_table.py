@@ -1,4 +1,4 @@
-"""New tables: their headers and first events, from a request or from a finished table whose players go on."""
+"""New tables: their headers and first events, from a request or for the rematch of a finished table."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.server.protocol.bodies import ChairAsked, TableAsked
 from saleroom.server.protocol.practice import PlayFromAsked
 
 _COMMAND_ID = "new-table"
-"""The command id of the first events, which is not kept."""
+"""Command id of the first events, which is not stored."""
 
 
 def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
-    """The header of a table that somebody asks for; `Refusal` where no such table can be."""
+    """Return the header of a requested table; raise `Refusal` if there can be no such table."""
     seats = len(asked.chairs)
     if asked.seats is not None and asked.seats != seats:
         raise Refusal("malformed", "make.chairs", seats_number=asked.seats, chairs_number=seats)
@@ -53,7 +53,10 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
 
 
 def first_events(header: TableHeader, asked: TableAsked, now: float) -> list[TableEvent]:
-    """The maker sits down, bots get their seats and, if so asked, the match starts; `Refusal` says why not."""
+    """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
+
+    Raise `Refusal` if one of them is impossible.
+    """
     own_seats = [seat for seat, chair in enumerate(asked.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
         raise Refusal("malformed", "make.one-seat")
@@ -78,7 +81,7 @@ def _first_commands(asked: TableAsked, own_seats: list[int]) -> Iterator[command
 def table_from(
     state: TableState, start: Prefix, asked: PlayFromAsked, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """A table that goes on from a step of a finished match, with the house's players on all seats but one.
+    """Return a table that continues from a step of a finished match, with house players on all other seats.
 
     `start` is the match up to that step.
     """
@@ -104,10 +107,10 @@ def table_from(
 def rematch_table(
     state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """A table where the players of a finished match go on, in the same seats and with the same rules.
+    """Return a rematch table: the players of a finished match, in the same seats and with the same rules.
 
-    A match from a position begins there again. The table belongs to the owner if they still sit there, otherwise to
-    whoever asked. With one person and no open seat it starts at once; otherwise its owner starts it when everybody has
+    A match from a position begins there again. The table belongs to the owner if they still have a seat, otherwise to
+    `holder`. With one person and no open seat it starts at once. Otherwise its owner starts it when all players have
     come.
     """
     owner = state.owner if state.owner_seat is not None else holder
@@ -133,7 +136,7 @@ def rematch_table(
 
 
 def _same_seats(state: TableState) -> Iterator[TableEvent]:
-    """What brings everybody to the same seat, not yet numbered."""
+    """Yield the events that give all players their old seats, not yet numbered."""
     for seat, place in enumerate(state.seats):
         if place.kind == "bot" and not state.header.rated:
             yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})

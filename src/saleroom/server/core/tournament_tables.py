@@ -19,13 +19,13 @@ CLOCK = 60
 """Seconds for a move at the tables of an event; then the house makes it."""
 
 OWNER = "the organiser"
-"""What stands where a table's owner is named."""
+"""Shown as the name of a table's owner."""
 
 _COMMAND_ID = "new-table"
 
 
 class RoundCards(NamedTuple):
-    """What is the same at all tables of a round."""
+    """Data shared by all tables of a round."""
 
     contest: str
     game: str
@@ -35,33 +35,33 @@ class RoundCards(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Somebody at a seat of such a table."""
+    """A person at a seat of such a table."""
 
     holder: str
     name: str
 
 
 def round_name(event_id: str, number: int) -> str:
-    """The contest that a round of an event is, counted from 1."""
+    """Return the contest name of a round of an event, counted from 1."""
     return f"{EVENT}/{event_id}/{number}"
 
 
 def event_of(contest: str) -> str:
-    """The id of the event of such a contest."""
+    """Return the event id of such a contest."""
     return contest.split("/")[1]
 
 
 def round_of(contest: str) -> int:
-    """The number of its round."""
+    """Return the round number of such a contest."""
     return int(contest.split("/")[2])
 
 
 def round_table(
     cards: RoundCards, table_id: str, people: Sequence[Seated | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """A table of a round with everybody seated, the house in free seats (None), and the first deal dealt.
+    """Return a table of a round with all people seated, the house in free seats (None), and the first deal dealt.
 
-    Nobody owns it: its owner is the round itself, which is no holder.
+    No person owns it: its owner is the contest name, which is no holder.
     """
     chairs = [ChairAsked(kind="open")] * cards.seats
     asked = TableAsked(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
@@ -76,7 +76,7 @@ def round_table(
 
 
 def _seating(people: Sequence[Seated | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
-    """Who asks for what, until the first deal is dealt."""
+    """Yield the commands, with their holders, that seat all players and deal the first deal."""
     for seat, person in enumerate(people):
         if person is not None:
             yield person.holder, commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=person.name)

@@ -1,4 +1,4 @@
-"""Text typed by people, cleaned before others see it: names, lines of chat, words for the seed."""
+"""Cleaning of text typed by people before others see it: names, lines of chat, seed words."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from functools import cache
 from pathlib import Path
 
 NAME_LENGTH = 24
-"""The most letters of a name."""
+"""Maximum number of letters of a name."""
 
 LINE_LENGTH = 200
-"""The most letters of a line."""
+"""Maximum number of letters of a line."""
 
 _GONE = ("Cc", "Cf", "Cs", "Co", "Cn")
-"""Controls, marks that turn the direction of writing, halves of letters, letters that no font has."""
+"""Categories of removed letters: controls, direction marks, surrogates, letters that no font has."""
 
 _JOINERS = "\u200c\u200d"
-"""Persian and some pictures need them."""
+"""Required by Persian and by some emoji."""
 
 _MARKS = 3
-"""How many accents a letter may carry before they are a nuisance."""
+"""Maximum number of accents on a letter."""
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINERS
 """Letters that show nothing."""
@@ -28,11 +28,11 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINE
 _SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-"""Marks that show nothing either: they choose between the shapes of a letter, or join marks."""
+"""Marks that show nothing: they select the shape of a letter, or join marks."""
 
 
 def clean(text: str, most: int) -> str:
-    """The text on one line, without anything that hides, turns or overflows; empty when nothing is left to see."""
+    """Return the text on one line, without hidden, direction or overflowing marks; empty if nothing remains visible."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
@@ -50,7 +50,7 @@ def _shows_nothing(letter: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """Return the name without what does not show, in small letters."""
+    """Return the name without invisible letters, in lower case."""
     seen = _without_blanks(unicodedata.normalize("NFKC", _without_blanks(name)).casefold())
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
@@ -60,7 +60,7 @@ def _without_blanks(name: str) -> str:
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Return what the name looks like (UTS 39, "skeleton"), as it is written and in small letters.
+    """Return the skeletons of a name (UTS 39), as written and in lower case.
 
     Names that share one look alike. Both are needed: a capital I looks like a small L, a small i does not.
     """
@@ -69,7 +69,7 @@ def skeletons(name: str) -> frozenset[str]:
 
 
 def _prototype(name: str) -> str:
-    """Return the name with every letter replaced by the one that stands for all that look like it."""
+    """Return the name with every letter replaced by the prototype of the letters that look like it."""
     return unicodedata.normalize("NFD", name).translate(_confusables())
 
 
@@ -81,7 +81,7 @@ def _confusables() -> dict[int, str]:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it if it looks like a taken one."""
+    """Return the name, with a number appended if it looks like a taken one."""
     others = frozenset[str]().union(*map(skeletons, taken))
     number, tried = 1, name
     while skeletons(tried) & others:

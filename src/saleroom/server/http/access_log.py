@@ -1,4 +1,4 @@
-"""A log line for each request and each socket. No line has a query, a header, a body or a card in it."""
+"""A log line for each request and each socket. Lines contain no query, header, body or card."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from saleroom.server.ops.logs import FACTS
 requests = logging.getLogger("saleroom.requests")
 
 PROBES = ("/healthz", "/metrics", "/readyz")
-"""What proxies and monitors ask for every few seconds."""
+"""Paths that proxies and monitors request every few seconds."""
 OK = 200
 
 
 class AccessLogMiddleware:
-    """Writes down each request when it has been answered, and each socket when it has closed; no probe that is well."""
+    """Logs each answered request and each closed socket, except successful probes."""
 
     def __init__(self, app: App) -> None:
-        """`app` answers."""
+        """Wrap `app`."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or one socket."""
+        """Handle one request or one socket."""
         if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return

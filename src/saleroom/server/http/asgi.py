@@ -16,12 +16,12 @@ Header = tuple[bytes, bytes]
 
 
 def headers(scope: Scope, name: bytes) -> list[str]:
-    """Every value of a header, in the order in which they came."""
+    """Return every value of a header, in order."""
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, more: Iterable[Header] = ()) -> None:
-    """One whole answer; without its body where only the head was asked for."""
+    """Send one complete response; without its body for a HEAD request."""
     head = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
@@ -30,7 +30,7 @@ async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, 
 async def refuse(
     scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, more: Iterable[Header] = ()
 ) -> None:
-    """Say what is wrong: as every endpoint does, or by not opening a socket."""
+    """Refuse a request: with the usual error body, or by not opening a socket."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
@@ -56,7 +56,7 @@ KINDS = {
 def trouble(status: int, refusal: Refusal | str, kind: str | None = None) -> dict[str, Any]:
     """Return the body of every refusal: `error` is its kind, `detail` a line in English.
 
-    `key` and `params` are the same without a language; `key` is None for a plain text.
+    `key` and `params` are the message of that line in any language; `key` is None for a plain text.
     """
     keyed = isinstance(refusal, Refusal)
     return {

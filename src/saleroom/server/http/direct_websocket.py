@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol, with a way to write a message at once, and an answer to pings.
+"""uvicorn's WebSocket protocol, with a method to write a message at once, and automatic pongs.
 
 Through ASGI, each unrequested message needs a queue and a task that waits for its turn. A move is sent to everyone at
 its table, and each such turn costs more than writing the message. The application may use `scope["extensions"][DIRECT]`
@@ -22,17 +22,17 @@ from saleroom.server.protocol.heartbeat import PING, PONG
 _FINAL_TEXT = 0x81
 DIRECT = "saleroom.direct"
 PING_INTERVAL = 1.0
-"""Seconds between two pings that are answered here. The application counts more frequent ones against its limits."""
+"""Minimum seconds between two pings answered here. The application counts more frequent ones against its limits."""
 
 
 class DirectChannel(Protocol):
     """Writes text messages at once."""
 
     last_sent: float
-    """When a message was written last, by `time.monotonic`."""
+    """Time of the last message, by `time.monotonic`."""
 
     def write(self, message: bytes) -> int:
-        """Write an encoded message; return how many bytes the peer has not taken yet. Does not wait.
+        """Write an encoded message without waiting; return how many bytes the peer has not taken yet.
 
         A message to a connection that is not open is dropped.
         """
@@ -40,21 +40,21 @@ class DirectChannel(Protocol):
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A `DirectChannel`, without extensions such as compression, which would have to look at every message."""
+    """A `DirectChannel`, without extensions such as compression, which would have to process every message."""
 
     last_sent = 0.0
     _answered_at = 0.0
-    """When a ping was answered here last."""
+    """Time of the last ping answered here."""
 
     def handle_connect(self, event: Request) -> None:
-        """A handshake: the application is told of `DIRECT`."""
+        """Handle a handshake, and offer `DIRECT` to the application."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions = cast(dict[str, object], self.scope.get("extensions"))
             extensions[DIRECT] = self
 
     def handle_text(self, event: Frame) -> None:
-        """Answer a ping; pass everything else to the application."""
+        """Answer a ping; pass all other messages to the application."""
         if not (event.fin and event.data == PING and self._pong()):
             super().handle_text(event)
 
@@ -76,7 +76,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def text_frame(message: bytes) -> bytes:
-    """A whole text message of a server as one frame (RFC 6455, 5.2)."""
+    """Return a complete text message of a server as one frame (RFC 6455, 5.2)."""
     size = len(message)
     if size < 126:
         return bytes((_FINAL_TEXT, size)) + message

@@ -1,4 +1,4 @@
-"""The first bytes of a connection: a request's head has a size, and a time to arrive in."""
+"""Limits on the head of a request: its size, and the time within which it must arrive."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's own protocol, which by itself would wait for ever for a head without end."""
+    """uvicorn's own protocol, which would wait without limit for an endless head."""
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0
-    """Bytes that came while the head was not yet here."""
+    """Bytes received before the head was complete."""
     _said = 0
-    """Bytes of what was understood of it: all of it may come at once."""
+    """Bytes of the head parsed so far, which may all come at once."""
 
     def connection_made(self, transport: Any) -> None:
-        """A connection opens; its first request has so long to arrive."""
+        """Start the timer for the first request of a new connection."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes of a request."""
+        """Count received bytes of a request."""
         self._head += len(data)
         super().data_received(data)
         if self._waiting is not None and self._head > MAX_HEAD_SIZE and not self.transport.is_closing():
             self.send_400_response("The head of this request is too long.")
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Start the timer for a request."""
         super().on_message_begin()
         self._said = 0
         self._wait()
 
     def on_url(self, url: bytes) -> None:
-        """Where it goes."""
+        """Count the bytes of the URL."""
         self._grow(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One line of its head."""
+        """Count the bytes of a header."""
         self._grow(len(name) + len(value) + len(": \r\n"))
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Its head is here; its body is the guard's affair."""
+        """Stop the timer at the end of the head; `security` limits the body."""
         self._done()
         self._head = 0
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection closed; stop the timer."""
+        """Stop the timer when the connection is closed."""
         self._done()
         super().connection_lost(exc)
 

@@ -1,4 +1,4 @@
-"""How friends reach this machine: its addresses in the local network, and letting the network in."""
+"""Addresses of this machine in the local network, and opening the server to that network."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from saleroom.server.http.security import is_loopback
 from saleroom.server.ops.settings import Settings
 
 Listen = Callable[[list[str]], Awaitable[None]]
-# A packet to any of these would leave by the network that friends are in. None is sent.
+# A packet to any of these would leave through the network that friends are in. None is sent.
 PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 
 
 class NetworkError(Refusal):
-    """The network could not be let in."""
+    """Failure to open the server to the network."""
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses by which the local network knows this machine, the likeliest first."""
+    """Return this machine's IPv4 addresses in the local network, the likeliest first."""
     found: list[str] = []
     for far in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -36,10 +36,10 @@ def lan_addresses() -> list[str]:
 
 
 class Network:
-    """What of the network is let in."""
+    """Addresses at which the local network can reach the server."""
 
     def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
-        """`port` is the one that is listened on; `listen` opens it on more addresses."""
+        """Start with `settings`; `port` is the server's port, and `listen` opens it on more addresses."""
         self.public = str(settings.public) if settings.public else None
         self.public_origin = settings.public.origin if settings.public else None
         self._port = port
@@ -52,16 +52,16 @@ class Network:
 
     @property
     def urls(self) -> list[str]:
-        """Where the local network finds the server; nothing while it is not let in."""
+        """URLs at which the local network finds the server; empty while it is closed to it."""
         return [f"http://{f'[{name}]' if ':' in name else name}:{self._port}/" for name in self._open]
 
     @property
     def can_open(self) -> bool:
-        """Whether the network is still to be let in, and there is one."""
+        """Whether the server can be opened to a network."""
         return not self._open and self._listen is not None and bool(lan_addresses())
 
     async def let_in(self) -> None:
-        """Listen on this machine's addresses too, each by itself; `NetworkError` says why not."""
+        """Listen also on each of this machine's addresses; raise `NetworkError` if that is impossible."""
         if self._open:
             return
         addresses = lan_addresses()

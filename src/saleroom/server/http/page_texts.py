@@ -1,4 +1,4 @@
-"""The texts of pages that the server makes itself, by key, from its own message files."""
+"""Texts of the server's own pages, by key, from its message files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 
 POINTS = {"de": ",", "fr": ","}
-"""What stands before the decimals, where it is no point."""
+"""Decimal separators other than a point."""
 
 
 @cache
@@ -19,5 +19,5 @@ def page_texts(page: str, language: str) -> Mapping[str, str]:
 
 
 def decimal(value: float, language: str) -> str:
-    """A number with its sign and two decimals."""
+    """Return a number with its sign and two decimals."""
     return f"{value:+.2f}".replace(".", POINTS.get(language, ".")).replace("-", "\N{MINUS SIGN}")

@@ -1,4 +1,7 @@
-"""Who asks: the peer's address, or the one that a trusted proxy reports. IPv4 addresses are always written as IPv4."""
+"""Address of a client: the peer's, or the one that a trusted proxy reports.
+
+IPv4 addresses are always written as IPv4.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ class PeerMiddleware:
     """Sets `client` and `scheme` of requests and sockets. A proxy is trusted if it is local, or one of `proxies`."""
 
     def __init__(self, app: App, proxies: Sequence[str]) -> None:
-        middleware: Any = ProxyHeadersMiddleware  # its types of an application are uvicorn's own
+        middleware: Any = ProxyHeadersMiddleware  # its application types are uvicorn's own
         self._trusting: App = middleware(app, [*LOOPBACK, *proxies])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request, a socket or the lifespan on."""
+        """Handle a request, a socket or the lifespan."""
         client = scope.get("client")
         if client:
             address = parse_address(client[0])
@@ -40,7 +43,7 @@ def _plain(value: bytes) -> bytes:
 
 
 def _plain_entry(entry: str) -> str:
-    """One address of a list, with or without a port."""
+    """Return one address of a list, with or without a port, in normal form."""
     bracketed = _BRACKETED.fullmatch(entry)
     address = parse_address(bracketed[1] if bracketed else entry)
     if address is None or (bracketed and address.version == 6):

@@ -1,4 +1,4 @@
-"""How much one connection and one address may ask for. Whatever is counted here is bounded itself."""
+"""Rate limits for connections and addresses. The counters themselves have bounded size."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
-RATE, BURST = 10, 600  # what an address may ask for in a second, and have saved up: 60 people come at the same time
+RATE, BURST = 10, 600  # requests per second of an address, and saved up: 60 people come at the same time
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
 COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
-"""Of a POST: a new table is kept for ever, and codes are not to be guessed."""
+"""Costs of POST requests: a new table is stored permanently, and guessing codes must be slow."""
 
 
 class TokenBucket:
-    """Fills by `rate` a second up to `burst`; whoever asks takes out."""
+    """Token bucket: fills by `rate` a second up to `burst`; requests take tokens out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
-        """Full."""
+        """Start with a full bucket."""
         self._rate, self._burst, self._left, self._at = rate, burst, burst, now
 
     def take(self, cost: float, now: float) -> bool:
-        """Whether there is enough; then it is taken."""
+        """Take tokens if there are enough; return whether there were."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
@@ -40,26 +40,26 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float, now: float) -> None:
-        """Take what was spent elsewhere, however little is left: it is paid back before anything more is given."""
+        """Deduct tokens spent elsewhere, even below zero: the debt delays later requests."""
         self.take(0, now)
         self._left = max(self._left - cost, -self._burst)
 
 
 class TokenBuckets:
-    """A bucket for each address; those that were used longest ago make room."""
+    """A bucket for each address; the least recently used ones are dropped."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
-        """At most `most` buckets at a time."""
+        """Keep at most `most` buckets."""
         self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
         self._spent: dict[str, float] | None = None
-        """What each has taken since it was collected, where other processes are told."""
+        """Consumption since the last collection, if other processes need it."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, key: str, cost: float = 1) -> bool:
-        """Whether `key` may have that much now."""
+        """Take tokens of `key` if there are enough; return whether there were."""
         now = self._clock()
         given = self._bucket(key, now).take(cost, now)
         if given and self._spent is not None and (key in self._spent or len(self._spent) < self._most):
@@ -67,12 +67,12 @@ class TokenBuckets:
         return given
 
     def charge(self, key: str, cost: float) -> None:
-        """Take what `key` has spent at another process."""
+        """Deduct what `key` has spent at another process."""
         now = self._clock()
         self._bucket(key, now).charge(cost, now)
 
     def collect(self) -> dict[str, float]:
-        """What each has taken since this was asked last; from the first time on it is written down."""
+        """Return the consumption since the last call; the first call starts recording."""
         spent, self._spent = self._spent or {}, {}
         return spent
 
@@ -88,17 +88,17 @@ class TokenBuckets:
 
 
 class ConnectionCounter:
-    """How many there are of each kind; kinds that have none are forgotten."""
+    """Number of connections of each key; keys without any are dropped."""
 
     def __init__(self) -> None:
-        """Nobody yet."""
+        """Start empty."""
         self._counts: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self._counts)
 
     def enter(self, key: str, most: int) -> bool:
-        """Count one more, unless there are `most` already."""
+        """Count one more, unless there are `most` already; return whether it was counted."""
         count = self._counts.get(key, 0)
         if count >= most:
             return False
@@ -115,7 +115,9 @@ class ConnectionCounter:
 
 
 def address_key(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 in which one household has all its IPv6 addresses."""
+    """Return the key of an address: an IPv4 address, or the /64 network that contains one household's IPv6
+    addresses.
+    """
     known = parse_address(address)
     if known is None or known.version == 4:
         return address if known is None else str(known)
@@ -123,15 +125,15 @@ def address_key(address: str) -> str:
 
 
 class RateLimitMiddleware:
-    """Lets through what an address may ask for."""
+    """Refuses requests of addresses above their rate limit."""
 
     def __init__(self, app: App, leniency: float) -> None:
-        """`app` is what is asked."""
+        """Wrap `app`; `leniency` multiplies the limits."""
         self._app = app
         self.buckets = TokenBuckets(RATE * leniency, BURST * leniency)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; sockets have limits of their own."""
+        """Handle one request; sockets have limits of their own."""
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):
@@ -141,7 +143,7 @@ class RateLimitMiddleware:
 
 
 def cost(scope: Scope) -> float:
-    """What a request counts for; pages are free."""
+    """Return the cost of a request; pages are free."""
     if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
         return 0
     if scope["method"] in ("POST", "DELETE"):

@@ -1,4 +1,4 @@
-"""Who may ask, how much, and what browsers are told not to do with the answer."""
+"""Checks of host, origin and body of requests, and security headers of responses."""
 
 from __future__ import annotations
 
@@ -41,16 +41,18 @@ SECURITY_HEADERS: list[Header] = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 CLOSE_CONNECTION: Header = (b"connection", b"close")
-"""With a refusal: the body is not waited for."""
+"""Sent with a refusal: the rest of the body is not read."""
 OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
-"""Only over https: elsewhere browsers do not heed it, and complain."""
+"""Only over https: otherwise browsers ignore it, and warn."""
 
 
 class SecurityMiddleware:
-    """Stands before everything else: refuses what has no business here and puts the guards on every answer."""
+    """Outermost guard: refuses requests with a wrong host, origin or body, and adds security headers to every
+    response.
+    """
 
     def __init__(self, app: App, public: PublicUrl | None) -> None:
-        """`app` is what is guarded."""
+        """Guard `app`."""
         self._app = app
         self._public = public
         name = socket.gethostname().lower()
@@ -58,7 +60,7 @@ class SecurityMiddleware:
         self._names = {"localhost", name, short, f"{short}.local"} | ({public.host} if public else set())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or one socket."""
+        """Handle one request or one socket."""
         send = _with_security_headers(scope, send)
         wrong = self._objection(scope)
         if wrong is not None:
@@ -80,10 +82,10 @@ class SecurityMiddleware:
         await self._app(scope, receive, send)
 
     def _objection(self, scope: Scope) -> tuple[int, Refusal] | None:
-        """Why a request is refused for where it comes from, if it is.
+        """Return why a request is refused because of its host or origin, or None.
 
-        A page of somebody else's may point its own name at this machine, so names are few and known. It cannot do so
-        with a bare address. And a browser always says which page a socket or a POST comes from.
+        A foreign page may point its own name at this machine, so only a few known names are allowed. It cannot do so
+        with a bare address. Browsers always send the origin of a socket or a POST.
         """
         hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
         if len(hosts) != 1 or not self._ours(hosts[0]):
@@ -105,7 +107,9 @@ class SecurityMiddleware:
         return here or (self._public is not None and origin == self._public.origin)
 
     def _at_our_root(self, scope: Scope) -> bool:
-        """Take the public path off the address, unless the proxy has; False where the address is the bare folder."""
+        """Remove the public path from the address, unless the proxy has; return False if the address is only the
+        folder.
+        """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:
             return True
@@ -116,19 +120,21 @@ class SecurityMiddleware:
 
 
 def host_name(host: str) -> str | None:
-    """The name or the address in a `Host` header, without the port; None where it is none."""
+    """Return the name or the address in a `Host` header, without the port; None if it is invalid."""
     found = HOST_PATTERN.fullmatch(host)
     return found[1].strip("[]").lower() if found else None
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host's name or address is this machine's own, which nobody else can reach."""
+    """Return whether a host's name or address is a loopback one, which other machines cannot reach."""
     address = parse_address(name)
     return name == "localhost" if address is None else address.is_loopback
 
 
 def is_local_request(scope: Scope) -> bool:
-    """Whether whoever asks sits at this machine: from it, by its own name, and through no proxy."""
+    """Return whether a request comes from this machine: from a loopback address, to a loopback name, through no
+    proxy.
+    """
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))
     forwarded = any(headers(scope, header) for header in FORWARDING_HEADERS)
@@ -141,7 +147,7 @@ def _has_body(scope: Scope) -> bool:
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | int:
-    """The whole body, or the status with which it is refused."""
+    """Return the whole body, or the status of its refusal."""
     announced = "".join(headers(scope, b"content-length"))
     if announced.isdecimal() and int(announced[:12]) > MAX_BODY_SIZE:
         return 413
@@ -162,7 +168,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes | int:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that hands out a body that has arrived already."""
+    """Return a `receive` that yields a body that has been read already."""
     parts = [body]
 
     async def once() -> MutableMapping[str, Any]:
@@ -174,7 +180,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_security_headers(scope: Scope, send: Send) -> Send:
-    """A `send` that puts the guards on an answer's head."""
+    """Return a `send` that adds security headers to a response."""
     if scope["type"] != "http":
         return send
     guards = [*SECURITY_HEADERS, OPENER_POLICY] if scope.get("scheme") == "https" else SECURITY_HEADERS

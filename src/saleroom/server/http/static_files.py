@@ -1,4 +1,4 @@
-"""The built client: its pages and its files, held in memory."""
+"""The built client: its pages and its files, kept in memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = {
 }
 _PARTS = "|".join(f"{page}(?:/[A-Za-z0-9_-]{{1,60}}){{{parts}}}" for page, parts in PAGES.items())
 ADDRESSES = re.compile(rf"/(?:index\.html|{_PARTS})?")
-"""Where the client shows a page."""
+"""Addresses of the client's pages."""
 BASE = re.compile(rb"<base\b[^>]*>")
 LASTING, FRESH = b"public, max-age=31536000, immutable", b"no-cache"
 UNBUILT = (
@@ -45,21 +45,21 @@ class File:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The file compressed, where that makes it smaller."""
+        """The compressed file, if it is smaller."""
         packed = gzip.compress(self.body, 9, mtime=0)
         return packed if len(packed) < len(self.body) * 0.9 else None
 
     @cached_property
     def tag(self) -> str:
-        """What it is known by to a browser that has it."""
+        """Entity tag for browser caches."""
         return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
 
 
 class Client:
-    """The client in a folder, where it has been built."""
+    """The client in a folder, if it has been built."""
 
     def __init__(self, folder: Path) -> None:
-        """Read it all: it is small, and a new build under a running server would give half of each."""
+        """Read all files: they are small, and a new build under a running server would mix two builds."""
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         self._files = {f"/{path.relative_to(folder).as_posix()}": _read(path, folder) for path in paths}
         self._index = self._files.pop("/index.html", None)
@@ -67,15 +67,15 @@ class Client:
         for name, file in self._files.items():
             digest.update(f"\0{name}\0{file.tag}".encode())
         self.build = digest.hexdigest()[:16] if self._index else "none"
-        """What tells this build from any other."""
+        """Id of this build."""
         self._page = lru_cache(8)(self._page_at)
 
     def has(self, path: str) -> bool:
-        """Whether a path is a page or a file of the client, rather than anything else."""
+        """Return whether a path is a page or a file of the client."""
         return path in self._files or ADDRESSES.fullmatch(path) is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request for a page or a file that there is."""
+        """Answer a request for an existing page or file."""
         if scope["method"] not in ("GET", "HEAD"):
             await answer(scope, send, 405, b"", "text/plain", [(b"allow", b"GET, HEAD")])
             return
@@ -98,7 +98,7 @@ class Client:
         await answer(scope, send, 200, body, file.kind, head)
 
     def _page_at(self, depth: int) -> File | None:
-        """The one page, with its base as far up as the address that was asked for lies deep."""
+        """Return the one page, with a base that leads up from the depth of the requested address."""
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")
@@ -109,6 +109,6 @@ class Client:
 
 
 def _read(path: Path, folder: Path) -> File:
-    """A file; what the bundler names by its content never changes."""
+    """Return a file; files that the bundler names by their content never change."""
     lasting = path.relative_to(folder).parts[0] == "assets"
     return File(path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH)

@@ -1,4 +1,4 @@
-"""Faults of request bodies, as refusals of ours."""
+"""Errors in request bodies, as refusals."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ KEYS: Mapping[str, str] = {
     "json_invalid": "body.json",
     "unknown_game": "body.no-game",
 }
-"""By the kind of an error of the validation library."""
+"""Message key by error type of the validation library."""
 USUAL = "body.wrong"
 FIRST = "game"
-"""The field that is named before others: how many chairs there may be depends on it."""
+"""Field reported before others: the number of chairs depends on it."""
 LONGEST = 100
-"""Characters of a field's name."""
+"""Maximum length of a field's name, in characters."""
 _PARAMS: Mapping[str, str] = {
     "min_length": "count",
     "max_length": "count",
@@ -50,12 +50,12 @@ _PARAMS: Mapping[str, str] = {
     "expected": "expected",
     "games": "games",
 }
-"""The parameters of our refusals, by the library's names."""
+"""Parameters of refusals, by the library's names."""
 _UNION_MEMBERS = ("int", "str", "none", "constrained-str", "literal")
 
 
 def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
-    """Return the first thing that is wrong, with the place of its field."""
+    """Return a refusal for the first error, with the location of its field."""
     error = next((error for error in errors if FIRST in error["loc"][1:2]), errors[0])
     key = KEYS.get(error["type"], USUAL)
     if key == "body.json":
@@ -66,7 +66,7 @@ def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
 
 
 def _param(name: str, value: Any) -> Any:
-    """A value of the library's; several as a list, a fraction as a text."""
+    """Convert a parameter of the library: alternatives to a list, a fraction to a text."""
     if name == "expected":
         return re.findall(r"'[^']*'|\w+", value.replace(" or ", ", "))
     if name == "games":
@@ -75,7 +75,7 @@ def _param(name: str, value: Any) -> Any:
 
 
 def _names(location: Sequence[str | int]) -> list[str]:
-    """The parts of a place, without the names of the types that a value might have had."""
+    """Return the parts of a location, without the names of union members."""
     parts = [str(part) for part in location]
     while len(parts) > 1 and (parts[-1] in _UNION_MEMBERS or "[" in parts[-1]):
         parts.pop()

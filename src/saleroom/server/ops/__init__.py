@@ -1,1 +1,1 @@
-"""What every part of the server uses: settings, logs, metrics, tuning of the garbage collector."""
+"""Shared by all parts of the server: settings, logs, metrics, tuning of the garbage collector."""

@@ -17,7 +17,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def parse_network(text: str) -> IPv4Network | IPv6Network:
-    """Return the network; `ValueError` if the text is none."""
+    """Return the network; raise `ValueError` if the text is none."""
     network = ip_network(text)
     if isinstance(network, IPv6Network) and network.subnet_of(MAPPED):
         mapped = network.network_address.ipv4_mapped

@@ -1,6 +1,6 @@
-"""What the server says about its work: JSON lines to a file or a service, a quiet line to a person.
+"""Log output: JSON lines to a file or a service, short lines to a terminal.
 
-No line has a query, a header, a body or a card in it.
+Lines contain no query, header, body or card.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import sys
 import time
 from typing import Any
 
-FACTS = "facts"  # the attribute of a log record that holds what belongs to it
+FACTS = "facts"  # attribute of a log record with its structured fields
 
 
 class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, logger and message; then whatever belongs to the message."""
+        """Return time, level, logger and message; then the structured fields."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -32,10 +32,10 @@ class JsonFormatter(logging.Formatter):
 
 
 class ConsoleFormatter(logging.Formatter):
-    """One line for a person; a traceback stays below it."""
+    """One line for a terminal, with any traceback below it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The message behind its time."""
+        """Return the message after its time."""
         clock = time.strftime("%H:%M:%S", time.localtime(record.created))
         facts = " ".join(f"{name}={value}" for name, value in getattr(record, FACTS, {}).items())
         line = " ".join(part for part in (clock, record.getMessage(), facts) if part)
@@ -43,7 +43,7 @@ class ConsoleFormatter(logging.Formatter):
 
 
 def configure() -> None:
-    """Send everything to standard error: to a person only warnings."""
+    """Log to standard error; to a terminal only warnings."""
     person = sys.stderr.isatty()
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())

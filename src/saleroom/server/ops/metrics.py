@@ -1,4 +1,4 @@
-"""What a server counts and times, for Prometheus."""
+"""Metrics of a server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ TABLES = Gauge("saleroom_tables", "Tables held in memory")
 SOCKETS = Gauge("saleroom_sockets", "Connections open")
 COMMANDS = Counter("saleroom_commands", "Commands by kind and outcome", ["kind", "outcome"])
 DROPPED = Counter("saleroom_dropped", "Connections that the server closed, by reason", ["reason"])
-APPEND = Histogram("saleroom_append_seconds", "From a row to its being durable", buckets=_QUICK)
-BROADCAST = Histogram("saleroom_broadcast_seconds", "Telling everybody at a table of one row", buckets=_QUICK)
+APPEND = Histogram("saleroom_append_seconds", "Time until an event is durable", buckets=_QUICK)
+BROADCAST = Histogram("saleroom_broadcast_seconds", "Sending one event to all connections of a table", buckets=_QUICK)
 TAKEN = Counter("saleroom_tables_taken_over", "Tables taken over from another process")
 FORWARDED = Counter("saleroom_forwarded", "Commands sent to the process that owns their table, by outcome", ["outcome"])
 BUS_SENT = Counter("saleroom_bus_messages_sent", "Messages sent over the bus")
@@ -25,5 +25,5 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def exposition() -> bytes:
-    """All of it, in Prometheus's text format."""
+    """Return all metrics in Prometheus's text format."""
     return generate_latest(REGISTRY)

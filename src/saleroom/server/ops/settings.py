@@ -1,4 +1,4 @@
-"""Settings with which a server starts."""
+"""Settings of a server at start."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ PAGES = {
     "rules": "1",
     "table": "1",
 }
-"""The first parts of the addresses of the client's pages, and how many parts follow: a number, or from … to."""
+"""First parts of the addresses of the client's pages, each with the number of further parts, or its range."""
 OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics", "readyz")
-"""The first parts of all our own addresses."""
+"""First parts of all addresses of this server."""
 CLIENT = Path(__file__).parents[1] / "client"
 
 
 @dataclass(frozen=True)
 class PublicUrl:
-    """Where friends find a server that stands behind a proxy."""
+    """URL at which friends find a server behind a proxy."""
 
     scheme: str
     place: str
-    """Host, and port where it is not the usual one, as browsers write them."""
+    """Host, and port if unusual, as browsers write them."""
     path: str
     """Begins with a slash and ends without one; empty at the root."""
 
     @property
     def origin(self) -> str:
-        """What a browser sends as `Origin`."""
+        """Origin as browsers send it."""
         return f"{self.scheme}://{self.place}"
 
     @property
     def host(self) -> str:
-        """The host's name alone."""
+        """Host name without the port."""
         return urlsplit(self.origin).hostname or ""
 
     def __str__(self) -> str:
@@ -57,59 +57,59 @@ class PublicUrl:
 
 @dataclass(frozen=True)
 class SecretUrl:
-    """A URL that may hold a password, which is never shown."""
+    """A URL that may contain a password, which is never shown."""
 
     text: str = field(repr=False)
 
     @property
     def has_password(self) -> bool:
-        """Whether the URL tells a password."""
+        """Whether the URL contains a password."""
         return urlsplit(self.text).password is not None or "password=" in urlsplit(self.text).query
 
     def __str__(self) -> str:
-        """Without the password, and without parameters, where one may stand."""
+        """Return the URL without password and parameters, which may also contain one."""
         parts = urlsplit(self.text)
         user, at, host = parts.netloc.rpartition("@")
         return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
 
 
 class DatabaseUrl(SecretUrl):
-    """A database of PostgreSQL, as libpq writes its URL."""
+    """URL of a PostgreSQL database, as libpq writes it."""
 
 
 class BusUrl(SecretUrl):
-    """A server of Redis or Valkey: ``redis://``, ``rediss://`` or ``unix://``."""
+    """URL of a Redis or Valkey server: ``redis://``, ``rediss://`` or ``unix://``."""
 
 
 DataPlace = Path | DatabaseUrl
-"""Where everything is kept: a file of SQLite, or a database of PostgreSQL."""
+"""Place of all data: a SQLite file, or a PostgreSQL database."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to serve."""
+    """Settings of a server."""
 
     data: DataPlace
-    """What everything is kept in."""
+    """Place of all data."""
     host: str = HOST
     port: int = PORT
     public: PublicUrl | None = None
     client: Path = CLIENT
-    """The folder of the built client."""
+    """Folder of the built client."""
     leniency: float = 1.0
-    """By how much more than usual one address may ask: for measurements."""
+    """Factor on the rate limits of one address: for measurements."""
     bus: BusUrl | None = None
-    """Where this process meets the others that use the same database."""
+    """Bus to the other processes that use the same database."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies on other machines, which are believed about who asks."""
+    """Addresses or networks of proxies on other machines that are trusted to report client addresses."""
     players: tuple[str, ...] = ()
-    """Players that others wrote which may be given a seat."""
+    """Third-party players that may be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
-    """With this, the measures are told to other machines too."""
+    """Token with which other machines may read the metrics."""
 
 
 def public_url(text: str) -> PublicUrl:
-    """The public URL that somebody typed; `ValueError` says what is wrong with it."""
+    """Parse a public URL typed by the operator; raise `ValueError` if it is invalid."""
     wrong = ValueError(
         f"--public-url {text[:60]!r}: write it like https://cards.example.org or https://example.org/cards"
     )
@@ -132,28 +132,30 @@ def public_url(text: str) -> PublicUrl:
 
 
 def usual_data() -> Path:
-    """The data file in the user's own folder."""
+    """Return the data file in the user's own folder."""
     from platformdirs import user_data_path
 
     return user_data_path("saleroom") / "saleroom.sqlite3"
 
 
 def data_file(given: Path | None) -> Path:
-    """The data file that `--data` names, or the usual one."""
+    """Return the data file that `--data` names, or the usual one."""
     return expanded(given or usual_data()).absolute()
 
 
 DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
-"""Variables of the environment: the place of the data, that of the bus, the token for the measures; with `FILE` behind,
-a file that says it."""
+"""Environment variables: the place of the data, that of the bus, the token for the metrics. With the
+suffix `FILE`, the variable names a file with the value.
+"""
 FILE = "_FILE"
 SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
-    """The place that `--data` names, or else the environment, or else the usual file; `ValueError` says what is wrong.
+    """Return the place that `--data` names, or the environment, or the usual file; raise `ValueError` if it is
+    invalid.
 
-    Everybody on a machine can read command lines, so that a password may not stand there.
+    All users of a machine can read command lines, so they may not contain a password.
     """
     place = _place(given if given is not None else _in_environment(DATA))
     if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
@@ -165,7 +167,7 @@ def data_place(given: str | None) -> DataPlace:
 
 
 def bus_place(given: str | None) -> BusUrl | None:
-    """The bus that `--bus` names, or else the environment; `ValueError` says what is wrong."""
+    """Return the bus that `--bus` names, or the environment; raise `ValueError` if it is invalid."""
     text = given if given is not None else _in_environment(BUS)
     if text is None:
         return None
@@ -180,7 +182,7 @@ def bus_place(given: str | None) -> BusUrl | None:
 
 
 def proxies(given: Iterable[str]) -> tuple[str, ...]:
-    """The addresses or networks that `--proxy` names; `ValueError` says what is wrong."""
+    """Return the addresses or networks that `--proxy` names; raise `ValueError` if one is invalid."""
     from saleroom.server.ops.addresses import parse_network
 
     found = []
@@ -195,7 +197,7 @@ def proxies(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def metrics_token() -> str | None:
-    """What the environment says that others need to read the measures; `ValueError` where it is too easy to guess."""
+    """Return the token for the metrics from the environment; raise `ValueError` if it is too short."""
     token = _in_environment(METRICS_TOKEN)
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise ValueError(

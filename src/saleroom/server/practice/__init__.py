@@ -1,1 +1,1 @@
-"""Positions to practise: what would you do? From one's own reviews, and a few new ones every day for everybody."""
+"""Positions to practise: what would you do? From your own reviews, and a few new ones every day for all players."""

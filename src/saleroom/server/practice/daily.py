@@ -1,7 +1,7 @@
-"""Today's positions: of every game a few, the same for everybody, from a match that the house plays with itself.
+"""Today's positions: a few of every game, the same for all players, from a match of the house with itself.
 
-The day's date is the seed, the number of decisions that are looked at is fixed, and so is the length of each search:
-whoever looks for a day's positions with the same program finds the same.
+The date is the seed, and the number of decisions judged and the length of each search are fixed. So every server of the
+same version finds the same positions.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from saleroom.server.workers.reviews import judged
 log = logging.getLogger("saleroom.server")
 
 DECISIONS = 40
-"""Of one seat, each looked at by a search of 2,000 simulations: some five seconds of one core for a game."""
+"""Decisions of one seat, each judged by a search of 2,000 simulations: some five seconds of one core for a game."""
 POSITIONS = 3
-"""How many of them are asked at most: those that cost most."""
+"""Maximum number of positions: those with the greatest loss."""
 GAP = 1.0
 """Seconds between two searches while people play."""
 CHECK = 300.0
-"""Seconds between two looks at the date. A server that nobody asks begins by itself only while nobody plays."""
+"""Seconds between two checks of the date. Without a request, a server starts only while no people play."""
 
 
 class DailyPositions:
-    """Looks for each day's positions, once, while the machine has nothing better to do."""
+    """Searches for each day's positions, once, at low priority."""
 
     def __init__(
         self,
@@ -48,14 +48,14 @@ class DailyPositions:
         busy: Callable[[], bool],
         claim: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """`busy` says whether people play, `claim` whether a job is this process's to do."""
+        """Prepare the search. `busy` says whether people play; `claim` says whether this process should do a job."""
         self._store, self._bot_pool, self._today, self._busy = store, bot_pool, today, busy
         self._claim = claim
         self._work: asyncio.Task[None] | None = None
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Have each day's positions found before somebody asks, from now on."""
+        """Find each day's positions before the first request, from now on."""
         self._watch = asyncio.create_task(self._keep_ready(), name="watch the date")
 
     async def _keep_ready(self) -> None:
@@ -65,12 +65,12 @@ class DailyPositions:
                 self.want()
 
     def want(self) -> None:
-        """Begin to look for today's positions, unless that is being done."""
+        """Start searching for today's positions, unless a search runs."""
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._find(self._today()), name="daily positions")
 
     async def close(self) -> None:
-        """Stop at once; what has not been found is looked for again."""
+        """Stop at once; missing positions are searched for again."""
         tasks = [task for task in (self._watch, self._work) if task is not None]
         for task in tasks:
             task.cancel()
@@ -100,7 +100,7 @@ class DailyPositions:
 
 
 def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
-    """A match of the house with itself as far as it is needed, the seat that is looked at, and what it decided."""
+    """Return a match of the house with itself as far as needed, the judged seat, and its decisions."""
     key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
     spec = load(game)
     names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]
@@ -115,13 +115,13 @@ def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
 
 
 def costliest(remarks: Sequence[Remark]) -> list[Remark]:
-    """The few that cost most, in the order of the match."""
+    """Return the few remarks with the greatest loss, in the order of the match."""
     worst = sorted(remarks, key=lambda remark: (-remark.cost, -remark.wins))[:POSITIONS]
     return sorted(worst, key=lambda remark: (remark.deal, remark.step))
 
 
 def daily_position(day: str, game: str, seat: int, number: int, remark: Remark) -> StoredPosition:
-    """A position of a day; `number` counts those of its game from 1."""
+    """Return a position of a day; `number` counts those of its game from 1."""
     return StoredPosition(
         id=f"{day}.{game}.{number}",
         game=game,

@@ -1,4 +1,4 @@
-"""A position as a question, made from the views of its seat, and whether an answer is right."""
+"""Questions: a position as its seat saw it, and the check of an answer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from saleroom.server.storage.practice import StoredPosition
 
 
 def match_at(match: Match, deal: int, step: int) -> Match:
-    """A match once more, as it was at a step of a deal's story."""
+    """Return a replay of a match up to a step of a deal's story."""
     start = prefix_of_step(match, deal, step)
     return played(match.game, match.options, match.players, start, 0, match.rules_version)
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:
-    """What its seat saw at that moment and might do; `match` is as it was then."""
+    """Return the seat's view and its options at that moment; `match` is the match as it was then."""
     game, seat = match.game, position.seat
     now, seen = boards.Position(match), see(match, seat)
     return PracticePosition(
@@ -39,7 +39,7 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
 
 
 def in_words(match: Match, seat: int, action: str) -> str:
-    """An answer in the words of the record; `IllegalAction` says why it may not be done there."""
+    """Return an answer in the notation of the record; raise `IllegalAction` if it is not legal there."""
     try:
         return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
     except IllegalAction as error:
@@ -48,5 +48,5 @@ def in_words(match: Match, seat: int, action: str) -> str:
 
 
 def is_right(remark: Remark, action: str) -> bool:
-    """Whether no review would say that something was better."""
+    """Return whether no review would name a better action."""
     return action == remark.better or action in remark.also

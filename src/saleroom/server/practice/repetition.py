@@ -1,4 +1,4 @@
-"""Spaced repetition: when a position is asked again, by FSRS. What is known of a position is a *card*, kept as JSON."""
+"""Spaced repetition by FSRS. The state of learning a position is a *card*, stored as JSON."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Any, Literal
 from fsrs import Card, Rating, Scheduler
 
 Felt = Literal["easy", "hard"]
-"""How a right answer felt."""
+"""How easy a right answer felt."""
 
 _SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
-    enable_fuzzing=False,  # the same answers bring the same days, whenever they are replayed
+    enable_fuzzing=False,  # the same answers yield the same days when replayed
 )
 _FELT = {"easy": Rating.Easy, "hard": Rating.Hard}
 
 
 def new_card(now: float) -> dict[str, Any]:
-    """The card of a position that is to be asked from now on."""
+    """Return the card of a new position."""
     return dict(Card(card_id=0, due=_moment(now)).to_dict())
 
 
 def answered(card: dict[str, Any], right: bool, now: float) -> dict[str, Any]:
-    """The card after an answer."""
+    """Return the card after an answer."""
     return _rated(card, Rating.Good if right else Rating.Again, now)
 
 
 def felt(card: dict[str, Any], how: Felt, now: float) -> dict[str, Any]:
-    """The card after a right answer that was easy or hard; `card` is the one before that answer."""
+    """Return the card after an easy or hard right answer; `card` is the one before that answer."""
     return _rated(card, _FELT[how], now)
 
 
 def due(card: dict[str, Any]) -> float:
-    """When its position is asked again, in seconds since the epoch."""
+    """Return the time of the next repetition, in seconds since the epoch."""
     return datetime.fromisoformat(card["due"]).timestamp()
 
 

@@ -1,4 +1,4 @@
-"""Practice as the API asks for it: what there is to practise, a position, an answer."""
+"""Practice for the API: overview, positions, answers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from saleroom.server.workers.result_cache import ResultCache
 
 
 class NoPosition(Exception):
-    """Nothing of that name is among the asker's positions."""
+    """The person has no position of that id."""
 
 
 class NotAnswered(Exception):
-    """There is no right answer of which somebody could say how it felt."""
+    """There is no right answer to rate."""
 
 
 class PracticeService:
@@ -41,25 +41,25 @@ class PracticeService:
         busy: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`busy` says whether people play; `clock` gives seconds since the epoch."""
+        """Use `store`; `busy` says whether people play, `clock` returns seconds since the epoch."""
         self._tables, self._bot_pool, self._clock = store, bot_pool, clock
         self.store = PracticeStore(store.database)
         self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
         self._matches = ResultCache()
-        """By position, as they were then."""
+        """By position, the match up to it."""
 
     def today(self) -> str:
-        """The date, in UTC."""
+        """Return the date, in UTC."""
         return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
 
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
-        """Each costly decision of a person's own seat becomes a position of theirs."""
+        """Add each costly decision of a person's own seat to their positions."""
         now = self._clock()
         found = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
         await self.store.add(person, found, repetition.new_card(now), now)
 
     async def overview(self, person: str) -> wire.Practice:
-        """What a person can practise today."""
+        """Return what a person can practise today."""
         day = self.today()
         self.daily.want()
         known = await self.store.known(person, self._clock())
@@ -87,14 +87,14 @@ class PracticeService:
         return wire.Share(people=people, right=right)
 
     async def position(self, person: str, position_id: str) -> wire.PracticePosition:
-        """A position of theirs, or of today, without its answer; `NoPosition` where there is none."""
+        """Return a position of the person's, or of today, without its answer; raise `NoPosition` if there is none."""
         position, _ = await self._find(person, position_id)
         return await self._bot_pool.run(question, position, await self._match(position))
 
     async def answer(self, person: str, position_id: str, action: str) -> wire.PracticeAnswer:
-        """Judge an answer, and set when the position is asked again; `IllegalAction` where it may not be done there.
+        """Judge an answer, and schedule the next repetition; raise `IllegalAction` if the action is not legal there.
 
-        An answer to a position that is not due is judged, and changes nothing.
+        An answer to a position that is not due is judged, but changes nothing.
         """
         position, card = await self._find(person, position_id)
         words = in_words(await self._match(position), position.seat, action)
@@ -113,7 +113,7 @@ class PracticeService:
         )
 
     async def felt(self, person: str, position_id: str, how: repetition.Felt) -> float:
-        """Say how the last answer felt, if it was right; when the position is asked again."""
+        """Rate how easy the last right answer felt; return the time of the next repetition."""
         _, card = await self._find(person, position_id)
         if card is None or card.before is None:
             raise NotAnswered
@@ -123,7 +123,7 @@ class PracticeService:
         return again.due
 
     async def _find(self, person: str, position_id: str) -> tuple[StoredPosition, StoredCard | None]:
-        """A position that a person may see: their own, or one of today."""
+        """Return a position that a person may see: their own, or one of today."""
         position = await self.store.position(position_id)
         card = await self.store.card(person, position_id)
         if position is None or (card is None and position.day != self.today()):
@@ -149,7 +149,7 @@ class PracticeService:
 
 
 def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
-    """A position from a review. Its name follows from its place, and tells nothing of it."""
+    """Return a position from a review. Its id is derived from its place, but does not reveal it."""
     place = f"{table} {seat} {remark.deal} {remark.step}"
     return StoredPosition(
         id=hashlib.sha256(place.encode()).hexdigest()[:24],
@@ -164,7 +164,7 @@ def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> St
 
 
 def _after(card: StoredCard | None, right: bool, now: float) -> StoredCard:
-    """The card after an answer."""
+    """Return the card after an answer."""
     before = card.card if card else repetition.new_card(now)
     after = repetition.answered(before, right, now)
     first = right if card is None or card.first_right is None else card.first_right

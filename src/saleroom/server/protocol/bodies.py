@@ -1,4 +1,4 @@
-"""What the lobby's endpoints take and give."""
+"""Request and response bodies of the lobby's endpoints."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Choice(BaseModel):
     name: str
     kind: Literal["number", "word"]
     values: list[int | str]
-    """The words it may be, or a few numbers; empty for a range."""
+    """The allowed words, or a few numbers; empty for a range."""
     low: int | None
     high: int | None
     defaults: dict[int, int | str]
@@ -35,7 +35,7 @@ class Choice(BaseModel):
 
 
 class GameInfo(BaseModel):
-    """A game of the house."""
+    """A game of this server."""
 
     name: str
     title: str
@@ -45,13 +45,13 @@ class GameInfo(BaseModel):
     unit: Literal["points", "chips"]
     options: list[Choice]
     daily: dict[str, int | str]
-    """The options that make a match short."""
+    """Options for a short match."""
     lesson: bool
     """Whether it has a first lesson."""
 
 
 class House(BaseModel):
-    """The games, and the players of the house that may be given a seat."""
+    """The games, and the house players that may be given a seat."""
 
     games: list[GameInfo]
     players: list[str]
@@ -59,7 +59,7 @@ class House(BaseModel):
 
 
 class RulesAsked(Asked):
-    """Options that were chosen; those not named have their defaults."""
+    """Chosen options; the others have their defaults."""
 
     seats: Annotated[int, Field(ge=2, le=SEATS)] | None = None
     options: dict[
@@ -68,7 +68,7 @@ class RulesAsked(Asked):
 
 
 class Rules(BaseModel):
-    """The rules that apply, and the options complete."""
+    """The rules that apply, and all options."""
 
     seats: int
     options: dict[str, int | str]
@@ -77,18 +77,18 @@ class Rules(BaseModel):
 
 
 class ChairAsked(Asked):
-    """Who is to sit on a seat: the maker of the table, anybody, or a player of the house."""
+    """Player for a seat: the creator of the table, any person, or a house player."""
 
     kind: Literal["me", "open", "bot"]
     player: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class TableAsked(RulesAsked):
-    """A table to be made."""
+    """Request for a new table."""
 
     game: AskedGame
     name: Name
-    """The maker's."""
+    """The creator's name."""
     word: Line | None = None
     """Their word for the seed."""
     chairs: Annotated[list[ChairAsked], Field(min_length=2, max_length=SEATS)]
@@ -97,13 +97,13 @@ class TableAsked(RulesAsked):
     clock: Clock = None
     listed: bool = False
     rated: bool = False
-    """It counts for ratings: between people only, without hints and undo."""
+    """Whether it counts for ratings: between people only, without hints and undo."""
     start: bool = False
     """Deal at once; every seat must be taken."""
 
 
 class Made(BaseModel):
-    """A table that was made."""
+    """A new table."""
 
     id: str
 
@@ -116,51 +116,51 @@ class Brief(BaseModel):
     title: str
     status: Literal["gathering", "playing", "over"]
     names: list[str]
-    """Who sits where; an open seat is empty."""
+    """Name at each seat; empty for an open seat."""
     scores: list[int]
     winners: list[int]
     seat: int | None
-    """The asker's."""
+    """The caller's seat."""
     made_at: float
     last_at: float
 
 
 class Tables(BaseModel):
-    """The asker's own tables, and those that anybody may join or watch; the latest first."""
+    """The caller's own tables, and public ones to join or watch; the latest first."""
 
     yours: list[Brief]
     listed: list[Brief]
 
 
 class Pairing(BaseModel):
-    """A code that lets another device of the same person take over their seat, once, within `seconds`."""
+    """Code with which another device of the same person can take over their seat, once, within `seconds`."""
 
     code: str
     seconds: int
 
 
 class Paired(Asked):
-    """A pairing code that somebody typed or scanned."""
+    """A pairing code that a person typed or scanned."""
 
     code: Annotated[str, StringConstraints(max_length=20)]
 
 
 class Network(BaseModel):
-    """How friends can reach this server."""
+    """Addresses at which friends can reach this server."""
 
     public: str | None
-    """The public URL, where there is one."""
+    """The public URL, if there is one."""
     addresses: list[str]
-    """URLs that the local network can reach; empty while it is not let in."""
+    """URLs that the local network can reach; empty while it has no access."""
     may_open: bool
-    """Whether the asker may let the network in: they sit at this machine, and it is not let in yet."""
+    """Whether the caller may open access to the network: they use this machine, and it is not open yet."""
 
 
 class Step(BaseModel):
     """One event of a finished match, and the table after it."""
 
     event: str
-    """In the words of the record, but for ``table deal``, which is one step for all hands."""
+    """In the notation of the record, except ``table deal``, which is one step for all hands."""
     board: Board
     hands: list[list[str]]
     """Every seat's hand, open."""
@@ -174,7 +174,7 @@ class DealStory(BaseModel):
 
 
 class MatchStory(BaseModel):
-    """A finished match: who, by which rules, the score sheet, the proof."""
+    """A finished match: players, rules, score sheet, proof of a fair deal."""
 
     id: str
     game: str
@@ -183,17 +183,17 @@ class MatchStory(BaseModel):
     options: dict[str, int | str]
     names: list[str]
     players: list[str | None]
-    """Which of the house's players sat there at the first deal; None for people."""
+    """House player of each seat at the first deal; None for people."""
     sheet: list[Score]
     totals: list[list[int]]
-    """Where each seat stood after each deal; shape (deals, seats)."""
+    """Total of each seat after each deal; shape (deals, seats)."""
     scores: list[int]
     winners: list[int]
     tie_break: TieBreak | None
-    """Why one of several who could have won has; None where there was nothing to break."""
+    """How a tie for the win was broken; None if there was none."""
     fair: Fair
     position: PlayedFrom | None
-    """Where it began, if not with its first deal; then `fair` proves nothing."""
+    """Step at which it began, if not with its first deal; then `fair` proves nothing."""
     seed: str
     contest: str | None
     """As in `TableInfo`."""
@@ -202,52 +202,52 @@ class MatchStory(BaseModel):
 
 
 class Remark(BaseModel):
-    """A decision for which a search has found a better one."""
+    """A decision for which a search has found a better action."""
 
     deal: int
     step: int
-    """The step of that deal's story, from 0, that shows the table before it."""
+    """Step of that deal's story, from 0, that shows the table before the decision."""
     played: str
-    """In the words of the record."""
+    """In the notation of the record."""
     better: str
     cost: float
-    """How many points or chips of the deal it cost, by the search's estimate; 0 where only chances to win went …"""
+    """Estimated loss of points or chips in the deal; 0 if it lost only chances to win the match."""
     margin: float
-    """… and half the width of the 95 % interval of that."""
+    """Half the width of the 95 % interval of `cost`."""
     wins: float
-    """How much of the chance to win the match went with it, 0 to 1; below 0 where it gained."""
+    """Lost chance to win the match, 0 to 1; below 0 if it gained."""
     reasons: list[Reason]
-    """What the better one brings; beside each figure, as `played`, that of the one that was played."""
+    """Effects of the better action; for each figure, `played` is that of the played action."""
     also: list[str]
-    """What else could be done of which no review would say that something was better."""
+    """Other actions that no review would criticise."""
 
 
 class Review(BaseModel):
-    """How a search judges every decision of a seat of a finished match; while it is being made, how far it is."""
+    """A search's judgement of every decision of a seat of a finished match; until it is ready, its progress."""
 
     seat: int
     ready: bool
     judged: int
-    """How many decisions have been looked at."""
+    """Number of decisions judged so far."""
     decisions: int
-    """How many there are; 0 before that is known."""
+    """Number of all decisions; 0 before it is known."""
     cost: float
-    """What all remarks come to."""
+    """Sum of all remarks."""
     remarks: list[Remark]
     """In the order of the match."""
 
 
 class FairVerdict(BaseModel):
-    """Whether the server's own referee finds that the cards came from the seed."""
+    """Whether the server's own referee confirms that the cards follow from the seed."""
 
     faults: list[str]
 
 
 class LessonStep(BaseModel):
-    """A step of a first lesson: what is on the table, what is told, and what the learner is to do (None: go on)."""
+    """A step of a first lesson: the table, the text, and the action expected from the learner (None: continue)."""
 
     say: str
-    """A message key of the client's."""
+    """A message key of the client."""
     expect: str | None
     board: Board
     mine: Mine
@@ -265,9 +265,9 @@ class Lesson(BaseModel):
 
 
 class Trouble(BaseModel):
-    """Why something was refused: `error`, its kind, and `detail`, a line in English.
+    """Reason of a refusal: `error`, its kind, and `detail`, a line in English.
 
-    `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
+    `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
     """
 
     error: str

@@ -1,4 +1,4 @@
-"""What people are told of their programs, and ask about them."""
+"""Request and response bodies of a person's own programs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from saleroom.server.protocol.common import Asked, Name
 
 
 class NewProgram(Asked):
-    """A program to be made. Its name is shown at tables and stands for it."""
+    """Request for a new program. Its name is shown at tables, and identifies it."""
 
     name: Name
 
 
 class NewToken(Asked):
-    """A token to be made."""
+    """Request for a new token."""
 
     label: Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)] = "token"
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)] = Field(
@@ -36,7 +36,7 @@ class TokenInfo(BaseModel):
 
 
 class ProgramInfo(BaseModel):
-    """A program of the asker's."""
+    """A program of the caller's."""
 
     id: str
     name: str
@@ -45,7 +45,7 @@ class ProgramInfo(BaseModel):
 
 
 class MadeToken(BaseModel):
-    """A new token; the secret is shown this once."""
+    """A new token; the secret is shown only once."""
 
     secret: str
     token: TokenInfo

@@ -1,4 +1,4 @@
-"""What the Bot API takes and gives, but for its streams, whose lines are `saleroom.match.bot_messages`."""
+"""Request and response bodies of the Bot API. Lines of its streams are in `saleroom.match.bot_messages`."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ ErrorKind = Literal[
 
 
 class BotTrouble(BaseModel):
-    """Why something was refused: `error`, its kind, and `detail`, a line in English.
+    """Reason of a refusal: `error`, its kind, and `detail`, a line in English.
 
-    `key` and `params` are what the line says, without a language; `key` is null where there is only the line.
+    `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
     """
 
     error: ErrorKind
@@ -43,7 +43,7 @@ class BotTrouble(BaseModel):
 
 
 class BotAccount(BaseModel):
-    """Who a token speaks for, and what it may do."""
+    """The program of a token, and the token's scopes."""
 
     id: str
     name: str
@@ -51,17 +51,17 @@ class BotAccount(BaseModel):
 
 
 class BotChair(Asked):
-    """Who is to sit on a seat: the asker, another program, a player of the house, or whoever comes."""
+    """Player for a seat: the caller, another program, a house player, or the first to come."""
 
     kind: Literal["me", "program", "bot", "open"]
     program: Name | None = None
-    """The name of the program that is challenged."""
+    """Name of the challenged program."""
     player: Annotated[str, StringConstraints(max_length=40)] | None = None
-    """The player of the house; ``house`` by default."""
+    """The house player; ``house`` by default."""
 
 
 class BotTableAsked(RulesAsked):
-    """A table to be made. It starts as soon as nobody is missing."""
+    """Request for a new table. It starts as soon as all seats are taken."""
 
     game: AskedGame
     chairs: Annotated[list[BotChair], Field(min_length=2, max_length=SEATS)]
@@ -72,14 +72,14 @@ class BotTableAsked(RulesAsked):
 
 
 class Challenger(BaseModel):
-    """Who asks a program to play."""
+    """The challenger of a program."""
 
     name: str
     program: bool
 
 
 class Challenge(BaseModel):
-    """A seat that a program is asked to take."""
+    """Request to a program to take a seat."""
 
     id: str
     table: str
@@ -94,14 +94,14 @@ class Challenge(BaseModel):
 
 
 class Challenges(BaseModel):
-    """Challenges to the asker that are open, and the asker's own of the last day."""
+    """Open challenges to the caller, and the caller's own of the last day."""
 
     received: list[Challenge]
     made: list[Challenge]
 
 
 class BotTable(BaseModel):
-    """A table that was made, and the challenges that went out for it."""
+    """A new table, and the challenges sent for it."""
 
     id: str
     started: bool
@@ -109,67 +109,67 @@ class BotTable(BaseModel):
 
 
 class ProgramAsked(Asked):
-    """A program that is challenged to take an open seat."""
+    """A program to challenge for an open seat."""
 
     program: Name
     seat: Seat
 
 
 class BotMove(Asked):
-    """A move. The same one sent again is answered again and carried out once."""
+    """A move. If it is sent again, it is answered again and carried out once."""
 
     seq: Annotated[int, Field(ge=0, lt=2**31)]
-    """That of the state which it answers."""
+    """`seq` of the state that it answers."""
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
     """One of that state's `legal`."""
 
 
 class BotDone(BaseModel):
-    """It is done, and kept."""
+    """The request is carried out, and stored."""
 
     ok: Literal[True] = True
     version: int
-    """How many events the table has had by then."""
+    """Number of the table's events by then."""
 
 
 class Accepted(BaseModel):
-    """A challenge that was accepted."""
+    """An accepted challenge."""
 
     ok: Literal[True] = True
     table: str
     seat: int
     started: bool
-    """Whether the match has begun; otherwise the stream of events says when it does."""
+    """Whether the match has begun; otherwise the event stream says when it does."""
 
 
 class LadderAsked(Asked):
-    """A match of the ladder."""
+    """Request for a match of the ladder."""
 
     game: AskedGame
 
 
 class LadderMatch(BaseModel):
-    """A short match against the house, which plays it again from the same seat."""
+    """A short match with the house, which replays it from the same seat."""
 
     table: str
     number: int
-    """From 1; a program's next one is there when this one is over."""
+    """From 1; a program's next match is available when this one is over."""
     seat: int
 
 
 class LadderLine(BaseModel):
-    """How a program does beside the house with the same cards."""
+    """A program's results compared with the house with the same cards."""
 
     name: str
     matches: int
     mean: float
-    """Points or chips by which a match ended better than the house's."""
+    """Mean difference of a match from the house's score, in points or chips."""
     half: float | None
-    """Half the width of the 95 % interval, which holds whenever one looks; None while there are too few matches."""
+    """Half the width of the 95 % interval, which is valid at every look; None while there are too few matches."""
 
 
 class LadderOfGame(BaseModel):
-    """The programs that have finished matches of a game, the best first."""
+    """Programs that have finished matches of a game, the best first."""
 
     game: str
     title: str
@@ -181,32 +181,32 @@ class Ladder(BaseModel):
     """The ladder of programs."""
 
     level: str
-    """The level of the house that plays every match again, and in all other seats."""
+    """Level of the house that replays every match, and plays in all other seats."""
     first: int
-    """Matches from which on there are intervals."""
+    """Number of matches from which on there are intervals."""
     games: list[LadderOfGame]
 
 
 class Answered(BaseModel):
-    """It is so now."""
+    """The request is carried out."""
 
     ok: Literal[True] = True
 
 
 class BotSays(Asked):
-    """A line of chat; with the same id it is said once."""
+    """A line of chat; with the same id it is shown once."""
 
     text: Line
     id: CommandId | None = None
 
 
 class BotConsents(Asked):
-    """The answer to a request to take moves back."""
+    """Answer to a request to take moves back."""
 
     yes: bool
 
 
 class BotNudges(Asked):
-    """A seat whose clock has run out, or whose people are away: the house is to move for it."""
+    """A seat whose clock has run out, or whose people are away: request to the house to move for it."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""Commands: the closed set of messages that a browser sends to a table. The client's types are generated from here."""
+"""Commands: the closed set of messages from a browser to a table. The client's types are generated from here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class _Said(BaseModel):
 
 
 class Hello(_Said):
-    """The first message of a socket: who it is. Without a token, or without a seat, it watches."""
+    """First message of a socket: its token. Without a token, or without a seat, it watches."""
 
     type: Literal["hello"]
     token: Token | None = None
 
 
 class Ping(_Said):
-    """Ask whether the connection still works; the answer is a `Pong`."""
+    """Check whether the connection still works; the answer is a `Pong`."""
 
     type: Literal["ping"]
 
@@ -42,13 +42,13 @@ class Sit(_Command):
 
 
 class Leave(_Command):
-    """Give up one's seat: open before the match, the house's during it."""
+    """Leave your seat: it is open before the match, and the house's during it."""
 
     type: Literal["leave"]
 
 
 class Reseat(_Command):
-    """The owner gives a seat to the bot `to`, or opens it (None). Never their own."""
+    """Give a seat to the bot `to`, or open it (None); for the owner, and never their own."""
 
     type: Literal["reseat"]
     seat: Seat
@@ -56,14 +56,14 @@ class Reseat(_Command):
 
 
 class Remove(_Command):
-    """The owner has the person of another seat leave; they may watch, but take no seat of this table again."""
+    """Remove the person of another seat, for the owner; they may watch, but take no seat of this table again."""
 
     type: Literal["remove"]
     seat: Seat
 
 
 class Mute(_Command):
-    """The owner keeps the person of another seat from chat and reactions, or lets them in again."""
+    """Bar the person of another seat from chat and reactions, or readmit them; for the owner."""
 
     type: Literal["mute"]
     seat: Seat
@@ -71,7 +71,7 @@ class Mute(_Command):
 
 
 class Report(_Command):
-    """Tell whoever runs the server about the person of another seat. Nobody at the table learns of it."""
+    """Report the person of another seat to the operator. The table is not informed."""
 
     type: Literal["report"]
     seat: Seat
@@ -79,7 +79,7 @@ class Report(_Command):
 
 
 class Settle(_Command):
-    """The owner changes how the table is run; None leaves a thing as it is."""
+    """Change the table's settings, for the owner; None leaves one unchanged."""
 
     type: Literal["settle"]
     hints: bool | None = None
@@ -88,13 +88,13 @@ class Settle(_Command):
 
 
 class Start(_Command):
-    """The owner has the first deal dealt; every seat must be taken."""
+    """Deal the first deal, for the owner; every seat must be taken."""
 
     type: Literal["start"]
 
 
 class Act(_Command):
-    """A move, in the words of the record. `at` is the `asked` of the sender's own part; an older one is refused."""
+    """Make a move, in the notation of the record. `at` is the `asked` of your own part; an older one is refused."""
 
     type: Literal["act"]
     at: Annotated[int, Field(ge=0)]
@@ -102,53 +102,53 @@ class Act(_Command):
 
 
 class Undo(_Command):
-    """Ask to take back one's last move and all after it."""
+    """Ask to take back your last move and all later ones."""
 
     type: Literal["undo"]
 
 
 class Consent(_Command):
-    """Answer the request to take back that stands."""
+    """Answer the open request to take moves back."""
 
     type: Literal["consent"]
     yes: bool
 
 
 class Nudge(_Command):
-    """Let the house make the move of a seat whose clock has run out, or play for one that is away until it is back."""
+    """Have the house move for a seat whose clock has run out, or play for one that is away until it is back."""
 
     type: Literal["nudge"]
     seat: Seat
 
 
 class Say(_Command):
-    """A line of chat."""
+    """Send a line of chat."""
 
     type: Literal["say"]
     text: Line
 
 
 class React(_Command):
-    """A short phrase or a small picture, shown to everybody for a moment and not kept."""
+    """Show a short phrase or a small picture to all for a moment; it is not stored."""
 
     type: Literal["react"]
     what: Reaction
 
 
 class Skip(_Command):
-    """The sender has seen what just happened: bots wait for it no longer once everybody at the table has."""
+    """Continue without looking further at the last event: bots stop waiting once all players have sent this."""
 
     type: Literal["skip"]
 
 
 class Rest(_Command):
-    """Let the house make the sender's moves until the deal is over; only once nothing can change what it scores."""
+    """Have the house make your moves until the end of the deal; only once nothing can change its score."""
 
     type: Literal["rest"]
 
 
 class Rematch(_Command):
-    """After the end: the same players at a new table."""
+    """Continue after the end: the same players at a new table."""
 
     type: Literal["rematch"]
 
@@ -160,7 +160,7 @@ class Hint(_Command):
 
 
 class Why(_Command):
-    """Ask why an action (in words) is not legal now."""
+    """Ask why an action (in the notation of the record) is not legal now."""
 
     type: Literal["why"]
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]

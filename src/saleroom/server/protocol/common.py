@@ -1,4 +1,4 @@
-"""Values that commands, messages and request bodies share, with their limits."""
+"""Values shared by commands, messages and request bodies, with their limits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from saleroom.kernel.fields import SEATS
 
 
 class Asked(BaseModel):
-    """A request body: no unknown fields, and no value of another type than it should be."""
+    """A request body: no unknown fields, and strict types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class AskedByAddress(Asked):
-    """The parameters of an address, which are all text."""
+    """Query parameters, which are all text."""
 
     model_config = ConfigDict(strict=False)
 
@@ -36,7 +36,7 @@ AskedGame = Annotated[str, StringConstraints(max_length=40), AfterValidator(_kno
 
 
 Params = dict[str, int | str | list[int] | list[str]]
-"""The parameters of a refusal, by name; the name says what a value is: a `seat`, a `piece`, a `count`."""
+"""Parameters of a refusal, by name; the name gives the kind of value: a `seat`, a `piece`, a `count`."""
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
@@ -45,14 +45,14 @@ Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
 DAY = 86_400
 Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
-"""Seconds that a player has before others may let autoplay make a move for them; from a day on it does so by itself."""
+"""Seconds for a move before others may have autoplay make it; from a day on autoplay does so automatically."""
 
 Reaction = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"
 ]
-"""A short phrase or a small picture that a seat may show to the table; the client has the words and the pictures."""
+"""A short phrase or a small picture that a seat may show to the table; the client has the texts and pictures."""
 Complaint = Literal["language", "unfair", "nickname", "other"]
-"""What a report to whoever runs the server is about: what somebody says, how they play, their name."""
+"""Subject of a report to the operator: what a person says, how they play, their name."""
 
 EventKind = Literal[
     "sit",
@@ -71,4 +71,4 @@ EventKind = Literal[
     "say",
     "rematch",
 ]
-"""What can happen at a table; `saleroom.server.core.state.events` says what belongs to each kind."""
+"""Kinds of table events; `saleroom.server.core.state.events` describes the data of each."""

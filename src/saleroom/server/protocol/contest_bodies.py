@@ -1,4 +1,4 @@
-"""What the endpoints of daily deals and challenges take and give."""
+"""Request and response bodies of daily deals and challenges."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from pydantic import BaseModel
 from saleroom.server.protocol.common import Asked, Name
 
 Standing = Literal["open", "playing", "over"]
-"""How far somebody is with a contest: not begun, at their table, done."""
+"""A person's status in a contest: not begun, at their table, finished."""
 
 
 class DailyBrief(BaseModel):
-    """A day's deal of a game, and how far the asker is with it."""
+    """A day's deal of a game, and the caller's status in it."""
 
     game: str
     title: str
     day: str
     """Such as ``2026-11-23``, in UTC."""
     closes_at: float
-    """When the day ends, in seconds since the epoch."""
+    """End of the day, in seconds since the epoch."""
     players: int
-    """How many people have finished it."""
+    """Number of people who have finished it."""
     status: Standing
     table: str | None
-    """The asker's table, once they have begun."""
+    """The caller's table, once they have begun."""
     score: int | None
-    """The asker's result; None until then, and where they ended after the day."""
+    """The caller's result; None before it, or if they finished after the day."""
 
 
 class Dailies(BaseModel):
@@ -37,66 +37,66 @@ class Dailies(BaseModel):
 
 
 class ScoreCount(BaseModel):
-    """How many people had a score."""
+    """Number of people with a score."""
 
     score: int
     people: int
 
 
 class Ranked(BaseModel):
-    """Somebody's result beside those of all."""
+    """A person's result with its rank."""
 
     rank: int
-    """1 and one more for each who had a higher score."""
+    """1 plus the number of people with a higher score."""
     name: str
     score: int
     table: str
 
 
 class DailyResults(BaseModel):
-    """What everybody made of a deal: only for those who have played it, or after its day."""
+    """Results of all players of a deal: only for those who have played it, or after its day."""
 
     server_seed: str
-    """Whose SHA-256 is the commitment, in hex."""
+    """Its SHA-256 is the commitment, in hex."""
     scores: list[ScoreCount]
     """The lowest first."""
     beaten: float | None
-    """The share of the others who had a lower score than the asker, 0 to 1; None where there are no others."""
+    """Share of the others who had a lower score than the caller, 0 to 1; None if there are no others."""
     best: Ranked | None
     ranking: list[Ranked]
     """The best accounts."""
     house: dict[str, int | None]
-    """What the house's levels made of it in the same seat; None for one that still plays."""
+    """Score of each level of the house in the same seat; None if it is still playing."""
 
 
 class DailyDeal(DailyBrief):
-    """A day's deal in full, as far as the asker may know."""
+    """A day's deal in full, as far as the caller may know."""
 
     unit: Literal["points", "chips"]
     options: dict[str, int | str]
     opponents: list[str]
-    """The level of the house player of each seat; that of seat 0, the asker's, counts for nothing."""
+    """Level of the house player of each seat; the one of seat 0, the caller's, is ignored."""
     source: Literal["secret", "date"]
-    """What the cards come from: the server's secret, or the date, which anybody can work out."""
+    """Source of the cards: the server's secret, or the date, from which players can compute them."""
     commit: str
-    """The SHA-256 of the server's seed, in hex …"""
+    """SHA-256 of the server's seed, in hex."""
     published_at: float
-    """… and when it was published."""
+    """Time of its publication."""
     opened: DailyResults | None
 
 
 class Played(BaseModel):
-    """What somebody made of the cards of a challenge."""
+    """A player's result with the cards of a challenge."""
 
     name: str
     table: str
     deals: list[int]
-    """What each deal changed."""
+    """Score change of each deal."""
     score: int
 
 
 class Challenge(BaseModel):
-    """A challenge to play what somebody played, as far as the asker may know."""
+    """A challenge to play a person's cards, as far as the caller may know."""
 
     id: str
     game: str
@@ -104,21 +104,21 @@ class Challenge(BaseModel):
     unit: Literal["points", "chips"]
     options: dict[str, int | str]
     name: str
-    """Who asks."""
+    """The challenger."""
     seat: int
-    """Where they sat."""
+    """The challenger's seat."""
     opponents: list[str]
-    """The level of the house player of each seat."""
+    """Level of the house player of each seat."""
     stood_in: list[int]
-    """The seats where people sat then, for whom the house plays."""
+    """Seats where people sat in that match; the house plays for them."""
     status: Standing
     table: str | None
-    """Where the asker plays these cards, or played them."""
+    """The caller's table with these cards."""
     opened: list[Played] | None
-    """Those who have played it, whoever asked first; only for those who have."""
+    """All who have played it; only for those who have."""
 
 
 class PlayAsked(Asked):
-    """Somebody takes part in a contest under this name."""
+    """A person takes part in a contest under this name."""
 
     name: Name

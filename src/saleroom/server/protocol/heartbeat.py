@@ -1,6 +1,6 @@
-"""A socket's heartbeat, encoded: a page sends `PING`, the server answers `PONG` and also sends it unasked.
+"""Encoded heartbeat of a socket: a page sends `PING`, the server answers `PONG` and also sends it on its own.
 
-Kept apart from the other messages: the protocol layer answers before the rest of the server is imported.
+It is separate from the other messages, because the protocol layer answers before the rest of the server is imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the endpoint of house rules gives: what was measured of a game's options."""
+"""Response body of the house rules endpoint: measured effects of a game's options."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal
 from pydantic import BaseModel
 
 Certainty = Literal["sure", "some", "reversed", "open"]
-"""A clear change at every level of play that was measured, at some, with the other sign at another; or none found."""
+"""Whether a change is clear at every measured level of play, at some, with opposite signs, or at none."""
 
 
 class Spread(BaseModel):
-    """A number and the range in which it lies, where that is known."""
+    """A number and its interval, if known."""
 
     low: float | None
     middle: float
@@ -19,10 +19,10 @@ class Spread(BaseModel):
 
 
 class Change(BaseModel):
-    """By how much a value changes a measure: its mean minus the usual one, on the same cards."""
+    """Change of a measure by a value: its mean less the usual one, on the same cards."""
 
     measure: str
-    """As in a study, but for `minutes`, which stands for its `decisions`."""
+    """As in a study, except `minutes`, which replaces its `decisions`."""
     change: float
     low: float | None
     high: float | None
@@ -30,59 +30,59 @@ class Change(BaseModel):
 
 
 class MeasuredValue(BaseModel):
-    """A value of an option that was compared with the usual one."""
+    """A value of an option, compared with the usual one."""
 
     value: int | str
     matches: int
     used: bool
-    """Whether any match went differently."""
+    """Whether it changed any match."""
     changes: list[Change]
-    """The clearest first; of every measure of the option."""
+    """Changes of every measure of the option, the clearest first."""
 
 
 class MeasuredOption(BaseModel):
-    """What was measured of one option, all others being as usual."""
+    """Measurements of one option, with all others as usual."""
 
     option: str
     usual: int | str
     measures: list[str]
-    """Those worth a chart."""
+    """Measures worth a chart."""
     values: list[MeasuredValue]
 
 
 class MeasuredTable(BaseModel):
-    """What was measured at one number of seats."""
+    """Measurements with one number of seats."""
 
     seats: int
     level: str
-    """The player in every seat: the strongest that was measured."""
+    """Player in every seat: the strongest measured."""
     levels: int
-    """How many levels of play were measured."""
+    """Number of measured levels of play."""
     usual: dict[str, float]
-    """The mean of each measure by the usual rules."""
+    """Mean of each measure with the usual rules."""
     options: list[MeasuredOption]
 
 
 class RuleSet(BaseModel):
-    """A whole choice of options: one that has a name, or one option that is not as usual."""
+    """A complete choice of options: a named one, or one with a single unusual option."""
 
     name: str | None
-    """The client knows its words."""
+    """Name; the client has its text."""
     seats: int
     options: dict[str, int | str]
-    """Those that are not as usual."""
+    """Unusual options only."""
     matches: int
-    """0: nothing was measured."""
+    """0 if nothing was measured."""
     minutes: Spread | None
-    """A tenth of the matches is shorter than the low one, half than the middle, nine tenths than the high."""
+    """10th, 50th and 90th percentile of match length."""
     luck: Spread | None
-    """The share of who wins that the cards decide, 0 to 1: the mean and its interval."""
+    """Share of the winner that the cards decide, 0 to 1: the mean and its interval."""
 
 
 class HouseRules(BaseModel):
-    """The rule sets of a game, and what was measured of its options; no tables where nothing was."""
+    """The rule sets of a game, and measurements of its options; without measurements, no tables."""
 
     seconds: float
-    """What a decision is taken to last."""
+    """Assumed seconds for a decision."""
     tables: list[MeasuredTable]
     sets: list[RuleSet]

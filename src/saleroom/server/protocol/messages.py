@@ -1,8 +1,8 @@
-"""Messages: the closed set that a table sends to a browser. The client's types are generated from here.
+"""Messages: the closed set from a table to a browser. The client's types are generated from here.
 
-A table's *version* is the number of its last event (`saleroom.server.core.state.events`). Every event brings each
-socket one `Update` with the next version, so versions have no gaps; a client that sees one connects again, which brings
-a `Snapshot`. Whatever part of an update is None has not changed.
+A table's *version* is the number of its last event (`saleroom.server.core.state.events`). After every event, each
+socket gets one `Update` with the next version, so versions have no gaps. A client that sees a gap reconnects, and gets
+a `Snapshot`. Parts of an update that are None have not changed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from saleroom.toolkit.display.scenes import Common, Mine
 
 
 class Chair(TypedDict):
-    """Who sits on a seat."""
+    """The player of a seat."""
 
     kind: Literal["open", "human", "bot"]
     name: str
     player: str | None
-    """Which of the house's players, where it is one."""
+    """Name of the house player, if it is one."""
     owner: bool
     program: bool
-    """Whether it is a program that plays over the Bot API; its `kind` is that of people, whose rights it has."""
+    """Whether it is a program that plays over the Bot API. Its `kind` is that of people, whose rights it has."""
     muted: bool
-    """Whether the owner keeps them from chat and reactions."""
+    """Whether the owner bars them from chat and reactions."""
 
 
 class TakingBack(TypedDict):
@@ -37,7 +37,7 @@ class TakingBack(TypedDict):
 
     seat: int
     moves: int
-    """How many moves would be taken back, the last first."""
+    """Number of moves to take back, the last first."""
     waits_for: list[int]
 
 
@@ -51,13 +51,13 @@ class Fair(TypedDict):
 
 
 class PlayedFrom(TypedDict):
-    """The step of a finished match from which another one goes on."""
+    """The step of a finished match from which another one continues."""
 
     table: str
     deal: int
     """From 1."""
     step: int
-    """Of that deal's story, from 0."""
+    """Step of that deal's story, from 0."""
 
 
 class Ticking(TypedDict):
@@ -65,11 +65,11 @@ class Ticking(TypedDict):
 
     seat: int
     left: float
-    """Seconds left when this was sent; 0 when it has run out."""
+    """Seconds left when this was sent; 0 if time has run out."""
 
 
 class TableInfo(TypedDict):
-    """What everybody knows about a table apart from the cards."""
+    """Public information about a table apart from the cards."""
 
     id: str
     game: str
@@ -82,15 +82,15 @@ class TableInfo(TypedDict):
     pace: Pace
     clock: Clock
     fair: Fair
-    """Proves nothing where there is a `position`."""
+    """Proves nothing if there is a `position`."""
     position: PlayedFrom | None
-    """Where the match begins, if not with its first deal."""
+    """Start of the match, if not with its first deal."""
     taking_back: TakingBack | None
     rematch: str | None
-    """The id of the table where the same players go on."""
+    """Id of the rematch table."""
     owner_name: str
     contest: str | None
-    """What others play the same cards in, which is also the address of its page; None for most tables."""
+    """Contest in which others play the same cards, also the address of its page; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
 
@@ -103,32 +103,32 @@ class Score(TypedDict):
     score: list[int]
     carry: int
     note: str | None
-    """What the sheet notes beside it, such as the pitcher's bid."""
+    """Note on the line, such as the pitcher's bid."""
 
 
 class Happened(TypedDict):
-    """What an event of the table did, for announcements and chat."""
+    """Public description of a table event, for announcements and chat."""
 
     kind: EventKind
     seat: int | None
     name: str
-    """The name of whoever did it, at that time."""
+    """Name of the acting player at that time."""
     text: str
-    """A line of chat, a move's words as this watcher sees them, who sits there now …"""
+    """A line of chat, a move's text as this watcher sees it, the name of the seat's new player …"""
     by_house: bool
     """Whether the house made the move of an absent player."""
     moves: int
-    """How many moves an undo took back, or would take back where it is asked for."""
+    """Number of moves that an undo took back, or that an undo request would take back."""
 
 
 @with_config(ConfigDict(extra="allow"))
 class AnySettlement(scenes.Settled):
-    """A settlement of any game, which has more."""
+    """A settlement of any game; each game adds fields."""
 
 
 @with_config(ConfigDict(extra="allow"))
 class Board(Common):
-    """The board of any game, which has more: see the game's own `Board`."""
+    """The board of any game; each adds fields, see the game's own `Board`."""
 
     game: str
     last: AnySettlement | None
@@ -136,37 +136,37 @@ class Board(Common):
 
 
 class You(TypedDict):
-    """Who the reader of a message is."""
+    """The reader of a message."""
 
     seat: int | None
     """None for a spectator."""
     owner: bool
     asked: int | None
-    """The version at which this seat was asked to act; None when it is not its turn. `Act.at` repeats it."""
+    """Version at which this seat's turn began; None if it is not its turn. `Act.at` repeats it."""
     mine: Mine | None
     may_undo: bool
 
 
 class Settled(TypedDict):
-    """The table when a deal had been settled and the next not yet dealt."""
+    """The table after a deal was settled and before the next was dealt."""
 
     board: Board
     mine: Mine | None
-    """What the reader's seat saw; None for a spectator."""
+    """The view of the reader's seat; None for a spectator."""
 
 
 class Snapshot(TypedDict):
-    """Everything that a watcher may know: sent on joining and on joining again."""
+    """All that a watcher may know: sent on joining and on joining again."""
 
     type: Literal["snapshot"]
     version: int
     build: str
-    """The client that this server has; another one should load anew."""
+    """Build of this server's client; a client of another build should reload."""
     table: TableInfo
     you: You
     board: Board | None
     events: list[str]
-    """The events of this deal as this watcher saw them."""
+    """Events of this deal as this watcher saw them."""
     sheet: list[Score]
     chat: list[Happened]
     present: list[bool]
@@ -184,13 +184,15 @@ class Update(TypedDict):
     you: You
     board: Board | None
     events: list[str]
-    """New events as this watcher saw them, and of a sealed choice that opened, its event once more with its piece."""
+    """New events as this watcher saw them. For an opened sealed choice, its event is repeated with its piece."""
     anew: bool
-    """Whether `events` are all of this deal, as in a snapshot: after an undo, and for whoever has just sat down."""
+    """Whether `events` are all of this deal, as in a snapshot: after an undo, and for a player who has just sat
+    down.
+    """
     sheet: list[Score]
     """New lines of the score sheet."""
     settled: Settled | None
-    """Where the event ended a deal and the next was dealt at once: the table in between."""
+    """The table between two deals, if the event ended a deal and the next was dealt at once."""
     ticking: list[Ticking]
 
 
@@ -203,7 +205,7 @@ class Presence(TypedDict):
 
 
 class Reacted(TypedDict):
-    """A seat has shown something for a moment; not an event of the table, so without a version."""
+    """A seat's reaction, shown for a moment; not an event of the table, so without a version."""
 
     type: Literal["reacted"]
     seat: int
@@ -211,13 +213,13 @@ class Reacted(TypedDict):
 
 
 class Pong(TypedDict):
-    """The connection works: the answer to a `Ping`, also sent when nothing else was sent for some seconds."""
+    """The connection works: the answer to a `Ping`, also sent after some seconds without another message."""
 
     type: Literal["pong"]
 
 
 class Done(TypedDict):
-    """A command has been carried out (now or when it came first), and is kept safe."""
+    """A command has been carried out (now or when first sent), and is stored."""
 
     type: Literal["done"]
     id: str
@@ -233,34 +235,34 @@ class Refused(TypedDict):
     text: str
     """The reason in English, as a sentence."""
     key: str | None
-    """The key of the text in message files; None where there is only the text."""
+    """Key of the text in message files; None if there is only the text."""
     params: Params
 
 
 class Weighing(TypedDict):
-    """What a search expects of one option."""
+    """A search's estimates for one option."""
 
     action: str
     score: float
-    """The mean score of the deal, in the game's unit."""
+    """Mean score of the deal, in the game's unit."""
     wins: float
-    """The share of the match that it wins, 0 to 1."""
+    """Estimated chance to win the match, 0 to 1."""
     margin: float
-    """Half the width of the 95 % interval of what counts: of `wins`."""
+    """Half the width of the 95 % interval of `wins`, which decides."""
     worlds: int
-    """In how many imagined worlds it was tried."""
+    """Number of imagined worlds in which it was tried."""
 
 
 class Figures(TypedDict):
-    """What a search weighed, the best first."""
+    """A search's estimates, the best first."""
 
     options: list[Weighing]
     others: int
-    """How many more options there were."""
+    """Number of further options."""
 
 
 class Hinted(TypedDict):
-    """What the house would do, and why. `figures` are those of its search; None before that is ready."""
+    """What the house would do, and why. `figures` are those of its search; None before it is ready."""
 
     type: Literal["hinted"]
     id: str
@@ -270,7 +272,7 @@ class Hinted(TypedDict):
 
 
 class Because(TypedDict):
-    """Why an action is not legal now; None when it is."""
+    """Why an action is not legal now; None if it is."""
 
     type: Literal["because"]
     id: str

@@ -1,4 +1,4 @@
-"""What the endpoints of a person's own page take and give."""
+"""Request and response bodies of a person's own page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ KeyId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
 class PasskeyInfo(BaseModel):
-    """A passkey of the asker's."""
+    """A passkey of the caller's."""
 
     id: str
     name: str
     place: str
-    """The name of the host where it works."""
+    """Name of the host where it works."""
     made_at: float
     used_at: float
 
@@ -29,32 +29,32 @@ class Rating(BaseModel):
 
     value: int
     margin: int
-    """Half the width of the interval in which it lies for nineteen of twenty people."""
+    """Half the width of the interval that contains the true strength of nineteen of twenty people."""
     matches: int
 
 
 class LadderRung(BaseModel):
-    """Matches played whole against house players of one level, and nobody else."""
+    """Complete matches with house players of one level only."""
 
     level: str
     matches: int
     won: int
     fair: float
-    """How many of them a player exactly as good as the others would win."""
+    """Expected number of wins of a player exactly as good as the others."""
 
 
 class LossPoint(BaseModel):
-    """What the review of one match found."""
+    """Result of the review of one match."""
 
     table: str
     at: float
     decisions: int
     cost: float
-    """Points or chips given away in all of them."""
+    """Points or chips lost in all decisions."""
 
 
 class GameFigures(BaseModel):
-    """What the asker has done in one game."""
+    """The caller's statistics in one game."""
 
     game: str
     title: str
@@ -70,27 +70,27 @@ class GameFigures(BaseModel):
 
 
 class Me(BaseModel):
-    """The asker: a guest, or, with a passkey, somebody with an account."""
+    """The caller: a guest, or a person with an account if they have a passkey."""
 
     account: bool
     devices: int
     passkeys: list[PasskeyInfo]
     place: str | None
-    """The host's name that a passkey made here would be for; None where the address has no name."""
+    """Host name for which a passkey created here would be; None if the address has no name."""
     games: list[GameFigures]
 
 
 class MatchLine(BaseModel):
-    """A finished match of the asker's."""
+    """A finished match of the caller's."""
 
     id: str
     game: str
     title: str
     seat: int
     names: list[str]
-    """Who sat where in the end."""
+    """Name at each seat at the end."""
     level: str
-    """The house's players in it, by their levels; empty where there were none."""
+    """Levels of its house players; empty if there were none."""
     people: int
     score: int
     place: int
@@ -98,19 +98,19 @@ class MatchLine(BaseModel):
     bids_made: int
     bids_set: int
     hints: bool | None
-    """Whether the asker had hints; None where that is not known."""
+    """Whether the caller had hints; None if unknown."""
     undone: bool
     whole: bool
-    """Played from the first deal to the last."""
+    """Whether the caller played from the first deal to the last."""
     stayed: bool
     rated: bool
     over_at: float
     loss: float | None
-    """What a decision gave away on average, by a review; None without one."""
+    """Mean loss of a decision, by a review; None without one."""
 
 
 class MatchLines(BaseModel):
-    """One page of the asker's matches, the latest first."""
+    """One page of the caller's matches, the latest first."""
 
     matches: list[MatchLine]
     more: bool
@@ -118,26 +118,26 @@ class MatchLines(BaseModel):
 
 
 class LinkCode(BaseModel):
-    """A code that makes another device one with the asker's, once, within `seconds`."""
+    """Code that links another device with the caller's, once, within `seconds`."""
 
     code: str
     seconds: int
 
 
 class Linked(Asked):
-    """A code that somebody typed or scanned."""
+    """A code that a person typed or scanned."""
 
     code: Annotated[str, StringConstraints(max_length=20)]
 
 
 class PasskeyAsked(Asked):
-    """What a new passkey is to be called."""
+    """Name of a new passkey."""
 
     name: Name
 
 
 class Ceremony(BaseModel):
-    """What a browser is to hand to `navigator.credentials`, in WebAuthn's own JSON."""
+    """Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON."""
 
     options: dict[str, Any]
 
@@ -147,14 +147,14 @@ class _Response(BaseModel):
 
 
 class NewKeyResponse(_Response):
-    """What an authenticator answered."""
+    """Response of an authenticator."""
 
     clientDataJSON: Encoded  # noqa: N815
     attestationObject: Encoded  # noqa: N815
 
 
 class LoginResponse(_Response):
-    """What an authenticator answered."""
+    """Response of an authenticator."""
 
     clientDataJSON: Encoded  # noqa: N815
     authenticatorData: Encoded  # noqa: N815
@@ -169,32 +169,32 @@ class _Credential(_Response):
 
 
 class NewKey(_Credential):
-    """A passkey that was made: `PublicKeyCredential.toJSON()`."""
+    """A new passkey: `PublicKeyCredential.toJSON()`."""
 
     response: NewKeyResponse
 
 
 class LoginKey(_Credential):
-    """A passkey that was used: `PublicKeyCredential.toJSON()`."""
+    """A used passkey: `PublicKeyCredential.toJSON()`."""
 
     response: LoginResponse
 
 
 class NewPasskey(Asked):
-    """A passkey that was made, and its name."""
+    """A new passkey, and its name."""
 
     name: Name
     credential: NewKey
 
 
 class Login(Asked):
-    """A passkey that was used."""
+    """A used passkey."""
 
     credential: LoginKey
 
 
 class Page(AskedByAddress):
-    """Which matches are wanted."""
+    """Filter and page of the list of matches."""
 
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
     level: Annotated[str, StringConstraints(max_length=80)] | None = None
@@ -208,24 +208,24 @@ class Erasing(AskedByAddress):
 
 
 class PushKey(BaseModel):
-    """What a browser needs to be told anything by this server; None where it tells nobody."""
+    """Key that a browser needs to subscribe to this server's notifications; None if it sends none."""
 
     key: str | None
 
 
 class PushKeys(Asked):
-    """How messages for a browser are encrypted; as `PushSubscription.toJSON` has it."""
+    """Encryption keys of messages for a browser, as in `PushSubscription.toJSON`."""
 
     p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?=?$", max_length=90)]
     auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}=?=?$")]
 
 
 class PushAsked(Asked):
-    """A browser that is to be told, and what it is to say."""
+    """A browser to notify, with the texts of its notifications."""
 
     endpoint: Annotated[str, StringConstraints(max_length=600)]
     keys: PushKeys
     turn: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    """That it is their turn."""
+    """Text of the notification that it is their turn."""
     soon: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    """That their time runs out soon."""
+    """Text of the notification that their time runs out soon."""

@@ -1,4 +1,4 @@
-"""What the endpoints of practice, and of playing on from a position, take and give."""
+"""Request and response bodies of practice, and of playing on from a position."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from saleroom.toolkit.display.scenes import Mine
 
 
 class Share(BaseModel):
-    """How many people have answered, and how many of them were right at their first try."""
+    """Number of people who have answered, and how many were right at their first try."""
 
     people: int
     right: int
 
 
 class DailyPosition(BaseModel):
-    """One of today's positions, the same for everybody."""
+    """One of today's positions, the same for all people."""
 
     id: str
     right: bool | None
-    """What the asker's first answer was; None before that, …"""
+    """Whether the caller's first answer was right; None before it."""
     share: Share | None
-    """… and then nothing is told of others' answers either."""
+    """Others' answers; None before the caller's."""
 
 
 class PracticeGame(BaseModel):
-    """What an asker can practise of one game."""
+    """The caller's practice of one game."""
 
     game: str
     title: str
     due: list[str]
-    """The ids of their own positions that are due, the longest due first; so many at most."""
+    """Ids of their own due positions, the longest due first; at most a fixed number."""
     kept: int
-    """How many positions are kept for them, due or not."""
+    """Number of positions stored for them, due or not."""
     next_due: float | None
-    """When the next one that is not due yet will be, in seconds since the epoch."""
+    """Time at which the next position becomes due, in seconds since the epoch."""
     daily: list[DailyPosition]
     preparing: bool
-    """Whether today's positions are still being looked for."""
+    """Whether the search for today's positions is still running."""
 
 
 class Practice(BaseModel):
-    """What an asker can practise today."""
+    """The caller's practice today."""
 
     day: str
     """In UTC, as ISO 8601."""
@@ -66,9 +66,9 @@ class PracticePosition(BaseModel):
     board: Board
     mine: Mine
     events: list[str]
-    """Of this deal, as the seat saw them."""
+    """Events of this deal, as the seat saw them."""
     day: str | None
-    """The day of which it is a daily position; None for one of the asker's own."""
+    """Date of the daily position; None if it comes from the caller's own reviews."""
 
 
 class PracticeAnswer(BaseModel):
@@ -76,44 +76,44 @@ class PracticeAnswer(BaseModel):
 
     right: bool
     action: str
-    """The answer in the words of the record."""
+    """The answer in the notation of the record."""
     remark: Remark
-    """What was played in the match, what is better, and why."""
+    """The action played in the match, the better one, and why."""
     table: str | None
-    """The table of the match; None for a match of the house alone."""
+    """Table of the match; None for a match of the house only."""
     share: Share | None
     """For a daily position."""
     due: float
-    """When it is asked again, in seconds since the epoch."""
+    """Time of the next repetition, in seconds since the epoch."""
 
 
 class PracticeDue(BaseModel):
-    """When a position is asked again, in seconds since the epoch."""
+    """Time of the next repetition of a position, in seconds since the epoch."""
 
     due: float
 
 
 class PlayFromAsked(Asked):
-    """A table that goes on from a step of a finished match."""
+    """Request for a table that continues from a step of a finished match."""
 
     deal: Annotated[int, Field(ge=1, le=10_000)]
     step: Annotated[int, Field(ge=0, le=10_000)]
-    """Of that deal's story, from 0."""
+    """Step of that deal's story, from 0."""
     seat: Seat
-    """The asker's."""
+    """The caller's seat."""
     player: Annotated[str, StringConstraints(max_length=40)]
-    """Who has the other seats: a player of the house."""
+    """House player for the other seats."""
     name: Name
     pace: Pace = "easy"
 
 
 class AnswerAsked(Asked):
-    """What somebody would do in a position."""
+    """A person's answer to a position."""
 
     action: Line
 
 
 class FeltAsked(Asked):
-    """How a right answer felt."""
+    """How easy a right answer felt."""
 
     felt: Literal["easy", "hard"]

@@ -1,4 +1,4 @@
-"""The wire, the lobby and the games' boards as JSON Schemas, from which the client's types are generated.
+"""JSON Schemas of messages, bodies and the games' boards, from which the client's types are generated.
 
 `python -m saleroom.server.protocol.schema` prints them.
 """
@@ -28,13 +28,13 @@ from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
 Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
 BODIES = (bodies, contest_bodies, tournament_bodies, house_rules_bodies, personal, practice, bot_account_bodies)
-"""The modules of what the endpoints take and give."""
+"""Modules of request and response bodies."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
-"""What the boards of several games have, besides what every board has."""
+"""Fields shared by the boards of several games, in addition to those of every board."""
 
 
 def schemas() -> dict[str, Any]:
-    """The schema of all messages (`wire`), and that of each game's board (`games`)."""
+    """Return the schema of all messages (`wire`), and that of each game's board (`games`)."""
     return {
         "wire": schema(),
         "games": {game: board_schema(game) for game in games.NAMES if has_own_scene(game)},
@@ -42,7 +42,7 @@ def schemas() -> dict[str, Any]:
 
 
 def schema() -> dict[str, Any]:
-    """One schema whose definitions are all messages and all bodies, by their names."""
+    """Return one schema whose definitions are all messages and bodies, by name."""
     found = [
         body
         for module in BODIES
@@ -63,12 +63,12 @@ def schema() -> dict[str, Any]:
 
 
 def has_own_scene(game: str) -> bool:
-    """Whether a game draws its own board; the generic one shows any other."""
+    """Return whether a game has a board of its own; the generic one shows the others."""
     return not isinstance(games.package(game).scene(), GenericScene)
 
 
 def board_schema(game: str) -> dict[str, Any]:
-    """What the board of a game has."""
+    """Return the schema of a game's board."""
     board = TypeAdapter(games.package(game).scene().Board)
     wanted: list[Wanted] = [("board", "serialization", board)]
     _, found = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
@@ -88,7 +88,7 @@ def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_titles(part: Any, keep: str = "") -> None:
-    """Titles of properties would become types of their own; and an object has no other keys than its own."""
+    """Remove titles of properties, which would become separate types, and forbid additional keys in objects."""
     if isinstance(part, dict):
         if isinstance(part.get("title"), str):
             part.pop("title")

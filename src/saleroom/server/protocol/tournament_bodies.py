@@ -1,4 +1,4 @@
-"""What the endpoints of club events take and give."""
+"""Request and response bodies of club events."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from saleroom.server.protocol.common import Asked, AskedGame, Name
 
 
 class EventAsked(RulesAsked):
-    """A club event to be made: several tables play the same cards, in rounds."""
+    """Request for a new club event: several tables play the same cards, in rounds."""
 
     game: AskedGame
     title: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
     name: Name
-    """The organiser's."""
+    """The organiser's name."""
     rounds: Annotated[int, Field(ge=1, le=10)] = 3
     per_table: Annotated[int, Field(ge=1, le=SEATS)] | None = None
-    """The most people at a table; None: as many as leave two tables."""
+    """Maximum number of people at a table; None: as many as leave two tables."""
     plays: bool = True
     """Whether the organiser takes part."""
 
 
 class RoundAsked(Asked):
-    """The organiser starts a round."""
+    """Request of the organiser to start a round."""
 
     round: Annotated[int, Field(ge=1, le=10)]
-    """Its number: asked twice, it is started once."""
+    """Its number: if requested twice, it is started once."""
 
 
 class PersonAsked(Asked):
-    """The organiser has somebody leave."""
+    """Request of the organiser to remove a person."""
 
     person: Annotated[int, Field(ge=1)]
 
 
 class EventPerson(BaseModel):
-    """Somebody who takes part in an event, or did."""
+    """A person who takes part in an event, or did."""
 
     number: int
     name: str
@@ -47,7 +47,7 @@ class EventPerson(BaseModel):
 
 
 class EventStanding(BaseModel):
-    """How somebody stands, by the deals that all tables have finished."""
+    """A person's standing, from the deals that all tables have finished."""
 
     person: int
     rank: int
@@ -55,14 +55,14 @@ class EventStanding(BaseModel):
     """Match points: one for each of the others with a lower score in the same seat, half of one for an equal score."""
     possible: int
     share: float | None
-    """`points` by `possible`; None while there is nothing to compare."""
+    """`points` divided by `possible`; None while there is nothing to compare."""
     difference: float
     """Own scores less the means of the others."""
     deals: int
     moves: int
-    """Their moves in rounds that are over …"""
+    """Number of their moves in finished rounds."""
     by_house: int
-    """… and how many of those the house made."""
+    """Number of those moves that the house made."""
 
 
 class EventTable(BaseModel):
@@ -70,18 +70,18 @@ class EventTable(BaseModel):
 
     number: int
     id: str | None
-    """Where the asker may look at it now."""
+    """Its id, if the caller may see it now."""
     people: list[int | None]
     """By seat; None for the house."""
     deals: int
-    """How many it has finished."""
+    """Number of finished deals."""
     over: bool
     scores: list[int] | None
-    """What they come to by seat; None until the round is over."""
+    """Sum of the scores by seat; None until the round is over."""
 
 
 class EventRound(BaseModel):
-    """A round that was started."""
+    """A started round."""
 
     number: int
     over: bool
@@ -89,7 +89,7 @@ class EventRound(BaseModel):
 
 
 class EventDeal(BaseModel):
-    """A deal of the asker's, compared with the others in the same seat."""
+    """A deal of the caller's, compared with the others in the same seat."""
 
     round: int
     deal: int
@@ -101,7 +101,7 @@ class EventDeal(BaseModel):
 
 
 class EventPage(BaseModel):
-    """A club event, as far as the asker may know."""
+    """A club event, as far as the caller may know."""
 
     id: str
     title: str
@@ -112,23 +112,23 @@ class EventPage(BaseModel):
     seats: int
     rounds: int
     round: int
-    """The last that was started; 0 before the first."""
+    """The last started round; 0 before the first."""
     status: Literal["gathering", "playing", "between", "over"]
     per_table: int
-    """The most people at a table, as it is now."""
+    """Maximum number of people at a table, as of now."""
     organiser_name: str
     organiser: bool
-    """Whether the asker is the organiser."""
+    """Whether the caller is the organiser."""
     you: int | None
-    """The asker's number, while they take part."""
+    """The caller's number, while they take part."""
     table: str | None
-    """Where the asker is to play now."""
+    """Table at which the caller has to play now."""
     people: list[EventPerson]
     standings: list[EventStanding]
     played: list[EventRound]
     deals: list[EventDeal]
-    """The asker's own."""
+    """The caller's deals."""
     commit: str
-    """The SHA-256 of the event's seed, from which those of the rounds follow, in hex."""
+    """SHA-256 of the event's seed, in hex; the rounds' seeds are derived from that seed."""
     seed: str | None
-    """That seed, when the event is over."""
+    """The seed, when the event is over."""

@@ -1,4 +1,4 @@
-"""Autoplay: bots move at their seats, and one moves for people who are away."""
+"""Autoplay: moves for the bots at their seats, and for people who are away."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ log = logging.getLogger("saleroom.server")
 
 PACES = MappingProxyType({"quick": 0.25, "easy": 0.9, "slow": 2.0})
 LOOKS = MappingProxyType({"quick": 0.45, "easy": 1.0, "slow": 1.25})
-"""How much of the time to look at what happened there is at each pace."""
+"""Factor by pace on the seconds for which people look at an event."""
 
 Commit = Callable[[Callable[[], TableEvent | None]], Awaitable[int | None]]
 
 
 @dataclass(frozen=True)
 class AutoplayDelays:
-    """How long autoplay waits, in seconds."""
+    """Delays of autoplay, in seconds."""
 
     paces: Mapping[str, float] = field(default_factory=lambda: PACES)
-    """Before a bot's move, by the pace that the table has."""
+    """Before a bot's move, by the table's pace."""
     away: float = 20.0
-    """Before it moves for a person who is away."""
+    """Before a move for a person who is away."""
     retry: float = 2.0
-    """Before it tries again what failed."""
+    """Before a failed move is tried again."""
     unwatched: float = 60.0
-    """For how long a table of bots alone goes on with nobody connected."""
+    """How long a table of bots alone continues with no connection."""
     nudge: float = 2.0
-    """For how long somebody must have been away before others may have autoplay move for them at once."""
+    """How long a person must have been away before others may have autoplay move for them at once."""
     looks: Mapping[str, float] = field(default_factory=lambda: LOOKS)
-    """By pace, how much of the time to look at what just happened bots wait before their next move."""
+    """By pace, the factor on the looking time that bots wait before their next move."""
 
 
 class Turn(NamedTuple):
-    """A move that autoplay is to make."""
+    """Move that autoplay has to make."""
 
     seat: int
     bot: str
     for_person: bool
-    """Whether it is a person's, who is away."""
+    """Whether the seat is a person's, who is away."""
 
 
 class Autoplay:
-    """Makes the moves of bots at one table, one at a time, in a task of its own."""
+    """Moves of the bots at one table, made one at a time in a task of its own."""
 
     def __init__(
         self,
@@ -71,9 +71,10 @@ class Autoplay:
         decided: Callable[[], bool] = lambda: False,
         elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Asleep until `wake`; `commit` carries out the event that a function decides on.
+        """Sleep until `wake`; `commit` carries out the event that a function decides on.
 
-        `decided` says whether nothing can change what the deal scores, `elsewhere` whether another process plays here.
+        `decided` returns whether nothing can change the score of the deal any longer; `elsewhere` returns whether
+        another process moves the bots of this table.
         """
         self._elsewhere = elsewhere
         self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
@@ -82,26 +83,26 @@ class Autoplay:
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._began = time.time()
-        """No clock of this table ran before: its people could not reach it."""
+        """Clocks of this table count from here at the earliest: before, its people could not reach it."""
         self._decided = decided
         self._resting: dict[int, int] = {}
-        """The seats of people who let the house play until the deal of that number is over."""
+        """Seats of people for whom the house plays until the end of a deal, with that deal's number."""
         self._version = 0
-        """Of the last event that was looked at, and …"""
+        """Version of the last event that `_look` saw."""
         self._stage: Stage | None = None
         self._look_until = 0.0
-        """… by the loop's clock, until when people look at what it brought …"""
+        """Time of the event loop until which people look at that event."""
         self._skipped: set[int] = set()
-        """… but for those who have seen it."""
+        """Seats that have already seen it."""
         self._seen = asyncio.Event()
 
     @property
     def busy(self) -> bool:
-        """Whether a move is on its way."""
+        """Whether a move is in progress."""
         return self._task is not None
 
     def wake(self) -> None:
-        """Something has happened: see whether there is something to do, now or later."""
+        """Check what there is to do, now or later, after a change."""
         self._look()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -114,7 +115,7 @@ class Autoplay:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
 
     def skip(self, seat: int | None) -> None:
-        """Whoever sits there has seen what happened; once all who are there have, bots go on."""
+        """Note that the players of a seat have seen the event; when all present seats have, bots continue."""
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
@@ -122,27 +123,27 @@ class Autoplay:
             self._seen.set()
 
     def rest(self, seat: int) -> None:
-        """Move for a person until the deal is over, while nothing can change what it scores."""
+        """Move for a person until the end of the deal, as long as nothing can change its score."""
         if self._state.match is not None:
             self._resting[seat] = len(self._state.match.deals)
             self.wake()
 
     def stop(self) -> None:
-        """Make no more moves."""
+        """Make no further moves."""
         self._stopped = True
         self.wake()
 
     async def close(self) -> None:
-        """Stop at once."""
+        """Stop at once, and cancel a move in progress."""
         self.stop()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # What is due
+    # Next move
 
     def _next_turn(self) -> Turn | None:
-        """The next move that is to be made now."""
+        """Return the move to make now, if any."""
         if self._bots_go_on():
             for seat, bot in self._state.bots_to_act():
                 return Turn(seat, bot, False)
@@ -155,30 +156,33 @@ class Autoplay:
         return None
 
     def _rests(self, seat: int) -> bool:
-        """Whether the house moves for a person because nothing depends on it any more."""
+        """Return whether the house moves for a person because the score of the deal is settled."""
         match = self._state.match
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
     def _bots_go_on(self) -> bool:
-        """Whether bots play: with people they stop when a person is to act; alone, only while somebody watches."""
+        """Return whether bots may move.
+
+        At a table with people they may. A table of bots alone needs a connection in the last `unwatched` seconds.
+        """
         people = any(True for _ in self._state.people())
         return people or self._presence.empty_for() < self._delays.unwatched
 
     def _waited_for(self) -> list[int]:
-        """The seats of people who are to act, are away or may be late, and keep others waiting."""
+        """Return the seats to act whose people keep others waiting: away, or playing against a clock."""
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
         return self._state.keeps_time or self._is_missed(seat)
 
     def _is_missed(self, seat: int) -> bool:
-        """Whether a person or program is away while others wait for them."""
+        """Return whether a person or program is away while others wait for them."""
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
         return self._state.goes_on_alone or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
-        """For how many seconds more such a seat has time: until its clock has run out, or its people are long away."""
+        """Return the seconds that a seat still has, until its clock runs out or its people have been away too long."""
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None
         left = self._delays.away - self._presence.away_for(seat) if self._is_missed(seat) else math.inf
@@ -188,7 +192,7 @@ class Autoplay:
         return left
 
     def _undo_resolution(self) -> TableEvent | None:
-        """What becomes of an undo request that nobody answers."""
+        """Return the event that settles an undo request which no player answers, if it is due."""
         request = self._state.undo_request
         if request is None:
             return None
@@ -197,12 +201,12 @@ class Autoplay:
         return resolve_undo_request(self._state, present, time.time())
 
     def _next_check(self) -> float | None:
-        """In how many seconds there may be something to do though nothing happens until then."""
+        """Return the seconds after which something may be due without any event."""
         if self._state.undo_request is not None:
             return self._delays.retry
         return min((self._patience(seat) for seat in self._waited_for()), default=None)
 
-    # Doing it
+    # Loop
 
     async def _run(self) -> None:
         try:
@@ -224,7 +228,7 @@ class Autoplay:
         self.wake()
 
     def _look(self) -> None:
-        """Note for how long people look at what the last event brought."""
+        """Note how long people look at the last event."""
         state = self._state
         if state.progress is None or state.version == self._version:
             return
@@ -238,7 +242,7 @@ class Autoplay:
         self._seen.clear()
 
     async def _wait(self) -> None:
-        """Wait as long as the table's pace wants it, and until people have seen what happened."""
+        """Wait as long as the table's pace says, and until people have seen the last event."""
         if self._nobody_looks():
             return
         if all(self._rests(seat) for seat in self._state.people()):
@@ -252,7 +256,7 @@ class Autoplay:
                     await self._seen.wait()
 
     def _nobody_looks(self) -> bool:
-        """Whether programs play here without people, and nobody watches."""
+        """Return whether programs play here without people and without spectators."""
         seats = self._state.seats
         return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.watchers()
 
@@ -265,7 +269,7 @@ class Autoplay:
 
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:
-                return None  # the person is back, or the table has moved on
+                return None  # the person is back, or the table has changed
             return bot_move(self._state, turn.seat, action, turn.for_person, time.time(), version)
 
         if await self._commit(decide) is not None:

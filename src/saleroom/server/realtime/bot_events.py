@@ -1,7 +1,7 @@
-"""A program's stream of events: its matches and the challenges to it, first all of them, then what changes.
+"""Event stream of a program: its matches and the challenges to it, first all of them, then the changes.
 
-What is told follows from what is stored, looked at again and again. So nothing is lost with a connection or a process,
-and it does not matter at which process something happens; there it is told at once, elsewhere a second later.
+The stream is computed from the store, which is read again and again. So no event is lost with a connection or a
+process. At the process where something happens the stream reports it at once, at others a second later.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.bots import DECLINED, BotChallenge, Program
 
 LOOK = 1.0
-"""Seconds between two looks."""
+"""Seconds between two reads."""
 RECENT = 24 * 3600.0
-"""For how many seconds a program hears of answers to a challenge of its own."""
+"""Seconds within which a program learns of answers to its own challenges."""
 
 Message = dict[str, Any]
 
 
 @dataclass
 class Standing:
-    """What concerns a program at one moment."""
+    """Matches and challenges of a program at one moment."""
 
     games: dict[str, Message] = field(default_factory=dict)
-    """By table, the matches under way."""
+    """Matches in progress, by table id."""
     challenges: dict[str, Message] = field(default_factory=dict)
-    """By their ids, those to be answered."""
+    """Challenges to answer, by id."""
     declined: dict[str, Message] = field(default_factory=dict)
-    """By their ids, the program's own that were declined."""
+    """The program's own challenges that were declined, by id."""
 
 
 async def standing(hub: Hub, program: Program, scopes: frozenset[str], now: float) -> Standing:
-    """How things stand, as far as a token may know."""
+    """Return the matches and challenges that a token with these scopes may see."""
     found = Standing()
     if "bot:play" in scopes:
         ids = await hub.store.programs.unfinished(program.holder)
@@ -63,7 +63,7 @@ async def _told(hub: Hub, challenges: list[BotChallenge]) -> dict[str, Message]:
 
 
 def told(challenge: BotChallenge, header: TableHeader) -> Message:
-    """A challenge as a program is told of it."""
+    """Return a challenge as the Bot API shows it."""
     return {
         "id": challenge.id,
         "table": header.id,
@@ -83,15 +83,18 @@ def _game(kind: str, header: TableHeader, seat: int) -> Message:
 
 
 class EventStream(bot_streams.Stream):
-    """A program's stream of events."""
+    """Event stream of one program."""
 
     def __init__(self, hub: Hub, program: Program, scopes: frozenset[str], clock: Callable[[], float]) -> None:
-        """`clock` gives seconds since the epoch."""
+        """Prepare the stream; `clock` returns seconds since the epoch."""
         super().__init__()
         self._hub, self._program, self._scopes, self._clock = hub, program, scopes, clock
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Everything from now on; `holds` says from time to time whether the program may still listen."""
+        """Yield all events from now on;
+
+        `holds` is called from time to time, and returns whether the program may still listen.
+        """
         before, told_at = None, monotonic()
         while not self.ended:
             now = await standing(self._hub, self._program, self._scopes, self._clock())
@@ -119,7 +122,7 @@ class EventStream(bot_streams.Stream):
 
 
 def changes(before: Standing, now: Standing) -> Iterator[Message]:
-    """What is new, and which challenges are gone."""
+    """Yield new matches and challenges, and challenges that are gone."""
     for table in now.games.keys() - before.games.keys():
         yield now.games[table]
     for challenge in now.challenges.keys() - before.challenges.keys():
@@ -131,7 +134,7 @@ def changes(before: Standing, now: Standing) -> Iterator[Message]:
 
 
 def _finished(header: TableHeader, summary: TableSummary, seat: int) -> Message:
-    """The end of a match, or of the program's part in it."""
+    """Return the message for the end of a match, or of the program's part in it."""
     over = summary.status == "over"
     result = {"scores": summary.scores, "winners": summary.winners} if over else {}
     return {**_game("gameFinish", header, seat), "status": "over" if over else "left", **result}

@@ -1,7 +1,7 @@
-"""What programs are told over the Bot API as lines of JSON: how a table goes on; which tables and challenges there are.
+"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a program.
 
-A stream never waits for whoever reads it while it holds anything of a table: lines are made when something happens, in
-the same step as the messages to browsers, and wait in a short queue.
+A stream never waits for its reader while it holds data of a table. Lines are made with each event, in the same step as
+the messages to browsers, and wait in a short queue.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.live_table import LiveTable
 
 KEEP_ALIVE = 7.0
-"""Seconds after which an empty line says that a stream still lives."""
+"""Seconds after which an empty line shows that a stream still lives."""
 MOST_WAITING = 200
-"""Lines that wait for a slow reader before a stream ends."""
+"""Maximum number of lines that wait for a slow reader before a stream ends."""
 MOST_STREAMS = 100
-"""Streams of one program, at one process."""
+"""Maximum number of streams of one program at one process."""
 EVENTS = ""
-"""What the stream of events is about, where others are about a table."""
+"""Subject of the event stream; the subject of other streams is a table id."""
 
 
 class Stream:
-    """Something that is told line by line until it ends."""
+    """Stream of lines, until it ends."""
 
     def __init__(self) -> None:
         self.ended = False
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
-        """There may be something to tell."""
+        """Signal that there may be new lines."""
         self._changed.set()
 
     def end(self) -> None:
-        """Tell what is there, and nothing after it."""
+        """End the stream after its queued lines."""
         self.ended = True
         self._changed.set()
 
     async def news(self, seconds: float) -> bool:
-        """Wait until there may be something to tell, so many seconds at most; whether there may be."""
+        """Wait until there may be new lines, at most `seconds`; return whether there may be."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -57,18 +57,18 @@ class Stream:
 
 
 class OpenStreams:
-    """The streams of all programs at this process: one for each table of a program, and one of its events."""
+    """Streams of all programs at this process: one for each table of a program, and one for its events."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], Stream] = {}
 
     def has_room(self, program: str, about: str) -> bool:
-        """Whether a program may have one more stream, or one instead of an older one."""
+        """Return whether a program may open one more stream, or one that replaces an older one."""
         return (program, about) in self._open or sum(program == other for other, _ in self._open) < MOST_STREAMS
 
     @contextmanager
     def holding(self, program: str, about: str, stream: Stream) -> Iterator[None]:
-        """Have a stream be the only one of its kind; an older one ends."""
+        """Register a stream as the only one on its subject; end an older one."""
         key = (program, about)
         older = self._open.get(key)
         if older is not None:
@@ -81,33 +81,33 @@ class OpenStreams:
                 del self._open[key]
 
     def ring(self) -> None:
-        """Tables or challenges of some program may have changed."""
+        """Signal that tables or challenges of some program may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()
 
     def end_all(self) -> None:
-        """The server stops: whoever listens comes again."""
+        """End all streams because the server stops; programs reconnect."""
         for stream in self._open.values():
             stream.end()
 
 
 class TableStream(Stream):
-    """A program's connection to one table, where it has a seat and the match has begun: a `Listener`."""
+    """A program's connection to a table where it has a seat and the match has begun: a `Listener`."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:
-        """Not joined yet."""
+        """Prepare the connection; `lines` joins the table."""
         super().__init__()
         self.holder: str | None = holder
         self.seat, self.owner = table.state.seat_of(holder), False
         self._table = table
         self._version = -1
         self._asked: int | None = None
-        """The turn for which a move was requested last."""
+        """Turn for which a move was requested last."""
         self._lines: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
-        """Something has happened; what browsers are told of it is of no use here."""
+        """Queue lines for the last event; ignore the text for browsers."""
         state = self._table.state
         if state.version == self._version or self.ended:
             return
@@ -121,7 +121,7 @@ class TableStream(Stream):
         self.wake()
 
     def _told(self, state: TableState, first: bool) -> Iterator[Any]:
-        """What the last event means for the program; all of it, in the beginning."""
+        """Yield the messages for the last event; at the start, the full state."""
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
@@ -139,7 +139,7 @@ class TableStream(Stream):
         yield self._asked_once(projection.program_state(self.seat, now))
 
     def _asked_once(self, state: GameState) -> GameState:
-        """The state without a request to move that this stream has made already."""
+        """Return the state without a move request that this stream has made already."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
         self._asked = state["seq"] or self._asked
@@ -150,9 +150,11 @@ class TableStream(Stream):
         self.end()
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Everything from now on; `holds` says from time to time whether the program may still listen.
+        """Yield all lines from now on;
 
-        Nothing where the table has been let go meanwhile: the program connects again, and finds it loaded.
+        `holds` is called from time to time, and returns whether the program may still listen.
+
+        Yield nothing if the hub has dropped the table meanwhile: the program reconnects, and the table is loaded again.
         """
         if self._table.let_go:
             return

@@ -1,8 +1,8 @@
-"""The bus between processes: each has an inbox, a channel of Redis, to which the others send small messages.
+"""Bus between processes: each has an inbox, a Redis channel, to which the others send small messages.
 
-Any message may be lost, and then something is late; nothing that must not be lost travels here. A client's subscription
-can forget its channel or die without a sign, so that every process also sends to itself: where nothing comes back for
-`SILENCE` seconds, all connections are made anew.
+Any message may be lost. The effect is then only late, because nothing essential uses the bus. A client's subscription
+can lose its channel or die silently. Therefore every process also sends messages to itself. If none arrives for
+`SILENCE` seconds, it renews its connection.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ ECHO = 0.5
 SILENCE = 2.0
 """Seconds without any message after which a connection counts as dead."""
 TIMEOUT = 2.0
-"""Seconds that Redis has for an answer."""
+"""Timeout of Redis calls, in seconds."""
 PAUSE = 0.2
-"""Seconds before a lost connection is made anew."""
+"""Seconds before reconnecting."""
 MOST_WAITING = 10_000
-"""Messages that wait to be sent; the oldest are given up."""
+"""Maximum number of messages in the send queue; the oldest are dropped."""
 CHANNEL = "saleroom:"
 EVERYBODY = "all"
 
 
 class BusTrouble(Exception):
-    """The bus cannot be used; the text says why, in one line."""
+    """Failure of the bus; the text gives the reason in one line."""
 
 
 class Bus:
-    """One process's place on the bus."""
+    """Connection of one process to the bus."""
 
     def __init__(self, url: BusUrl, process: str, receive: Callable[[Message], None]) -> None:
-        """`receive` is called with every message for `process`, and must not wait."""
+        """Prepare the connection; `receive` is called with every message for `process`, and must not block."""
         self._url, self._process, self._receive = url, process, receive
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
         self._wake = asyncio.Event()
@@ -59,16 +59,16 @@ class Bus:
 
     @property
     def works(self) -> bool:
-        """Whether messages have come through lately."""
+        """Whether a message has arrived within the last `SILENCE` seconds."""
         return time.monotonic() - self._heard < SILENCE
 
     def start(self) -> None:
-        """Send and receive from now on, as far as Redis can be reached."""
+        """Start sending and receiving; while Redis is unreachable, retry."""
         for job in (self._send_for_ever, self._receive_for_ever, self._echo_for_ever):
             self._tasks.append(asyncio.create_task(job(), name="bus"))
 
     async def close(self) -> None:
-        """Send what waits, and stop."""
+        """Send the queued messages, and stop."""
         with contextlib.suppress(RedisError, OSError, TimeoutError):
             async with self._client() as client:
                 await self._flush(client)
@@ -77,7 +77,7 @@ class Bus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, process: str, message: Message) -> None:
-        """Send a message to a process, or to `EVERYBODY`; does not wait, and may come to nothing."""
+        """Queue a message for a process, or for `EVERYBODY`; do not wait. The message may be lost."""
         self._waiting.append((process, orjson.dumps(message)))
         self._wake.set()
 
@@ -101,7 +101,7 @@ class Bus:
                 await asyncio.sleep(PAUSE)
 
     async def _flush(self, client: Redis) -> None:
-        """Send what waits, in one go."""
+        """Send all queued messages in one round trip."""
         messages = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if messages:
             async with client.pipeline(transaction=False) as pipeline:
@@ -115,7 +115,7 @@ class Bus:
             try:
                 async with self._client() as client:
                     await self._receive_until_silent(client)
-                log.warning("the bus is silent; connecting anew")
+                log.warning("the bus is silent; reconnecting")
             except (RedisError, OSError, TimeoutError) as error:
                 log.warning("the bus is away", extra={FACTS: {"trouble": type(error).__name__}})
             await asyncio.sleep(PAUSE)
@@ -135,12 +135,12 @@ class Bus:
             message = orjson.loads(data)
             if message["kind"] != "echo":
                 self._receive(message)
-        except Exception:  # a message from another version must not stop those that follow
+        except Exception:  # a message from another version must not stop later ones
             log.exception("a message of the bus could not be read")
 
 
 async def check(url: BusUrl) -> None:
-    """See that Redis answers there; `BusTrouble` otherwise."""
+    """Raise `BusTrouble` unless Redis answers at this address."""
     try:
         async with Redis.from_url(url.text, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as client:
             await client.execute_command("PING")

@@ -1,10 +1,11 @@
-"""Several processes with one store: whoever does not own a table follows its owner.
+"""Several processes with one store: a process either owns a table or follows its owner.
 
-The owner of a table alone adds events to it. It tells its followers how far the table is; they read what is new from
-the store and tell the people who are connected to them. People's commands go to the owner once, and come back as
+Only the owner of a table adds events to it. It sends its followers the number of the last event; they read new events
+from the store and send them to their own connections. Followers forward commands to the owner once, and receive the
 answers.
-What nobody answers makes the follower the owner: the store sees to it that the old one then writes no more
-(`storage/leases.py`), so that neither a lost message nor a wrong guess about who lives can cost a move.
+
+If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
+(`storage/leases.py`). So neither a lost message nor a wrong guess about living processes can lose a move.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from saleroom.server.storage.datafile import StoreTrouble
 log = logging.getLogger("saleroom.server")
 
 ANSWER = 2.0
-"""Seconds that the owner of a table has for an answer."""
+"""Seconds within which the owner of a table has to answer."""
 ATTEMPTS = 4
-"""How often somebody is asked to carry out a command."""
+"""Attempts at carrying out a command."""
 LOCAL = (commands.Why, commands.Hint, commands.Report)
-"""Commands that change nothing: whoever is asked answers them."""
+"""Commands that change nothing: the process that receives one answers it."""
 
 
 class Cluster:
-    """What one process tells the others and is told by them."""
+    """Messages that one process exchanges with the others."""
 
     def __init__(self, hub: Hub, url: BusUrl) -> None:
-        """Of all tables of `hub`."""
+        """Prepare sharing for all tables of `hub`."""
         self._hub, self._leases = hub, hub.store.leases
         self.process = self._leases.process
         self.bus = Bus(url, self.process, self._receive)
@@ -58,7 +59,7 @@ class Cluster:
         self._spending = Spending(self.bus, self.process)
 
     async def start(self) -> None:
-        """Be one of them from now on."""
+        """Join the cluster."""
         await self._leases.show()
         self._hub.relay = self
         self.bus.start()
@@ -66,7 +67,7 @@ class Cluster:
         self._ownership.start()
 
     async def close(self) -> None:
-        """Hand all tables over, to whoever follows them or comes first; the hub has been closed before."""
+        """Hand all tables over to their followers or to the next process that loads them. Close the hub before."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -84,7 +85,7 @@ class Cluster:
     # Commands
 
     async def carry_out(self, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
-        """Have a command carried out by the owner of its table, whoever that is: the encoded answer."""
+        """Have the owner of the table carry out a command; return the encoded answer."""
         for _ in range(ATTEMPTS):
             if table.owner is None or isinstance(command, LOCAL):
                 try:
@@ -96,7 +97,7 @@ class Cluster:
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """The owner's answer; None where it gave none, and this process may own the table now."""
+        """Return the owner's answer; None if it gave none, and this process may own the table now."""
         number, owner = next(self._numbers), table.owner or ""
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
@@ -118,7 +119,7 @@ class Cluster:
             del self._asked[number]
 
     async def _told(self, table: LiveTable, answer: str) -> bytes:
-        """Nothing is acknowledged before it is told: what the command brought comes first."""
+        """Send the events of a command to this process's connections before its acknowledgement."""
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
             try:
@@ -132,19 +133,19 @@ class Cluster:
         await self._ownership.settle(table)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Have these limits hold for all processes together."""
+        """Share the consumption of these limits among all processes."""
         self._spending.note(buckets)
         self._do(self._spending.tell_for_ever())
 
-    # Messages out: a `Relay`
+    # Outgoing messages: a `Relay`
 
     def event(self, table: LiveTable) -> None:
-        """Tell the followers of a table how far it is."""
+        """Send the followers of a table the number of its last event."""
         for process in table.presence.elsewhere:
             self._tell_how_far(table, process)
 
     def people(self, table: LiveTable) -> None:
-        """Tell those concerned who is connected here."""
+        """Send the processes concerned who is connected here."""
         if table.owner is None:
             self.event(table)
         else:
@@ -152,7 +153,7 @@ class Cluster:
             self.bus.send(table.owner, {"kind": "follow", **body})
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Have the followers of a table show their people something that is not kept."""
+        """Have the followers of a table send their connections a message that is not stored."""
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
@@ -160,7 +161,7 @@ class Cluster:
         body = {"table": table.id, "from": self.process, "version": table.state.version}
         self.bus.send(process, {"kind": "at", **body, **table.presence.without(process)})
 
-    # Messages in
+    # Incoming messages
 
     def _receive(self, message: Message) -> None:
         heed: dict[str, Callable[[Message], None]] = {
@@ -181,7 +182,7 @@ class Cluster:
         table = self._hub.in_memory(message["table"])
         people = bool(message["seats"] or message["watchers"])
         if table is not None and table.owner is None and people and not table.presence.listeners:
-            self._hub.evict(table)  # it is better owned where its people are
+            self._hub.evict(table)  # the process with the connections should own it
             table = None
         if table is None:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
@@ -190,7 +191,7 @@ class Cluster:
             self._tell_how_far(table, message["from"])
 
     def _gone(self, message: Message) -> None:
-        """The owner of a table has let it go, or cannot read it: whoever needs it takes it over."""
+        """Take over a table that its owner has let go or cannot read, if this process needs it."""
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
             self._do(self._ownership.own(table, polite=False))
@@ -218,7 +219,7 @@ class Cluster:
             table.show(message["text"].encode())
 
     async def _carry_out_for(self, message: Message) -> None:
-        """Carry out what somebody at another process asks for, if this one owns the table."""
+        """Carry out a command from another process, if this one owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
             with contextlib.suppress(Elsewhere, ValidationError):  # a newer version may know other commands

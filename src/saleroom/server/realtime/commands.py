@@ -1,4 +1,4 @@
-"""Commands from sockets, carried out and answered. Nothing that a client sends is an error of the server."""
+"""Commands from sockets, carried out and answered. No input of a client is an error of the server."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from saleroom.server.workers import hints
 log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
-"""The key for people whom the operator has blocked."""
+"""Message key for people whom the operator has blocked."""
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command, or say why not: the message for whoever gave it.
+    """Carry out a command; return the answer, which may be a refusal.
 
-    `Elsewhere` where another process is to do it.
+    Raise `Elsewhere` if another process has to carry it out.
     """
     try:
         _refuse_restricted(hub, command, holder)
@@ -68,7 +68,7 @@ def _refuse_restricted(hub: Hub, command: commands.Command, holder: str | None) 
 
 
 def refused(command: str | None, refusal: Refusal) -> messages.Refused:
-    """The answer to a command that is refused."""
+    """Return the answer to a refused command."""
     return messages.Refused(
         type="refused",
         id=command,
@@ -80,12 +80,12 @@ def refused(command: str | None, refusal: Refusal) -> messages.Refused:
 
 
 def trouble(command: commands.Command, key: str) -> messages.Refused:
-    """What a command is answered that failed through no fault of whoever gave it."""
+    """Return the answer to a command that failed because of the server."""
     return refused(command.id, Refusal("trouble", key))
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command; before it is refused, read what other processes have stored, and try again if they have."""
+    """Carry out a command. If it is refused, read the events stored by other processes, and retry if there were any."""
     try:
         return await _execute(hub, table, command, holder)
     except Refusal:
@@ -123,7 +123,7 @@ async def _execute(hub: Hub, table: LiveTable, command: commands.Command, holder
 async def _commit(
     hub: Hub, table: LiveTable, command: commands.Command, holder: str | None, new_table: str | None = None
 ) -> int:
-    """Carry out a command that brings an event; the version that it brought."""
+    """Carry out a command that adds an event; return the event's version."""
     present = table.presence.present_within(hub.delays.away)
 
     def decide_now() -> TableEvent:
@@ -135,7 +135,7 @@ async def _commit(
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:
-    """Write down for whoever runs the server who is reported, by whom and why; what was said is kept with the table."""
+    """Log a report for the operator: seats, reason and version. The chat is stored with the table."""
     state = table.state
     by = check_report(state, holder, command.seat)
     facts = {"table": table.id, "version": state.version, "seat": command.seat, "by": by, "about": command.about}
@@ -145,7 +145,7 @@ def _report(table: LiveTable, command: commands.Report, holder: str | None) -> i
 
 
 async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:
-    """Autoplay moves for somebody whose time has run out; for somebody who is away it goes on until they are back."""
+    """Move for a player whose time has run out; for one who is away, autoplay continues until they are back."""
     state, presence, seat = table.state, table.presence, command.seat
     done = state.version_of(command.id, holder)
     if done is not None:
@@ -174,10 +174,10 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
 
 
 async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
-    """The new table is made before the old one names it. Its id follows from the old one's.
+    """Create the new table before the old one names it; its id is derived from the old id.
 
-    So there is one, however many ask at once, here or in another process; and where the old table could not name it,
-    whoever asks again finds it made.
+    So there is exactly one, even if several players or processes ask at once. If the old table could not name it, the
+    next request finds it.
     """
     done = table.state.version_of(command.id, holder)
     if done is not None:
@@ -185,19 +185,19 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
     table_id, now = rematch_id(table.id), time.time()
     async with hub.rematch_lock:
         decide(table.state, command, holder, now, (), table_id)
-        assert holder is not None  # or it would have been refused
+        assert holder is not None  # otherwise `decide` would have refused
         if await hub.find(table_id) is None:
             await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
         return await _commit(hub, table, command, holder, table_id)
 
 
 def rematch_id(table_id: str) -> str:
-    """The id of the table where the players of a table go on."""
+    """Return the id of the rematch table of a table."""
     return base64.urlsafe_b64encode(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:12]).decode()
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """What a good bot would do in that seat, from what the seat can see."""
+    """Return what a good bot would do in that seat, given only what the seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

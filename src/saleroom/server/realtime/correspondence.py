@@ -1,4 +1,4 @@
-"""Tables where people have days for a move: they are rarely in memory, so somebody has to look at the clock."""
+"""Clocks of tables where people have days for a move: these tables are rarely in memory, so a task checks them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from saleroom.server.storage.datafile import StoreTrouble
 log = logging.getLogger("saleroom.server")
 
 EVERY = 20.0
-"""Seconds between two looks at the clocks."""
+"""Seconds between two checks of the clocks."""
 
 
 async def watch_for_ever(hub: Hub) -> None:
-    """Have the house move where time has run out, from now on, and where it did while no server ran."""
+    """Move for players whose time has run out, also while no server ran; run until cancelled."""
     while True:
         try:
             await move_where_due(hub)
@@ -29,7 +29,7 @@ async def watch_for_ever(hub: Hub) -> None:
 
 
 async def move_where_due(hub: Hub) -> None:
-    """Load the tables where bots are to act or time has run out; the house moves at whichever process owns them."""
+    """Load the tables where bots have to act or time has run out; the process that owns them makes the moves."""
     for table_id in await hub.store.overdue(time.time()):
         table = await hub.find(table_id)
         if table is not None:

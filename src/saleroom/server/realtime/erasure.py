@@ -1,4 +1,4 @@
-"""Erasing a person: they leave the matches that go on, then nothing at any table leads to them."""
+"""Erasure of a person: they leave unfinished matches, then nothing at any table refers to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person of these devices, their programs too; their tables. Where it is cut off, ask for it again."""
+    """Erase the person who has these devices, with their programs; return the ids of their tables.
+
+    After an interruption, call it again: it erases the rest.
+    """
     own = [program.holder for program, _ in await hub.store.programs.of(identity)]
     holders = [*holders, *own]
     found = await hub.store.erasure.tables_with(holders)
@@ -25,7 +28,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
 
 
 async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
-    """Give up the seat of a match that is not over; the house goes on."""
+    """Give up the seat in an unfinished match; the house continues it."""
     listing = await hub.summary(table_id)
     if listing is None or listing[1].status == "over":
         return
@@ -36,7 +39,7 @@ async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
         seat = state.seat_of(holder)
-        if seat is not None and not state.over:  # also where others play the same cards, and nobody else may leave
+        if seat is not None and not state.over:  # also in contests, where leaving is refused otherwise
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
             )

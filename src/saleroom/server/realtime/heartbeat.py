@@ -1,4 +1,4 @@
-"""Heartbeat: a connection to which nothing has been sent for `QUIET` seconds is sent a pong."""
+"""Heartbeat: the server sends a pong on a connection after `QUIET` seconds without a message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from saleroom.server.protocol.heartbeat import PONG
 
 QUIET = 8.0
-"""Seconds of silence after which a pong is sent; with `INTERVAL`, less than the 10 seconds that pages may count on."""
+"""Seconds of silence before a pong; with `INTERVAL` less than the 10 seconds on which clients may rely."""
 INTERVAL = 1.0
 """Seconds between two searches for quiet connections."""
 BATCH = 100
@@ -17,15 +17,15 @@ BATCH = 100
 
 
 class QuietConnection(Protocol):
-    """What the heartbeat needs of a connection."""
+    """Interface of a connection to the heartbeat."""
 
     @property
     def last_sent(self) -> float:
-        """When something was sent last, by `time.monotonic`."""
+        """Time of the last message, by `time.monotonic`."""
         ...
 
     def send(self, message: bytes) -> None:
-        """Send an encoded message; must not wait."""
+        """Send an encoded message; must not block."""
         ...
 
 

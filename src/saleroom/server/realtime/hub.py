@@ -1,4 +1,4 @@
-"""The tables of a server: those that are in memory, and those that have to be loaded."""
+"""Tables of a server: those in memory, and those to load from the store."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 EVICT_AFTER = 600.0
-"""Seconds after which a table where nobody is connected leaves the memory."""
+"""Seconds without a connection after which a table is evicted from memory."""
 MANY_TABLES = 2000
-"""Tables in memory, from which on they leave it at once."""
+"""From this number of tables in memory on, idle ones are evicted after `SWEEP_INTERVAL`."""
 SWEEP_INTERVAL = 15.0
 MAX_UNFINISHED = 100
-"""Unfinished tables that one person may have made within a day."""
+"""Maximum number of unfinished tables that one person may create within a day."""
 DAY = 24 * 3600.0
 CLOSED = 4403
-"""The close code that tells a browser that a table is closed to its person."""
+"""Close code for a browser whose person may not see the table."""
 RESUME_WITHIN = 7 * 24 * 3600.0
-"""For how many seconds after its last move a table's bots go on by themselves when the server starts."""
+"""Seconds since a table's last move within which its bots continue when the server starts."""
 
 Listing = tuple[TableHeader, TableSummary]
 
 
 class Hub:
-    """All tables. Each is in memory once, however many look for it at the same time."""
+    """All tables. Each is in memory at most once, also under concurrent requests."""
 
     cycle_collector: CycleCollector
-    """From `start` on."""
+    """Set by `start`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Hub:
         bot_pool: BotPool | None = None,
         plays: bool = True,
     ) -> None:
-        """`build` names the client that this server has; `plays` says whether bots move here."""
+        """Create an empty hub. `build` names the web client of this server; `plays` says whether bots move here."""
         self.store, self.build, self._plays = store, build, plays
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
@@ -69,14 +69,14 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._background: list[asyncio.Task[None]] = []
         self.relay: Relay | None = None
-        """Set where other processes share the tables."""
+        """Set if other processes share the tables."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Called when something has happened at a slow table that this process owns."""
+        """Called after an event at a slow table that this process owns."""
         self.restrictions = Restrictions()
-        """What whoever runs the server has forbidden, as far as it has been heard of."""
+        """Restrictions by the operator, as last read from the store."""
 
     async def start(self) -> None:
-        """Resume tables where bots are due in the background, and evict idle ones from now on."""
+        """Resume tables where bots are due, in the background, and evict idle ones from now on."""
         self.cycle_collector = CycleCollector()
         self._background = [
             asyncio.create_task(self.resume(), name="resume"),
@@ -85,7 +85,7 @@ class Hub:
         ]
 
     async def close(self) -> None:
-        """End all connections. What was acknowledged is in the store already."""
+        """End all connections. Acknowledged events are in the store already."""
         tasks = (*self._background, *self._loading.values())
         for task in tasks:
             task.cancel()
@@ -100,15 +100,15 @@ class Hub:
 
     @property
     def names(self) -> list[str]:
-        """The ids of all tables in memory."""
+        """Ids of all tables in memory."""
         return list(self._tables)
 
     def in_memory(self, table_id: str) -> LiveTable | None:
-        """A table, unless it would have to be loaded."""
+        """Return a table if it is in memory."""
         return self._tables.get(table_id)
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """A table, loaded where need be; None where there is no such table."""
+        """Return a table, loaded if necessary; None if it does not exist."""
         while True:
             table = self._tables.get(table_id)
             if table is not None:
@@ -122,7 +122,7 @@ class Hub:
                 return None
 
     async def _load(self, table_id: str) -> LiveTable | None:
-        edition = await self.store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
+        edition = await self.store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
         found = await self.store.load(table_id)
         if found is None or await self.store.administration.is_closed(table_id):
             return None
@@ -136,7 +136,7 @@ class Hub:
         table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.settle(table)
-        table.store_summary()  # the one that it had last may never have been written
+        table.store_summary()  # the latest one may never have been written
         return table
 
     def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
@@ -165,7 +165,7 @@ class Hub:
         events: Sequence[TableEvent],
         also: Callable[[Connection], object] = lambda connection: None,
     ) -> LiveTable:
-        """A new table, stored and in memory; `also` writes what belongs to it in the same transaction."""
+        """Store a new table, and keep it in memory; `also` writes related rows in the same transaction."""
         self.bot_pool.want(header.game)
         state = replay(header, events)
         await self.store.create(header, events, summarise(state), also)
@@ -173,7 +173,7 @@ class Hub:
         return self._open(state, 0, FIRST_EPOCH)
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
-        """The same for a table whose id follows from what it is for: it may have been made already."""
+        """Create a table whose id is derived from its purpose; do nothing if it exists."""
         try:
             await self.create(header, events)
         except StoreTrouble:
@@ -181,12 +181,12 @@ class Hub:
                 raise  # otherwise another process was first
 
     async def check_quota(self, holder: str) -> None:
-        """`Refusal` when somebody has made too many tables that nobody plays to their end."""
+        """Raise `Refusal` if a person has created too many tables that were never finished."""
         if await self.store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
             raise Refusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     async def resume(self) -> None:
-        """Load the tables of the last days where bots are to act: they go on until a person is."""
+        """Load recently played tables where bots have to act; bots continue until a person has to."""
         try:
             due = await self.store.bots_due(time.time() - RESUME_WITHIN)
             held = await self.store.leases.held(due) if self.relay is not None else {}
@@ -202,17 +202,17 @@ class Hub:
         try:
             found = await self.store.summary(table_id)
             if found is not None:
-                await self.bot_pool.ready(found[0].game)  # many long tables would take long interpreted
+                await self.bot_pool.ready(found[0].game)  # interpreted rules would take long for many long tables
             table = await self.find(table_id)
             if table is not None and table.idle:
-                self.evict(table)  # a person is to act, and loads it when they come
+                self.evict(table)  # a person has to act, and loads it when they come
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
         except Exception:
             log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
 
     async def _catch_up(self) -> None:
-        """Write the results of matches that ended unnoticed, after the tables where somebody waits are loaded."""
+        """Write missing results of finished matches, after the tables with waiting people are loaded."""
         await asyncio.gather(self._background[0], return_exceptions=True)
         try:
             await self.results.catch_up()
@@ -227,25 +227,27 @@ class Hub:
 
     @property
     def busy(self) -> bool:
-        """Whether anybody is connected."""
+        """Whether a connection is open."""
         return any(table.presence.listeners for table in self._tables.values())
 
     def evict_idle(self, seconds: float) -> None:
-        """Drop the tables from memory where nobody has been connected for so long."""
+        """Evict tables that have had no connection for that many seconds."""
         before = time.monotonic() - seconds
         for table in list(self._tables.values()):
             if table.idle and table.presence.quiet_since <= before:
                 self.evict(table)
 
     def evict(self, table: LiveTable) -> None:
-        """Let a table go that nobody needs now."""
+        """Drop an unneeded table from memory."""
         table.autoplay.stop()
         table.let_go = True
         del self._tables[table.id]
         metrics.TABLES.dec()
 
     async def rewrite(self, table_id: str, change: Callable[[], Awaitable[None]]) -> None:
-        """Have `change` rewrite what is stored of a table, which is loaded anew; people connect again by themselves."""
+        """Rewrite the stored events of a table with `change`, and drop the table from memory; its clients reconnect
+        automatically.
+        """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():
             await self.results.settled()
@@ -258,7 +260,7 @@ class Hub:
                     self._forget(known)
 
     async def look_again(self) -> None:
-        """Take in what was done to the tables in memory from outside, and send away those who are blocked."""
+        """Apply changes that other processes made to tables in memory, and disconnect blocked people."""
         held = await self.store.leases.held(self.names)
         for table in list(self._tables.values()):
             if table.id in held and held[table.id].edition != table.edition:
@@ -269,33 +271,33 @@ class Hub:
             table.autoplay.wake()
 
     def _forget(self, table: LiveTable) -> None:
-        """Let go of a table whose stored events are others than it knows."""
+        """Drop a table whose stored events differ from those in memory."""
         table.outdated = True
-        table.presence.drop_all(1012, "the table is loaded anew")
+        table.presence.drop_all(1012, "the table is reloaded")
         if self._tables.get(table.id) is table:
             self.evict(table)
 
-    # The lobby
+    # Lobby
 
     async def tables_of(self, *holders: str) -> list[Listing]:
-        """The tables that somebody made or has sat at, with one of these devices."""
+        """Return the tables that a person with one of these devices created or has a seat at."""
         return self._current(await self.store.tables_of(*holders))
 
     async def listed(self, since: float) -> list[Listing]:
-        """The tables that anybody may join or watch."""
+        """Return the tables that all visitors may join or watch."""
         return self._current(await self.store.listed(since))
 
     async def summary(self, table_id: str) -> Listing | None:
-        """One table as the lobby shows it."""
+        """Return one table as the lobby shows it."""
         found = await self.store.summary(table_id)
         return self._current([found])[0] if found else None
 
     async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """These tables as the lobby shows them."""
+        """Return these tables as the lobby shows them."""
         return self._current(await self.store.summaries(table_ids))
 
     def _current(self, found: list[Listing]) -> list[Listing]:
-        """Stored summaries lag a little behind the tables in memory."""
+        """Replace summaries of tables in memory, because stored ones lag a little."""
         return [
             (header, summarise(self._tables[header.id].state) if header.id in self._tables else summary)
             for header, summary in found

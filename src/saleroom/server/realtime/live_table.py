@@ -1,4 +1,4 @@
-"""A table in memory: events are decided on, stored, applied and broadcast here, one after the other."""
+"""A table in memory: events are decided, stored, applied and broadcast here, one after the other."""
 
 from __future__ import annotations
 
@@ -31,49 +31,49 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MAX_ATTEMPTS = 25
-"""How often an event is decided on anew because another process was first."""
+"""Attempts at an event if other processes keep adding theirs first."""
 
 Decide = Callable[[], TableEvent | None]
-"""The next event, from the state as it is then; None when there is nothing to do. May raise `Refusal`."""
+"""Return the next event, given the current state; None if there is nothing to do. May raise `Refusal`."""
 
 _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
-"""Events after which everybody sits where they sat."""
+"""Kinds of events that change no seats."""
 
 
 class Elsewhere(Exception):
-    """Another process owns the table; it is to be asked."""
+    """Another process owns the table and must be asked."""
 
 
 def cannot_read(table_id: str, error: ValueError) -> str:
-    """That a newer version of this program has written to a table, most likely, in one line."""
+    """Return the error for an unreadable table: most likely a newer version of Saleroom wrote it."""
     return f"table {table_id} waits for a process of a newer version: {error}"
 
 
 class Relay(Protocol):
-    """Tells other processes of what happens at a table here, and settles with them who owns it."""
+    """Link to other processes: sends them the changes of a table, and settles its owner with them."""
 
     async def settle(self, table: LiveTable) -> None:
         """Own a table that has just been loaded, or follow its owner."""
         ...
 
     def event(self, table: LiveTable) -> None:
-        """An event has been broadcast."""
+        """Report an event that has been broadcast."""
         ...
 
     def people(self, table: LiveTable) -> None:
-        """People have come or gone."""
+        """Report that people have connected or disconnected."""
         ...
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """People have been sent a message that is not kept."""
+        """Report a message that has been shown and is not stored."""
         ...
 
 
 class LiveTable:
     """One table, its connections and its bots.
 
-    Invariants: nothing is broadcast before it is durable; the state changes under `lock` only; applying an event and
-    broadcasting it is one step without an await, so that nobody misses an event and nobody gets one twice.
+    Invariants: nothing is broadcast before it is durable. The state changes only under `lock`. Applying and
+    broadcasting an event is one step without an await, so that each listener gets each event exactly once.
     """
 
     def __init__(
@@ -87,18 +87,18 @@ class LiveTable:
         epoch: int | None = None,
         relay: Relay | None = None,
     ) -> None:
-        """`state` as it was read from the store, of this edition; `epoch` where this process owns the table.
+        """Keep a table in memory, given its stored `state` and `edition`, and `epoch` if this process owns it.
 
-        `relay` where other processes can be asked; without one, whoever is to act takes the table over.
+        `relay` reaches other processes. Without one, the process that has to act takes the table over.
         """
         self._relay = relay
         self.owner: str | None = None
-        """The other process that owns the table and is to be asked; empty where it is not known yet which."""
+        """Other process that owns the table; empty if it is not known yet which one."""
         self.state, self.edition = state, edition
         self._epoch = epoch
-        """Of the lease that this process took last; None where another one owns the table, or nobody does."""
+        """Epoch of the lease that this process holds; None if it does not own the table."""
         self.taken = epoch or 0
-        """The newest epoch that this process took: whatever is older is known to be over."""
+        """Newest epoch that this process took; older information about the owner is out of date."""
         self.id = state.header.id
         self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
@@ -115,29 +115,29 @@ class LiveTable:
         self._store, self._build = store, build
         self.lock = asyncio.Lock()
         self.outdated = False
-        """What is stored has been rewritten: this table carries out nothing more."""
+        """The stored events have been rewritten: this object carries out no further commands."""
         self.let_go = False
         """The hub has dropped this object from memory: a new connection asks the hub for the table again."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Called when something has happened at a slow table that this process owns."""
+        """Called after an event at a slow table that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
-        """Called when what is stored turns out to have been rewritten."""
+        """Called when the stored events turn out to have been rewritten."""
         self._due: tuple[bool, float | None] = (False, None)
-        """Whether bots are to act, and when time runs out, as it was last stored."""
+        """Whether bots have to act, and when time runs out, as last stored."""
 
     # Events
 
     async def commit(
         self, decide: Decide, command: str | None = None, holder: str | None = None, polite: bool = False
     ) -> int | None:
-        """Store, apply and broadcast the event that `decide` gives; its number, or None when it gives none.
+        """Store, apply and broadcast the event that `decide` returns; return its number, or None if there is none.
 
-        A command that has been carried out before, here or in another process, is not decided on again. Where another
-        process owns the table, this one takes it over: what the other has stored comes in, and `decide` is asked then.
-        If storing fails, the event may be stored all the same: the next one finds its number taken, and it comes in.
-        `polite` leaves the table to another process that lives and can be asked: `Elsewhere`.
+        If the command has been carried out already, here or in another process, return its number without deciding
+        again. If another process owns the table, take it over, read the events that the other has stored, and only then
+        call `decide`. A failed write may have stored the event all the same: the next event then finds its number
+        taken, and reads it. With `polite`, raise `Elsewhere` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -170,32 +170,32 @@ class LiveTable:
             return None
 
     async def refresh(self) -> None:
-        """Take in what other processes have stored."""
+        """Apply the events that other processes have stored."""
         async with self.lock:
             await self._catch_up()
 
     async def was_behind(self) -> bool:
-        """Whether other processes have stored what this one did not know; it does now."""
+        """Apply the events that other processes have stored; return whether there were any."""
         known = self.state.version
         if not self.outdated:
             await self.refresh()
         return self.state.version != known
 
     async def own(self, polite: bool) -> Lease | None:
-        """Own the table from now on; `Elsewhere` where another process does, lives and is left in peace."""
+        """Take ownership of the table. With `polite`, raise `Elsewhere` if a living process owns it."""
         async with self.lock:
             lease = None if self.outdated else await self._take_over(polite)
         self.autoplay.wake()
         return lease
 
     def follow(self, owner: str) -> None:
-        """Leave the table to another process."""
+        """Follow another process, which owns the table."""
         if self.owner != owner:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
 
     async def _take_over(self, polite: bool) -> Lease:
-        """Own the table, and know all that is stored of it: nobody else adds anything after that."""
+        """Take the lease, then read all stored events: from then on no other process adds any."""
         polite = polite and self._relay is not None
         lease = await self._store.leases.take(self.id, polite)
         if lease is None:
@@ -217,7 +217,9 @@ class LiveTable:
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
-        """Must not await: a listener that joins in between would miss the event or get it twice."""
+        """Apply an event and broadcast it, without await: a listener that joins in between would miss it or get it
+        twice.
+        """
         state = self.state
         try:
             apply(state, event)
@@ -245,7 +247,7 @@ class LiveTable:
             self.on_turn(self)
 
     def _broadcast(self) -> None:
-        """Send everybody the last event; each message is made once for all who get the same."""
+        """Send the last event to all connections; encode each message once for all that get the same."""
         began, now = perf_counter(), time.time()
         messages: dict[tuple[int | None, bool], bytes] = {}
         for listener in list(self.presence.listeners):
@@ -257,24 +259,24 @@ class LiveTable:
         metrics.BROADCAST.observe(perf_counter() - began)
 
     def show_reaction(self, seat: int, what: Reaction) -> None:
-        """Show everybody a seat's reaction, which is not kept."""
+        """Show a seat's reaction to all connections; it is not stored."""
         message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
         self.show(message)
         if self._relay is not None:
             self._relay.shown(self, message)
 
     def show(self, message: bytes) -> None:
-        """Send everybody who is connected here a message that is not kept."""
+        """Send a message that is not stored to all connections of this process."""
         for listener in list(self.presence.listeners):
             listener.send(message)
 
     @property
     def decided(self) -> bool:
-        """Whether nothing that anybody may still do in this deal changes what it scores."""
+        """Whether no action of any player can change the score of this deal."""
         return self.projection.decided
 
     def store_summary(self) -> None:
-        """Have the lobby's summary follow: who sits here, the scores after each deal, whether bots are to act."""
+        """Store the summary for the lobby: players, scores after each deal, whether bots have to act."""
         summary = summarise(self.state)
         self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
@@ -284,7 +286,7 @@ class LiveTable:
     # Connections
 
     def join(self, listener: Listener) -> None:
-        """Add a connection: it is sent a snapshot, then every event."""
+        """Add a connection: send a snapshot now, then every event."""
         self._seat(listener)
         self.presence.join(listener)
         present, watchers = self.presence.present(), self.presence.watchers()
@@ -299,7 +301,7 @@ class LiveTable:
         log.info("left", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 
     def has_room(self, holder: str | None, max_devices: int, max_watchers: int) -> bool:
-        """Whether one more may connect: people have a few connections each, and spectators so many together."""
+        """Return whether one more connection fits, given the limits for each person and for all spectators."""
         seated = self.state.seat_of(holder) is not None
         if seated:
             return self.presence.count(holder) < max_devices
@@ -316,13 +318,13 @@ class LiveTable:
 
     @property
     def needed(self) -> bool:
-        """Whether somebody is connected here, or the match goes on by itself."""
+        """Whether a connection is open here, or the match continues without people."""
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
         return bool(self.presence.listeners) or alone or (self.state.goes_on_alone and not self.state.over)
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is connected and nothing is under way."""
+        """Whether no connection is open and nothing is in progress."""
         if self.state.goes_on_alone and not self.state.over and self.owner is None:
             return False
         somebody = self.presence.listeners if self.owner is not None else self.presence.anybody

@@ -1,7 +1,7 @@
-"""What whoever runs the server does by command is heeded by the servers that run meanwhile.
+"""Applies commands of the operator to running servers.
 
-The command (`administration.py`) works on the store and not on a server: it takes over the tables that it changes, as
-any process may. Its log tells servers to look again.
+Such a command (`administration.py`) works on the store and not on a server: it takes over the tables that it changes,
+as any process may. Servers watch its log, and apply new entries.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from saleroom.server.storage.datafile import StoreTrouble
 log = logging.getLogger("saleroom.server")
 
 EVERY = 1.5
-"""Seconds between two looks at the log."""
+"""Seconds between two checks of the log."""
 
 
 async def heed_for_ever(hub: Hub) -> None:
-    """Have this server heed what is logged from now on."""
+    """Apply new entries of the operator's log until cancelled."""
     mark = Mark()
     while True:
         await asyncio.sleep(EVERY)
@@ -37,6 +37,6 @@ async def heed_for_ever(hub: Hub) -> None:
 
 
 async def heed(hub: Hub) -> None:
-    """Heed what holds now."""
+    """Apply the restrictions that are in force now."""
     hub.restrictions = await hub.store.administration.restrictions()
     await hub.look_again()

@@ -13,40 +13,40 @@ from saleroom.server.http.direct_websocket import DIRECT, DirectChannel
 
 
 class Outgoing(Protocol):
-    """Takes messages without waiting."""
+    """Channel that takes messages without waiting."""
 
     @property
     def last_sent(self) -> float:
-        """When a message was sent last, by `time.monotonic`."""
+        """Time of the last message, by `time.monotonic`."""
         ...
 
     def send(self, message: bytes) -> bool:
-        """Send an encoded message; False when too much waits for a reader who does not read."""
+        """Send an encoded message; return False if the reader has left too much unread."""
         ...
 
     def close(self) -> None:
-        """Give up what waits."""
+        """Discard unsent messages."""
         ...
 
 
 def outgoing(websocket: WebSocket, messages: int, size: int) -> Outgoing:
-    """The fastest way that the server offers.
+    """Return the fastest channel that the server supports.
 
-    So many messages, or bytes, may wait for the reader.
+    At most `messages` messages, or `size` bytes, may wait for the reader.
     """
     channel = websocket.scope.get("extensions", {}).get(DIRECT)
     return QueuedOutgoing(websocket, messages) if channel is None else DirectOutgoing(channel, size)
 
 
 class DirectOutgoing:
-    """Messages are written at once; the transport keeps what the reader has not taken yet."""
+    """Channel that writes at once; the transport buffers what the reader has not taken yet."""
 
     def __init__(self, channel: DirectChannel, size: int) -> None:
         self._channel, self._size = channel, size
 
     @property
     def last_sent(self) -> float:
-        """When a message was sent last; the protocol answers pings past us."""
+        """Time of the last message; answers to pings do not pass through here, and count as well."""
         return self._channel.last_sent
 
     def send(self, message: bytes) -> bool:
@@ -54,11 +54,11 @@ class DirectOutgoing:
         return self._channel.write(message) <= self._size
 
     def close(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: no messages wait here."""
 
 
 class QueuedOutgoing:
-    """Messages wait in a queue for a task that sends them: for servers without a way to write at once."""
+    """Queue of messages with a task that sends them: for servers that cannot write at once."""
 
     def __init__(self, websocket: WebSocket, messages: int) -> None:
         self._websocket = websocket

@@ -1,4 +1,4 @@
-"""Which process owns a table: found out by looking at the store, again and again."""
+"""Ownership of tables: which process owns each one, checked in the store again and again."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ log = logging.getLogger("saleroom.server")
 BEAT = 0.7
 """Seconds between two signs of life in the store."""
 WATCH = 1.0
-"""Seconds between two looks at who owns the tables in memory and how far they are."""
+"""Seconds between two checks of owners and versions of the tables in memory."""
 BLIND = 2.0
 """Seconds without the store after which people are sent to other processes."""
 ORPHANS = 10.0
-"""Seconds between two looks for tables that nobody has in memory and where bots are due."""
+"""Seconds between two searches for tables where bots are due and that no process has in memory."""
 
 
 class Ownership:
-    """Which of the tables in memory this process owns, and which it follows."""
+    """Owners of the tables in memory: this process, or another one that it follows."""
 
     def __init__(
         self,
@@ -36,14 +36,17 @@ class Ownership:
         tell_owner: Callable[[LiveTable], None],
         do: Callable[[Coroutine[Any, Any, object]], None],
     ) -> None:
-        """`tell_owner` tells the owner of a table who follows it here; `do` has something done in the background."""
+        """Prepare the checks.
+
+        `tell_owner` informs a table's owner of the followers here; `do` runs a job in the background.
+        """
         self._hub, self._leases = hub, hub.store.leases
         self._tell_owner, self._do = tell_owner, do
         self._heeding: set[str] = set()
-        """The tables about which something is being done."""
+        """Ids of tables that a task is working on."""
 
     def start(self) -> None:
-        """Show that this process lives, and look at the store, from now on."""
+        """Give signs of life and check the store, from now on."""
         for job in (self._beat(), self._watch(), self._adopt()):
             self._do(job)
 
@@ -53,7 +56,7 @@ class Ownership:
             await self.look_at(table)
 
     async def own(self, table: LiveTable, polite: bool) -> bool:
-        """Whether this process owns a table from now on."""
+        """Take ownership of a table; return whether this process owns it now."""
         try:
             followed = table.owner
             lease = await table.own(polite)
@@ -69,7 +72,7 @@ class Ownership:
         return True
 
     async def look_at(self, table: LiveTable) -> None:
-        """See who owns a table now."""
+        """Check who owns a table now."""
         try:
             held = (await self._leases.held([table.id])).get(table.id)
         except StoreTrouble as error:
@@ -80,7 +83,7 @@ class Ownership:
             await self._heed(table, held)
 
     async def _heed(self, table: LiveTable, held: Held) -> None:
-        """Act on what the store says of a table, unless this process has taken it since."""
+        """Act on the lease in the store, unless this process has taken a newer one since."""
         if held.epoch < table.taken:
             return
         if held.edition != table.edition:
@@ -96,7 +99,7 @@ class Ownership:
         elif table.needed:
             await self.own(table, polite=True)
 
-    # For ever
+    # Endless loops
 
     async def _beat(self) -> None:
         while True:
@@ -123,7 +126,7 @@ class Ownership:
                     self._look_after(table_id, each)
 
     def _look_after(self, table_id: str, held: Held) -> None:
-        """Act on what the store says of a table; none waits for what is still being done about another one."""
+        """Act on the lease of one table in the background, so that no table waits for another."""
         table = self._hub.in_memory(table_id)
         if table is None:
             return
@@ -144,7 +147,7 @@ class Ownership:
             self._heeding.discard(table.id)
 
     def _send_away(self) -> None:
-        """Nothing can be kept here: people are better off at a process that reaches the store."""
+        """Disconnect all people, because nothing can be stored here: another process may reach the store."""
         for table_id in self._hub.names:
             table = self._hub.in_memory(table_id)
             if table is not None:

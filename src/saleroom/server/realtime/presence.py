@@ -1,4 +1,4 @@
-"""Who is connected to a table, and telling everybody."""
+"""Who is connected to a table, and the announcement of changes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 
 GATHER = 0.05
-"""Seconds in which several connections that come and go are told as one message."""
+"""Seconds in which several connections and disconnections are collected into one message."""
 
 
 SILENCE = 6.0
-"""Seconds after which people at another process count as gone when it says nothing more."""
+"""Seconds without a message of a process after which its people count as gone."""
 
 
 class Others(NamedTuple):
-    """Who is connected to a table through another process."""
+    """People connected to a table through another process."""
 
     seats: frozenset[int]
     watchers: int
     heard_at: float
-    """Infinite for those whose word holds until they say something else."""
+    """Time of the last message; infinite if it holds until the next one."""
 
 
 class Listener(Protocol):
@@ -35,7 +35,7 @@ class Listener(Protocol):
     owner: bool
 
     def send(self, message: bytes) -> None:
-        """Send an encoded message; must not wait."""
+        """Send an encoded message; must not block."""
         ...
 
     def drop(self, code: int, reason: str) -> None:
@@ -49,11 +49,11 @@ class Presence:
     def __init__(self, seats: int) -> None:
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Others] = {}
-        """By process, those who are connected elsewhere."""
+        """By process, the people connected there."""
         self.on_change: Callable[[], None] = lambda: None
-        """Called when a seat's people come or go."""
+        """Called when people of a seat connect or disconnect."""
         self.quiet_since = time.monotonic()
-        """Since when nobody has been connected, if nobody is."""
+        """Time since which there has been no connection, if there is none."""
         self._away_since: list[float | None] = [time.monotonic()] * seats
         self._announcement: asyncio.TimerHandle | None = None
 
@@ -69,7 +69,7 @@ class Presence:
         self.update()
 
     def note(self, process: str, seats: Iterable[int], watchers: int, lasting: bool = False) -> None:
-        """Somebody is connected to another process, or nobody is any more."""
+        """Note who is connected through another process."""
         before = self.elsewhere.pop(process, Others(frozenset(), 0, 0.0))
         now = Others(frozenset(seats), watchers, math.inf if lasting else time.monotonic())
         if now.seats or now.watchers:
@@ -79,33 +79,33 @@ class Presence:
             self.update()
 
     def without(self, process: str) -> dict[str, Any]:
-        """What a process is told: who is connected, but for those whom it has told of itself."""
+        """Return who is connected, except through that process: the content of a message to it."""
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
         return {"seats": sorted(seats), "watchers": self._own_watchers() + sum(each.watchers for each in others)}
 
     def forget_silent(self, now: float) -> None:
-        """Those count as gone whose process has not been heard of."""
+        """Remove people of processes that have been silent for too long."""
         for process, each in list(self.elsewhere.items()):
             if each.heard_at < now - SILENCE:
                 self.note(process, (), 0)
 
     def forget_elsewhere(self) -> None:
-        """Nobody is known of at other processes: whoever is there says so again soon."""
+        """Forget people at other processes; these processes report them again soon."""
         self.elsewhere.clear()
 
     @property
     def anybody(self) -> bool:
-        """Whether somebody is connected, here or elsewhere."""
+        """Whether a connection is open, here or at another process."""
         return bool(self.listeners or self.elsewhere)
 
     def touch(self) -> None:
-        """Somebody looks for this table, and may connect."""
+        """Note a request for this table, after which a connection may follow."""
         self.quiet_since = time.monotonic()
 
     def update(self) -> None:
-        """Note which seats are present after somebody came, went or changed seats, and announce it soon."""
+        """Note which seats are present after a person came, left or changed seats, and announce it soon."""
         elsewhere = (each.seats for each in self.elsewhere.values())
         connected = {listener.seat for listener in self.listeners}.union(*elsewhere)
         now = time.monotonic()
@@ -136,41 +136,44 @@ class Presence:
             if listener.holder in holders:
                 listener.drop(code, reason)
 
-    # Who is connected
+    # Queries
 
     def count(self, holder: str | None) -> int:
-        """How many connections are the same person's, or spectators' without a name."""
+        """Return how many connections belong to the same person, or to spectators without a name."""
         return sum(listener.holder == holder for listener in self.listeners)
 
     def present(self) -> list[bool]:
-        """By seat, whether its people are connected."""
+        """Return for each seat whether its people are connected."""
         return [since is None for since in self._away_since]
 
     def present_within(self, grace: float) -> list[bool]:
-        """The same, counting who was connected that many seconds ago; everybody counts when the table is loaded."""
+        """Return for each seat whether its people are connected or were that many seconds ago.
+
+        When a table is loaded, every seat counts as connected until then.
+        """
         return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
 
     def watchers(self) -> int:
-        """How many connections have no seat."""
+        """Return how many connections have no seat."""
         return self._own_watchers() + sum(each.watchers for each in self.elsewhere.values())
 
     def _own_watchers(self) -> int:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:
-        """Seconds for which nobody at all has been connected."""
+        """Return the seconds without any connection."""
         return 0.0 if self.anybody else time.monotonic() - self.quiet_since
 
     def away_for(self, seat: int) -> float:
-        """Seconds for which nobody of a seat has been connected; 0 while somebody is."""
+        """Return the seconds since the people of a seat disconnected; 0 while they are connected."""
         since = self._away_since[seat]
         return 0.0 if since is None else time.monotonic() - since
 
     def stop_waiting_for(self, seat: int) -> None:
-        """An absent seat counts as away for ever, until its people are back."""
+        """Treat an absent seat as away for an unlimited time, until its people are back."""
         if self._away_since[seat] is not None:
             self._away_since[seat] = -math.inf
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
-        """Whether somebody of another one of these seats is connected."""
+        """Return whether people of another one of these seats are connected."""
         return any(other != seat and self._away_since[other] is None for other in people)

@@ -1,4 +1,4 @@
-"""Telling people who play by correspondence that it is their turn, and again before their time runs out."""
+"""Notifications for people who play by correspondence: at their turn, and again before their time runs out."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ log = logging.getLogger("saleroom.server")
 
 SECRET = "push"
 BEFORE = 6 * 3600.0
-"""Seconds before somebody's time runs out at which they are reminded."""
+"""Seconds before a player's time runs out at which they are reminded."""
 EVERY = 300.0
-"""Seconds between two looks at whose time runs out soon."""
+"""Seconds between two searches for turns that end soon."""
 TURN, SOON = "turn", "soon"
 
 
 class Reminders:
-    """Tells people at the slow tables of one hub."""
+    """Notifications for the slow tables of one hub."""
 
     def __init__(self, hub: Hub, public: PublicUrl | None = None) -> None:
-        """`public` is where push services find whoever runs the server."""
+        """Prepare notifications; `public` gives push services a contact address of the operator."""
         self._hub, self._store = hub, hub.store.push
         self._subject = public.origin if public else "mailto:root@localhost"
         self._tasks: set[asyncio.Task[None]] = set()
@@ -37,7 +37,7 @@ class Reminders:
         hub.on_turn = self.note
 
     async def public_key(self) -> str | None:
-        """What browsers need to listen to this server; None where nothing can be sent."""
+        """Return the key that browsers need to subscribe; None if nothing can be sent."""
         return web_push.public_part(await self._private_key()) if web_push.available() else None
 
     async def _private_key(self) -> web_push.ec.EllipticCurvePrivateKey:
@@ -46,13 +46,13 @@ class Reminders:
         return self._key
 
     def note(self, table: LiveTable) -> None:
-        """Something has happened at a slow table that this process owns: whoever is to act now is told."""
+        """Notify the players to act after an event at a slow table that this process owns."""
         task = asyncio.create_task(self.tell(table, TURN), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def remind_for_ever(self) -> None:
-        """Remind those whose time runs out soon, and whoever was not told of their turn before a stop."""
+        """Remind players whose time runs out soon, or who got no notification before a stop, until cancelled."""
         while True:
             try:
                 await self.remind()
@@ -61,7 +61,7 @@ class Reminders:
             await asyncio.sleep(EVERY)
 
     async def remind(self) -> None:
-        """Do so once. The store learns a moment later of the clock of a turn, so the table has the last word."""
+        """Remind them once. The store learns of a turn's clock a moment later, so the table's own value decides."""
         soon = time.time() + BEFORE
         for table_id in await self._hub.store.overdue(soon):
             table = await self._hub.find(table_id)
@@ -72,7 +72,7 @@ class Reminders:
                 await self.tell(table, SOON)
 
     async def tell(self, table: LiveTable, kind: str) -> None:
-        """Tell the people who are to act and are away, once for each turn."""
+        """Notify the people who have to act and are away, once for each turn."""
         state = table.state
         if not state.slow or not web_push.available():
             return
@@ -93,7 +93,7 @@ class Reminders:
         try:
             sent = await asyncio.to_thread(web_push.send, key, self._subject, browser, json.dumps(message).encode())
         except (OSError, ValueError) as error:
-            log.warning("a browser could not be told", extra={FACTS: {"trouble": type(error).__name__}})
+            log.warning("a browser could not be notified", extra={FACTS: {"trouble": type(error).__name__}})
             return
         if not sent:
             await self._store.remove(to.endpoint)

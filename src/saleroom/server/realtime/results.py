@@ -1,4 +1,4 @@
-"""Results of matches that are over: written once, also those that a server left behind when it was killed."""
+"""Results of finished matches, each written once, also those that a killed server left unwritten."""
 
 from __future__ import annotations
 
@@ -19,51 +19,52 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MatchWriter = Callable[[TableState, list[TableEvent], int], Awaitable[None]]
-"""Writes something of a match that is over, given its events and their edition; twice must be as once."""
+"""Writes data of a finished match, given its events and their edition; must be idempotent."""
 
 RETRY = 2.0
-"""Seconds after which what could not be written is tried again."""
+"""Seconds before a failed write is tried again."""
 PAUSE = 0.05
-"""Seconds between two matches of those that were left behind: whoever plays meanwhile is to notice nothing."""
+"""Seconds between two matches left unwritten, so that players notice no delay."""
 
 
 class ResultKeeper:
-    """Writes the results of matches, beside the play."""
+    """Writes the results of matches in the background."""
 
     def __init__(self, store: Store, bot_pool: BotPool, in_memory: Callable[[str], object | None]) -> None:
-        """`in_memory` says whether a table is being looked after by the hub."""
+        """Prepare the writer; `in_memory` says whether the hub keeps a table."""
         self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
         self.writers: list[MatchWriter] = []
-        """What else is written of each match, before its results are: these say that all of it is done."""
+        """Further writers, called for each match before its results are stored: stored results mean that all have run.
+        """
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()
 
     def note(self, state: TableState, edition: int) -> None:
-        """A table's match is over: have its results written, unless they are or are being."""
+        """Start writing the results of a table whose match is over, unless a task for it runs."""
         table_id = state.header.id
         if table_id not in self._tasks:
             task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state, edition), name="results")
             task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
 
     async def note_hint(self, table_id: str, seat: int) -> None:
-        """A seat gets a hint; written before the hint is told."""
+        """Store that a seat gets a hint, before the hint is shown."""
         if (table_id, seat) not in self._hinted:
             await self._store.results.note_hint(table_id, seat)
             self._hinted.add((table_id, seat))
 
     async def settled(self) -> None:
-        """Wait until all that was noted is written."""
+        """Wait until all noted results are written."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop; what is not written yet is written after the next start."""
+        """Stop; remaining results are written after the next start."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def catch_up(self) -> None:
-        """Write the results that are missing, one match after the other; whatever is written is not done again."""
+        """Write the missing results, one match after the other."""
         for table_id in await self._store.results.due():
             try:
                 await self._catch_up_with(table_id)
@@ -74,14 +75,14 @@ class ResultKeeper:
     async def _catch_up_with(self, table_id: str) -> None:
         found = await self._load(table_id)
         if found is None or self._in_memory(table_id) is not None:
-            return  # a table in memory notes its end by itself
+            return  # a table in memory notes its own end
         state, events, edition = found
         self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
             await self._write(state, events, edition)
 
     async def _load(self, table_id: str) -> tuple[TableState, list[TableEvent], int] | None:
-        edition = await self._store.leases.edition(table_id)  # before: what is rewritten meanwhile is noticed
+        edition = await self._store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
         found = await self._store.load(table_id)
         if found is None:
             return None
@@ -98,7 +99,7 @@ class ResultKeeper:
                 events = await self._store.events_after(table_id, 0)
                 if await self._write(state, events, edition):
                     return
-                found = await self._load(table_id)  # somebody was erased meanwhile
+                found = await self._load(table_id)  # a person was erased meanwhile
                 assert found is not None
                 state, _, edition = found
             except StoreTrouble as trouble:

@@ -1,4 +1,6 @@
-"""Limits that hold for all processes together, a second late: each tells what was spent at it, and all deduct it."""
+"""Rate limits shared by all processes, a second late: each sends what was taken from its buckets, and the others deduct
+it.
+"""
 
 from __future__ import annotations
 
@@ -9,26 +11,26 @@ from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.realtime.bus import EVERYBODY, Bus, Message
 
 EVERY = 1.0
-"""Seconds."""
+"""Seconds between two messages."""
 MOST_KEYS = 500
-"""Of people and addresses in one message."""
+"""Maximum number of people and addresses in one message."""
 
 
 class Spending:
-    """What people and addresses take from the buckets of one process and of the others."""
+    """Consumption from the buckets of one process and of the others."""
 
     def __init__(self, bus: Bus, process: str) -> None:
         self._bus, self._process = bus, process
         self._buckets: Mapping[str, TokenBuckets] = {}
 
     def note(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Note what is taken from these, which have the same names at all processes, from now on."""
+        """Watch these buckets from now on; their names are the same at all processes."""
         self._buckets = buckets
         for each in buckets.values():
             each.collect()
 
     async def tell_for_ever(self) -> None:
-        """Tell the others what was taken."""
+        """Send the others what was taken, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             for name, each in self._buckets.items():
@@ -40,7 +42,7 @@ class Spending:
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:
-        """Deduct what was spent at another process."""
+        """Deduct what was taken at another process."""
         buckets = self._buckets.get(message["of"])
         if message["from"] != self._process and buckets is not None:
             for key, cost in message["keys"].items():

@@ -1,4 +1,4 @@
-"""Sockets: each connection reads, limits and answers commands, and writes messages. Input is trusted in nothing."""
+"""Sockets: each connection reads, limits and answers commands, and writes messages. No input is trusted."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from saleroom.server.storage.bots import PREFIX
 from saleroom.server.storage.datafile import StoreTrouble
 
 if TYPE_CHECKING:
-    from saleroom.server.realtime.cluster import Cluster  # which needs the client of Redis
+    from saleroom.server.realtime.cluster import Cluster  # needs the Redis client
 
 log = logging.getLogger("saleroom.server")
 
 INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
 NOT_FOUND = 4404
-"""Close codes; from 4000 on they are our own."""
+"""Close codes; those from 4000 on are Saleroom's."""
 
 
 MayLook = Callable[[TableState, str | None], Awaitable[bool]]
 
 
 class Closing(Exception):
-    """This connection ends, with a code and a reason of a few words for the browser."""
+    """End of a connection, with a code and a short reason for the browser."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -53,10 +53,10 @@ class Closing(Exception):
 
 
 class SocketEndpoint:
-    """The endpoint of all tables' sockets.
+    """Endpoint of the sockets of all tables.
 
-    Whoever has a seat is counted as a person, everybody else by their address: strangers at the same address cannot use
-    up what a player may do.
+    A player with a seat is counted as a person, all others by their address. So strangers at the same address cannot
+    use up a player's allowance.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SocketEndpoint:
         may_look: MayLook | None = None,
         cluster: Cluster | None = None,
     ) -> None:
-        """One for the whole server. `may_look` says who may connect to a table where they have no seat."""
+        """Create the one endpoint of a server. `may_look` says who may connect to a table without a seat."""
         self.hub, self.limits = hub, limits or SocketLimits()
         self.may_look, self._cluster = may_look, cluster
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
@@ -88,14 +88,14 @@ class SocketEndpoint:
             self.hub.ended_connections += 1
 
     async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
-        """Carry out a command, here or at the process that owns the table: the encoded answer."""
+        """Carry out a command, here or at the process that owns the table; return the encoded answer."""
         if self._cluster is not None:
             return await self._cluster.carry_out(table, command, holder)
         return orjson.dumps(await handle(self.hub, table, command, holder))
 
     @contextlib.contextmanager
     def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
-        """While a connection has not said who it is; too many of an address close the oldest of them."""
+        """Count a connection as unidentified in this context; if an address has too many, drop its oldest."""
         waiting = self._unidentified.setdefault(address, {})
         waiting[connection] = None
         if len(waiting) > self.limits.unidentified:
@@ -114,7 +114,7 @@ class Connection:
     """One browser at one table. Few messages may wait for it; a connection that does not take them is dropped."""
 
     def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
-        """Accepted; who it is is not known yet."""
+        """Wrap an accepted socket whose holder is not known yet."""
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
@@ -127,7 +127,7 @@ class Connection:
         self._reader: asyncio.Task[Any] | None = None
         self._receiving = False
         self._counted = False
-        """Whether it counts as one of its address."""
+        """Whether it counts towards its address."""
 
     # Called by the table: a `Listener`
 
@@ -138,17 +138,17 @@ class Connection:
 
     @property
     def last_sent(self) -> float:
-        """When something was sent last, by `time.monotonic`."""
+        """Time of the last message, by `time.monotonic`."""
         return self._outgoing.last_sent
 
     def drop(self, code: int, reason: str) -> None:
-        """End the connection. A command that is being carried out is carried out first."""
+        """End the connection; a command in progress is finished first."""
         if self._dropped is None:
             self._dropped = Closing(code, reason)
             if self._receiving and self._reader is not None:
                 self._reader.cancel()
 
-    # Its life
+    # Life cycle
 
     async def run(self, table_id: str) -> None:
         """Join the table, answer commands until the connection ends or is dropped, leave the table."""
@@ -191,7 +191,7 @@ class Connection:
         if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
             raise Closing(TRY_LATER, "too many connections to this table")
         if table.outdated:
-            raise Closing(RESTARTED, "the table is loaded anew")
+            raise Closing(RESTARTED, "the table is reloaded")
         table.join(self)
         return table
 
@@ -232,7 +232,7 @@ class Connection:
         return table
 
     async def _come_to_own_seat(self, table: LiveTable) -> None:
-        """Another device of the same person shares the seat that they have."""
+        """Add this device to the seat that another device of the same person has."""
         state, holder = table.state, self.holder
         if holder is None or state.over or state.seat_of(holder) is not None:
             return
@@ -260,7 +260,10 @@ class Connection:
                 self.send(answer)
 
     async def _receive(self) -> str | None:
-        """The next message; None unless it is text. Only here is the reader of a dropped connection cancelled."""
+        """Return the next message; None unless it is text.
+
+        The reader of a dropped connection is cancelled only here.
+        """
         if self._dropped is not None:
             raise self._dropped
         self._receiving = True
@@ -287,7 +290,7 @@ class Connection:
         return own and self._endpoint.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: Refusal) -> None:
-        """Refuse a message that cannot be handled; close the connection when there are too many."""
+        """Refuse a message that cannot be handled; close the connection if there are too many."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
             raise Closing(POLICY, refusal.reason)
@@ -304,7 +307,7 @@ class Connection:
 
 
 def _parse(text: str | None) -> Any:
-    """The message, or None for anything that is not one."""
+    """Return the message, or None if the text is none."""
     if text is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""All tables of a store, replayed: the referee's view of what is kept."""
+"""Replay of all tables of a store through the referee."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.storage.store import Store
 
 
 async def faults_of(place: DataPlace) -> tuple[int, list[str]]:
-    """How many matches there are, and a line for every fault of a table or its record."""
+    """Return the number of matches, and a line for each fault of a table or its record."""
     store = await Store.open(place)
     try:
         names = await store.database.read(lambda connection: list(connection.execute(select(tables.c.id)).scalars()))

@@ -1,1 +1,1 @@
-"""The data file: how it is checked, opened, migrated, written to and backed up. Nothing else knows SQL."""
+"""The database: how it is checked, opened, migrated, written to and backed up. No other package uses SQL."""

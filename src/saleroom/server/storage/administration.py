@@ -1,7 +1,7 @@
-"""What whoever runs the server does about people and tables, and the log of it.
+"""Restrictions by the operator on people and tables, and the log of the operator's actions.
 
-A restriction and its line in the log are one transaction. The numbers of the log tell running servers that there is
-something new (`realtime/operator_commands.py`).
+A restriction and its log line are one transaction. Running servers notice new actions by the numbers of the log
+(`realtime/operators.py`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
 
 MUTE, BLOCK, CLOSE = "mute", "block", "close"
-"""Kinds of restrictions: a person's chat and reactions, all that a person does, a table."""
+"""Kinds of restrictions: a person's chat and reactions, all actions of a person, a table."""
 LIFTING = {"unmute": MUTE, "unblock": BLOCK, "reopen": CLOSE}
-"""Actions that lift one."""
+"""Actions that lift a restriction, each with its kind."""
 
 
 class Mark(NamedTuple):
-    """How far the log has come: the last line, and when a command ended last."""
+    """Position in the log: number of the last line, and time at which an action ended last."""
 
     last: int = -1
     done_at: float = 0.0
@@ -34,28 +34,28 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Restrictions:
-    """What holds, at all tables."""
+    """Restrictions in force, for all tables."""
 
     muted: frozenset[str] = frozenset()
-    """Holders, as are …"""
+    """Holders, as in `blocked`."""
     blocked: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
-    """Tables."""
+    """Table ids."""
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """Something that an operator did."""
+    """One action of an operator."""
 
     number: int
     at: float
     operator: str
     action: str
     subject: str
-    """A person's identity, or a table."""
+    """Identity of a person, or id of a table."""
     note: str
     done_at: float | None
-    """None where it was cut off: it can be asked for again."""
+    """None if the action was interrupted: the operator can repeat it."""
 
 
 class Administration:
@@ -65,43 +65,43 @@ class Administration:
         self._database = database
 
     async def begin(self, action: str, subject: str, operator: str, note: str, now: float) -> int:
-        """Log an action and restrict what it restricts, or lift it: the number of its line."""
+        """Log an action, and add or lift its restriction; return the number of its line."""
         entry = {"at": now, "operator": operator, "action": action, "subject": subject, "note": note}
         return await self._database.write(partial(_begin, entry=entry), serial=False)
 
     async def end(self, number: int, now: float) -> None:
-        """Note that an action has been carried out, as far as servers have to look at it."""
+        """Note that an action is complete, so that servers check it."""
         ended = update(admin_log).where(admin_log.c.number == number).values(done_at=now)
         await self._database.write(lambda connection: connection.execute(ended))
 
     async def mark(self) -> Mark:
-        """How far the log has come."""
+        """Return the current position in the log."""
         chosen = select(func.coalesce(func.max(admin_log.c.number), 0), func.coalesce(func.max(admin_log.c.done_at), 0))
         return Mark(*await self._database.read(lambda connection: connection.execute(chosen).one()))
 
     async def restrictions(self) -> Restrictions:
-        """All that holds."""
+        """Return all restrictions in force."""
         return await self._database.read(_restrictions)
 
     async def is_closed(self, table_id: str) -> bool:
-        """Whether a table is closed."""
+        """Return whether a table is closed."""
         chosen = select(restrictions.c.subject).where(is_closed(table_id))
         return await self._database.read(lambda connection: connection.execute(chosen).first()) is not None
 
     async def log(self, most: int) -> list[LogLine]:
-        """The last lines, the latest first."""
+        """Return the last lines, the latest first."""
         chosen = select(admin_log).order_by(admin_log.c.number.desc()).limit(most)
         found = await self._database.read(lambda connection: connection.execute(chosen).all())
         return [LogLine(*row) for row in found]
 
 
 def is_closed(table_id: Any) -> Any:
-    """The restriction of a table, if it is closed."""
+    """Return the SQL condition for the restriction of a closed table."""
     return (restrictions.c.kind == CLOSE) & (restrictions.c.subject == table_id)
 
 
 def forget_in_log(connection: Connection, who: str) -> None:
-    """Lift what an identity was restricted by, and have the log lead to nobody's devices."""
+    """Lift the restrictions of an identity, and anonymise its lines in the log."""
     connection.execute(delete(restrictions).where(restrictions.c.subject == who))
     own = or_(admin_log.c.subject == who, admin_log.c.subject.in_(_devices_of([who])))
     connection.execute(update(admin_log).where(own).values(subject=f"{ERASED}{secrets.token_hex(8)}"))
@@ -119,7 +119,7 @@ def _begin(connection: Connection, entry: dict[str, Any]) -> int:
     elif kind in (MUTE, BLOCK, CLOSE):
         insert_once(connection, restrictions, [{"kind": kind, "subject": subject}])
     if kind == CLOSE:
-        renew(connection, subject)  # its owner writes no more
+        renew(connection, subject)  # its owner can no longer write
     written = connection.execute(insert(admin_log).values(entry).returning(admin_log.c.number))
     return written.scalar_one()
 

@@ -1,4 +1,4 @@
-"""What differs between the databases that can be a store."""
+"""Differences between the supported databases."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 
 READERS = 4
-"""Reading transactions at a time; the next waits its turn."""
+"""Maximum number of concurrent reading transactions; further ones wait."""
 
 UNLIMITED = "unlimited"
-"""The option of a connection that may wait for answers as long as it takes."""
+"""Execution option of a connection without a limit on waiting for answers."""
 
 Options = Mapping[str, Any]
-"""Options of SQLAlchemy with which a transaction runs."""
+"""SQLAlchemy execution options of a transaction."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,15 @@ class Backend:
 
     engine: Engine
     writers: int
-    """Writing transactions of one process at a time."""
+    """Maximum number of concurrent writing transactions of one process."""
     serial: Options
-    """For those that run as if nobody else wrote meanwhile."""
+    """For transactions that run serializably, as if no other wrote meanwhile."""
     locking: Options
-    """For those that lock or check by themselves what they rely on."""
+    """For transactions that lock or check what they rely on."""
     reading: Options
     describe: Callable[[BaseException], str]
-    """What is wrong, in one line."""
+    """Returns what is wrong, in one line."""
     undone: Callable[[BaseException], bool]
-    """Whether a transaction was undone because of others that ran meanwhile, and may succeed if it is repeated."""
+    """Returns whether concurrent transactions undid this one, so that it may succeed if repeated."""
     check_room: Callable[[Connection], None]
-    """Raises if the database cannot grow; called within a transaction that writes."""
+    """Raises if the database cannot grow; called within a writing transaction."""

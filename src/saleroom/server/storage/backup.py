@@ -1,4 +1,4 @@
-"""Backups of the data file, taken while a server uses it, and how one takes the place of a data file."""
+"""Backups of the data file, taken while a server uses it, and their restoration."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from saleroom.server.storage.datafile import (
 )
 
 JOURNALS = ("", "-wal", "-shm", "-journal")
-"""The endings of the files that SQLite keeps for one database."""
+"""Suffixes of the files that SQLite keeps for one database."""
 
 
 def back_up(data: Path, copy: Path) -> int:
-    """Copy a data file to `copy`, which must not exist; how many tables the copy holds.
+    """Copy a data file to `copy`, which must not exist; return the number of tables in the copy.
 
-    The copy is the file at one moment: every move that was acknowledged before it is there. Servers go on meanwhile.
+    The copy is a snapshot: it contains every move acknowledged before. Servers continue meanwhile.
     """
     if copy.exists():
         raise StoreTrouble(f"{copy} exists already; name another file")
@@ -39,15 +39,16 @@ def back_up(data: Path, copy: Path) -> int:
                 raise StoreTrouble(f"{data} holds no tables yet")
             with closing(sqlite3.connect(unfinished)) as target:
                 _copy(source, target, copy)
-                target.execute("PRAGMA journal_mode=DELETE")  # one file, with no others beside it
+                target.execute("PRAGMA journal_mode=DELETE")  # one file, without journal files
                 _check_integrity(data, target)
                 return target.execute("SELECT count(*) FROM tables").fetchone()[0]
 
 
 def restore(backup: Path, data: Path) -> Path | None:
-    """Put a backup in the place of a data file that no server uses; where the replaced file is kept, if there was one.
+    """Replace a data file that no server uses with a backup; return where the replaced file is kept, if there was
+    one.
 
-    The backup is checked first. It may be of an earlier schema: a server brings it up to date when it opens it.
+    The backup is checked first. Its schema may be older: a server migrates it on opening.
     """
     with _troubles(backup):
         _must_exist(backup)
@@ -72,7 +73,7 @@ def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
             _put(target, kept)
             _copy(source, target, data)
     except sqlite3.OperationalError:
-        raise  # in use, or no room: `target` is as it was
+        raise  # in use, or no room: `target` is unchanged
     except sqlite3.DatabaseError:  # too damaged to be opened or copied: no server can use it
         for end in JOURNALS:
             with suppress(FileNotFoundError):
@@ -88,30 +89,31 @@ def _put(source: sqlite3.Connection, path: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
-    """Copy all pages as of one moment, to `path`.
+    """Copy a snapshot of all pages to `path`.
 
-    The transaction sets the moment, so that writers neither wait nor make the copy begin again; and it fails when
-    another program holds the file, for which `backup` would wait for ever.
+    The transaction fixes the snapshot, so that writers neither wait nor restart the copy. It fails if another program
+    locks the file, where `backup` alone would wait without limit.
     """
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         source.backup(target)
-    except sqlite3.OperationalError as error:  # the source could be read: it is the target that has no room, say
+    # the source was readable, so the error is the target's, such as a full disk
+    except sqlite3.OperationalError as error:
         raise StoreTrouble(describe_error(error, str(path))) from None
     finally:
         source.execute("ROLLBACK")
 
 
 def _existing(path: Path) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=rw"  # read-only, SQLite would leave its journal files behind
+    uri = f"{path.absolute().as_uri()}?mode=rw"  # in mode ro, SQLite would leave its journal files behind
     return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
 
 
 def alone(path: Path) -> sqlite3.Connection:
-    """A connection that keeps everybody else out until it is closed; `StoreTrouble` when somebody is in.
+    """Return a connection with exclusive access until it is closed; raise `StoreTrouble` if the file is in use.
 
-    SQLite leaves the write-ahead log only when nobody else has the file open, and servers always have.
+    SQLite leaves write-ahead mode only if no other connection is open, and servers always have one.
     """
     connection = _existing(path)
     try:
@@ -129,7 +131,7 @@ def alone(path: Path) -> sqlite3.Connection:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """`StoreTrouble` unless a file is sound, ours, and known to this program."""
+    """Raise `StoreTrouble` unless a file is intact, a Saleroom file, and of a known schema."""
     schema = schema_of(path, connection)
     if schema is None:
         raise StoreTrouble(f"{path} holds no tables")
@@ -155,7 +157,7 @@ def _must_exist(path: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """A file that gets its name when it is complete and on the disk; readable by its owner alone, as it holds cards."""
+    """Create a file that gets its name once complete and synced; only its owner may read it, as it contains cards."""
     if not path.parent.is_dir():
         raise StoreTrouble(f"there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -165,7 +167,7 @@ def _new_file(path: Path) -> Iterator[Path]:
         yield unfinished
         with unfinished.open("rb+") as file:
             os.fsync(file.fileno())
-        path.open("xb").close()  # fails if somebody else made it meanwhile
+        path.open("xb").close()  # fails if another process created it meanwhile
         unfinished.replace(path)
     except FileExistsError:
         raise StoreTrouble(f"{path} exists already; name another file") from None
@@ -174,7 +176,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _free_name(path: Path) -> Path:
-    """A name beside a file for its older self."""
+    """Return an unused name next to a file, for its replaced version."""
     stem = f"{path}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (Path(f"{stem}{end}") for end in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(name for name in names if not name.exists())
@@ -182,7 +184,7 @@ def _free_name(path: Path) -> Path:
 
 @contextmanager
 def _troubles(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a file, in one line."""
+    """Turn errors of a file into `StoreTrouble`, in one line."""
     try:
         yield
     except sqlite3.Error as error:

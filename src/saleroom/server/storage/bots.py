@@ -1,7 +1,7 @@
-"""Programs that play over the Bot API, their tokens, and the seats that they are asked to take.
+"""Programs that play over the Bot API, their tokens, and challenges to take a seat.
 
-A program stands for itself at tables and in results: its *holder* is ``program:`` and its id, which is no digest of any
-token, so that nobody can come with it but through a token of the program's.
+At tables and in results a program has a *holder* of its own: ``program:`` and its id. No token has that digest, so a
+client can use it only through a token of the program.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from saleroom.server.storage.columns import bot_challenges, briefs, program_toke
 from saleroom.server.storage.database import Database
 
 PREFIX = "saleroom_bot_"
-"""What every token of a program begins with; a guest's never does."""
+"""Prefix of every program's token; a guest's token never begins with it."""
 SCOPES = ("bot:play", "challenge:read", "challenge:write")
 MOST_PROGRAMS = 10
-"""Of one person."""
+"""Limit for each person."""
 MOST_TOKENS = 10
-"""Of one program."""
+"""Limit for each program."""
 MOST_CHALLENGES = 50
-"""Open ones of one program."""
+"""Limit of open challenges for each program."""
 USE_NOTED = 3600.0
-"""Seconds after which the use of a token is written down anew."""
+"""Seconds after which the use of a token is stored again."""
 OPEN, ACCEPTED, DECLINED, CANCELED = "open", "accepted", "declined", "canceled"
 
 
 class Refused(Refusal):
-    """A program, a token or a challenge cannot be made; one line says why."""
+    """Refusal to create a program, a token or a challenge; the text says why in one line."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Token:
     scopes: list[str]
     made_at: float
     used_at: float | None
-    """To the hour; None for one that was never used."""
+    """To the hour; None if it was never used."""
 
 
 @dataclass(frozen=True)
@@ -59,35 +59,35 @@ class Program:
     id: str
     name: str
     person: str | None
-    """The identity of whoever made it; None for those that an operator made."""
+    """Identity of its owner; None if an operator created it."""
     made_at: float
 
     @property
     def holder(self) -> str:
-        """What stands for it at tables."""
+        """Its holder at tables."""
         return PROGRAM + self.id
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a token opens."""
+    """Access that a token gives."""
 
     program: Program
     token: str
-    """The token's id."""
+    """Id of the token."""
     scopes: frozenset[str]
 
 
 @dataclass(frozen=True)
 class BotChallenge:
-    """A seat of a table that a program is asked to take."""
+    """Request to a program to take a seat at a table."""
 
     id: str
     table_id: str
     seat: int
     program: str
     challenger: str
-    """The holder who asks."""
+    """Holder of the challenger."""
     challenger_name: str
     status: str
     made_at: float
@@ -100,7 +100,7 @@ class Programs:
         self._database = database
 
     async def make(self, name: str, person: str | None, now: float) -> Program:
-        """A new program without tokens; `Refused` where somebody has the name, or the person has enough of them."""
+        """Create a program without tokens; raise `Refused` if the name is taken or the person has too many programs."""
         program = Program(secrets.token_urlsafe(12), name, person, now)
         try:
             await self._database.write(partial(_make, program=program))
@@ -109,22 +109,22 @@ class Programs:
         return program
 
     async def add_token(self, program: str, label: str, scopes: Sequence[str], now: float) -> tuple[Token, str]:
-        """A new token of a program, and its secret, of which only the SHA-256 is kept."""
+        """Create a token of a program; return it and its secret, of which only the SHA-256 is stored."""
         secret = PREFIX + secrets.token_urlsafe(32)
         token = Token(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
         await self._database.write(partial(_add_token, program=program, token=token, digest=holder_of(secret)))
         return token, secret
 
     async def of(self, person: str | None) -> list[tuple[Program, list[Token]]]:
-        """The programs of a person, or those that operators made, with their tokens; the oldest first."""
+        """Return the programs of a person, or those created by operators, with their tokens; the oldest first."""
         return await self._database.read(partial(_of, person=person))
 
     async def everything(self) -> list[tuple[Program, list[Token]]]:
-        """All programs."""
+        """Return all programs."""
         return await self._database.read(partial(_listed, chosen=select(programs)))
 
     async def find(self, secret: str, now: float) -> Entry | None:
-        """What a token opens; None where it holds no more, never did, or its owner is blocked."""
+        """Return the access of a token; None if it is unknown or revoked, or its owner is blocked."""
         digest = holder_of(secret)
         found = await self._database.read(partial(_find, digest=digest))
         if found is None:
@@ -136,58 +136,58 @@ class Programs:
         return entry
 
     async def holds(self, token: str) -> bool:
-        """Whether a token, by its id, still opens what it opened."""
+        """Return whether a token, given by its id, is still valid."""
         chosen = select(program_tokens.c.digest).where(program_tokens.c.id == token)
         digest = await self._database.read(lambda connection: connection.execute(chosen).scalar())
         return digest is not None and await self._database.read(partial(_find, digest=digest)) is not None
 
     async def named(self, name: str) -> Program | None:
-        """The program of a name, however it is written."""
+        """Return the program of a name, in any spelling that folds to the same."""
         chosen = select(programs).where(programs.c.looks == folded(name))
         return await self._database.read(partial(_one, chosen=chosen))
 
     async def remove_token(self, program: str, token: str) -> bool:
-        """Take a token back; whether there was one."""
+        """Revoke a token; return whether it existed."""
         own = delete(program_tokens).where(program_tokens.c.program == program, program_tokens.c.id == token)
         return await self._database.write(lambda connection: connection.execute(own).rowcount > 0)
 
     async def retire(self, program: str) -> None:
-        """Remove a program with its tokens and challenges; what it played stays."""
+        """Delete a program with its tokens and challenges; its results stay."""
         await self._database.write(partial(forget_programs, found=[program]))
 
     # Challenges
 
     async def challenge(self, new: BotChallenge) -> BotChallenge:
-        """Keep a challenge; one that stands already for the same seat and program takes its place."""
+        """Store a challenge, or return the open one for the same seat and program."""
         return await self._database.write(partial(_challenge, new=new))
 
     @staticmethod
     def challenges(new: Sequence[BotChallenge]) -> Callable[[Connection], None]:
-        """Return what stores new challenges as a part of another transaction; `Refused` undoes it."""
+        """Return a function that stores new challenges within another transaction; `Refused` rolls it back."""
         return partial(_challenge_all, new=new)
 
     async def find_challenge(self, challenge: str) -> BotChallenge | None:
-        """A challenge by its id."""
+        """Return a challenge by its id."""
         chosen = select(bot_challenges).where(bot_challenges.c.id == challenge)
         found = await self._database.read(lambda connection: connection.execute(chosen).first())
         return None if found is None else BotChallenge(**found._mapping)
 
     async def settle(self, challenge: str, status: str) -> bool:
-        """Answer or cancel a challenge that is open; whether it was."""
+        """Answer or cancel an open challenge; return whether it was open."""
         own = update(bot_challenges).where(bot_challenges.c.id == challenge, bot_challenges.c.status == OPEN)
         return await self._database.write(lambda connection: connection.execute(own.values(status=status)).rowcount > 0)
 
     async def open_challenges(self, program: str) -> list[BotChallenge]:
-        """The challenges that a program has yet to answer and whose seats are still open."""
+        """Return the open challenges of a program whose seats are still free."""
         return await self._database.read(partial(_open_challenges, program=program))
 
     async def made_by(self, challenger: str, since: float) -> list[BotChallenge]:
-        """The challenges that somebody has made since then."""
+        """Return the challenges that a holder has made since `since`."""
         chosen = select(bot_challenges).where(bot_challenges.c.challenger == challenger)
         return await self._database.read(partial(_challenges, chosen=chosen.where(bot_challenges.c.made_at >= since)))
 
     async def unfinished(self, holder: str) -> list[str]:
-        """The tables where somebody has sat down and whose match is not over."""
+        """Return the tables where a holder has sat down and whose match is not over."""
         sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind == "sit")
         chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
         return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
@@ -284,12 +284,12 @@ def _found(row: Any) -> BotChallenge:
 
 
 def programs_of(connection: Connection, person: str) -> list[str]:
-    """The ids of a person's programs."""
+    """Return the ids of a person's programs."""
     return list(connection.execute(select(programs.c.id).where(programs.c.person == person)).scalars())
 
 
 def forget_programs(connection: Connection, found: Sequence[str]) -> None:
-    """Remove programs with all that leads to them but for what they played."""
+    """Delete programs with their tokens and challenges; their results stay."""
     connection.execute(delete(bot_challenges).where(bot_challenges.c.program.in_(found)))
     connection.execute(delete(program_tokens).where(program_tokens.c.program.in_(found)))
     connection.execute(delete(programs).where(programs.c.id.in_(found)))

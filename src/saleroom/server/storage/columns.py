@@ -59,7 +59,7 @@ rows = Table(
 
 _sitting = rows.c.kind.in_(("sit", "device"))
 
-# Who has ever sat at a table: few rows of many, so the index is small and moves do not touch it.
+# Every player who has ever sat at a table: few of all rows, so the index is small and moves do not change it.
 Index("rows_sitting", rows.c.holder, rows.c.table_id, sqlite_where=_sitting, postgresql_where=_sitting)
 
 leases = Table(
@@ -99,7 +99,7 @@ contest_results = Table(
     Column("at", Double, nullable=False),
 )
 
-# The best of a contest in their order, with accounts alone and without: very many may have the same score.
+# The best results of a contest in order, of all people and of accounts only: very many may have the same score.
 _best = (contest_results.c.score.desc(), contest_results.c.at)
 Index("contest_results_account", contest_results.c.contest, contest_results.c.account, *_best)
 Index("contest_results_score", contest_results.c.contest, *_best)
@@ -204,7 +204,7 @@ briefs = Table(
 
 _due = (briefs.c.status == "over") & ~briefs.c.results_kept
 
-# Matches that are over and whose results are still to be written: none, as a rule.
+# Finished matches whose results are still to be written: usually none.
 Index("briefs_results_due", briefs.c.table_id, sqlite_where=_due, postgresql_where=_due)
 
 # People. An *identity* is a person's id, or the holder of a device that belongs to no person yet.
@@ -333,7 +333,7 @@ practice_cards = Table(
     Index("practice_cards_position", "position_id", "first_right"),
 )
 
-# Programs: bots of other people's making, which play over the Bot API.
+# Programs: bots by other authors, which play over the Bot API.
 
 programs = Table(
     "programs",
@@ -371,7 +371,7 @@ bot_challenges = Table(
     Index("bot_challenges_of", "program", "status"),
 )
 
-# Browsers that are told when it is their person's turn at a slow table, and which turns they have been told of.
+# Browsers to notify when it is their person's turn at a slow table, and the notifications already sent.
 
 push_browsers = Table(
     "push_browsers",
@@ -394,7 +394,7 @@ turns_told = Table(
     Column("kind", String(10), primary_key=True),
 )
 
-# What whoever runs the server has done about people and tables.
+# Restrictions by the operator, and the log of the operator's actions.
 
 restrictions = Table(
     "restrictions",

@@ -1,4 +1,4 @@
-"""What is stored of contests: daily deals, results, challenges. Counts by score keep every page quick."""
+"""Stored data of contests: daily deals, results, challenges. Counts by score keep every page quick."""
 
 from __future__ import annotations
 
@@ -30,56 +30,56 @@ Row = TypeVar("Row", bound=tuple[Any, ...])
 
 
 class Result(NamedTuple):
-    """How somebody's only attempt at a contest ended."""
+    """Result of a person's only attempt at a contest."""
 
     contest: str
     identity: str
     table_id: str
     name: str
     account: bool
-    """Whether they have an account: only those are ranked by name."""
+    """Whether they have an account: only accounts are ranked by name."""
     score: int
     at: float
 
 
 class Field(NamedTuple):
-    """What everybody made of a contest."""
+    """All results of a contest, as one person may see them."""
 
     own: Result | None
-    """The asker's result."""
+    """The person's own result."""
     scores: dict[int, int]
-    """How many people had each score, the lowest first."""
+    """Number of people by score, the lowest score first."""
     best: list[Result]
-    """The best result, of equal ones the earliest; empty where there is none."""
+    """The best result, of equal ones the earliest; empty if there is none."""
     ranked: list[Result]
     """The best results of accounts."""
     house: dict[str, int]
-    """What the house's players made of it, by level."""
+    """Scores of the house, by level."""
 
 
 class DailyDeal(NamedTuple):
-    """A daily deal as it was published."""
+    """A daily deal as published."""
 
     contest: str
     source: str
-    """What the cards come from: ``secret`` or ``date``."""
+    """Source of the cards: ``secret`` or ``date``."""
     commit: str
-    """The SHA-256 of the seed, in hex."""
+    """SHA-256 of the seed, in hex."""
     published_at: float
 
 
 class Difference(NamedTuple):
-    """What a program made of a contest beside a level of the house."""
+    """Score difference in a contest between a program and a level of the house."""
 
     program: str
-    """Its id."""
+    """Id of the program."""
     name: str
     score: int
-    """Its score less the level's."""
+    """The program's score less the level's."""
 
 
 class Challenge(NamedTuple):
-    """Somebody asks others to play what they played, from the same seat."""
+    """Request to others to play the same cards from the same seat as a person did."""
 
     id: str
     table_id: str
@@ -96,81 +96,81 @@ class ContestStore:
         self.events = EventStore(database)
 
     async def secret(self, name: str) -> bytes:
-        """32 bytes that this server never tells anybody, made when they are first asked for."""
+        """Return the server's secret of that name, 32 bytes, created on first use; it is never shown to clients."""
         return await self._database.write(partial(_secret, name=name))
 
     # People
 
     async def identity_of(self, holder: str) -> str:
-        """Who somebody is, whichever of their devices they use."""
+        """Return the identity of a person, given any of their devices."""
         return await self._database.read(partial(identity, holder=holder))
 
     async def who_is(self, holder: str) -> tuple[str, bool]:
-        """The same, and whether they have an account."""
+        """Return the identity of a person, and whether they have an account."""
         return await self._database.read(partial(_who_is, holder=holder))
 
     async def attempt(self, contest: str, holder: str) -> str | None:
-        """The table where somebody plays a contest, begun with whichever device, also before it was theirs."""
+        """Return the table of a person's attempt, begun with any of their devices, also before it was linked."""
         return await self._database.read(partial(_attempt, contest=contest, holder=holder))
 
     # Daily deals
 
     async def publish(self, deals: Sequence[DailyDeal]) -> None:
-        """Publish daily deals; those that have been published stay as they are."""
+        """Publish daily deals; those already published stay unchanged."""
         await self._insert(daily_deals, [deal._asdict() for deal in deals])
 
     async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
-        """Those of these daily deals that have been published, by their contest."""
+        """Return the published ones of these daily deals, by contest."""
         query = select(daily_deals).where(daily_deals.c.contest.in_(contests))
         return {deal.contest: deal for deal in await self._all(query, DailyDeal._make)}
 
     # Results
 
     async def add_result(self, result: Result, edition: int) -> None:
-        """Store a result; nothing where there is one of that person, or its table is of another edition by now."""
+        """Store a result, unless the person has one or the edition of its table has changed."""
         await self._database.write(partial(_add_result, result=result, edition=edition))
 
     async def result(self, contest: str, identity: str | None) -> Result | None:
-        """Somebody's result."""
+        """Return a person's result."""
         return await self._database.read(partial(_result, contest=contest, identity=identity))
 
     async def results(self, contest: str, most: int = 100) -> list[Result]:
-        """The results of a contest, the earliest first."""
+        """Return the results of a contest, the earliest first."""
         query = select(contest_results).where(contest_results.c.contest == contest)
         return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
 
     async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[Result]:
-        """The results of somebody, all or those in some contests, the earliest first."""
+        """Return the results of a person, all or those in `contests`, the earliest first."""
         query = select(contest_results).where(contest_results.c.identity == identity)
         if contests is not None:
             query = query.where(contest_results.c.contest.in_(contests))
         return await self._all(query.order_by(contest_results.c.at), Result._make)
 
     async def field(self, contest: str, identity: str | None, ranked: int) -> Field:
-        """What everybody made of a contest, with at most so many accounts."""
+        """Return all results of a contest, with at most `ranked` accounts by name."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
     async def counts(self, contests: Sequence[str]) -> dict[str, int]:
-        """How many people have finished each of these contests; those that nobody has are left out."""
+        """Return how many people have finished each of these contests, without those that have no results."""
         query = select(contest_scores.c.contest, func.sum(contest_scores.c.count))
         chosen = query.where(contest_scores.c.contest.in_(contests)).group_by(contest_scores.c.contest)
         return dict(await self._all(chosen, tuple))
 
     async def add_house_score(self, contest: str, level: str, score: int) -> None:
-        """Store what a level made of a contest."""
+        """Store the score of a level of the house."""
         values = {"contest": contest, "level": level, "score": score}
         await self._insert(house_results, [values])
 
-    # The ladder of programs
+    # Ladder of programs
 
     async def finished(self, identity: str, begins: str) -> int:
-        """How many contests somebody has finished whose names begin so."""
+        """Return how many contests whose ids begin with `begins` a person has finished."""
         own = select(func.count()).select_from(contest_results).where(contest_results.c.identity == identity)
         chosen = own.where(_begins(contest_results.c.contest, begins))
         return await self._database.read(lambda connection: connection.execute(chosen).scalar_one())
 
     async def differences(self, begins: str, level: str) -> list[Difference]:
-        """By how much programs did better than a level with the same cards, in contests whose names begin so."""
+        """Return the score differences between programs and a level, in contests whose ids begin with `begins`."""
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
         known = house.join(programs, contest_results.c.identity == literal(PROGRAM) + programs.c.id)
         better = contest_results.c.score - house_results.c.score
@@ -180,28 +180,28 @@ class ContestStore:
     # Challenges
 
     async def add_challenge(self, challenge: Challenge) -> None:
-        """Store a challenge; there is one for each seat of a match."""
+        """Store a challenge, unless that seat of the match has one."""
         await self._insert(challenges, [challenge._asdict()])
 
     async def challenge(self, challenge_id: str) -> Challenge | None:
-        """A challenge by its id."""
+        """Return a challenge by its id."""
         found = await self._all(select(challenges).where(challenges.c.id == challenge_id), Challenge._make)
         return found[0] if found else None
 
     async def challenges_of(self, table_id: str) -> list[Challenge]:
-        """The challenges to play what was played at a table."""
+        """Return the challenges to play the cards of a table."""
         return await self._all(select(challenges).where(challenges.c.table_id == table_id), Challenge._make)
 
     async def _all(self, query: Any, make: Callable[[Any], Row]) -> list[Row]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
 
     async def _insert(self, table: Any, values: Sequence[Mapping[str, Any]]) -> None:
-        """Insert those that are not there yet."""
+        """Insert the rows whose keys are new."""
         await self._database.write(partial(insert_once, table=table, values=values))
 
 
 def _begins(column: Any, text: str) -> Any:
-    """Whether a column's text begins so; an index serves this, unlike LIKE."""
+    """Return the condition that a column begins with a text; unlike LIKE, it uses an index."""
     return (column >= text) & (column < text[:-1] + chr(ord(text[-1]) + 1))
 
 

@@ -1,9 +1,9 @@
-"""The database and the threads that reach it: some that write, a few that read.
+"""The database and its threads: some that write, a few that read.
 
-A transaction is a function of a connection, run as a whole in one of these threads: it costs the event loop one task,
-however many statements it has, and a wait for the disk keeps nobody else waiting. It is the same function for SQLite,
-where those that write come one after the other, and for PostgreSQL, where they run as if they did and those that
-cannot are run again.
+A transaction is a function of a connection, run as a whole in one of these threads. So it costs the event loop one
+task, however many statements it has, and waiting for the disk blocks no other task. The same functions serve SQLite and
+PostgreSQL. SQLite runs writers one after the other; PostgreSQL runs them serializably, and conflicting ones are
+repeated.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ Result = TypeVar("Result")
 Transaction = Callable[[Connection], Result]
 
 ATTEMPTS = 20
-"""How often a transaction is run that others undo."""
+"""Maximum attempts at a transaction that conflicts with others."""
 ENDED = 2
-"""How often one is run again whose connection has ended, as a busy machine or a pause of this process may bring."""
+"""Maximum repetitions after a lost connection, as a busy machine or a pause of this process may cause."""
 
 
 MIGRATING = 0x5A1E_0001
-"""The lock under which one process at a time brings a database up to date."""
+"""Id of the advisory lock under which one process at a time migrates a database."""
 
 
 class _OutcomeUnknown(Exception):
-    """The connection broke while a transaction was being committed."""
+    """The connection broke during a commit."""
 
 
 class Database:
-    """One database. Transactions raise `StoreTrouble`, or `IntegrityError` where a key is taken."""
+    """One database. Transactions raise `StoreTrouble`, or `IntegrityError` if a key is taken."""
 
     def __init__(self, backend: Backend) -> None:
-        """Connects to nothing yet."""
+        """Create the thread pools; connect later."""
         self._backend, self._engine = backend, backend.engine
         self._writers = ThreadPoolExecutor(backend.writers, thread_name_prefix="store-writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     async def write(self, transaction: Transaction[Result], serial: bool = True) -> Result:
-        """Run a transaction that may write. It is durable when this returns, and undone where it raises.
+        """Run a transaction that may write. It is durable when this returns, and rolled back if it raises.
 
-        `serial` has it run as if nobody else wrote meanwhile, for which it may be run several times; without, it must
-        lock or check by itself what it relies on.
+        With `serial`, it runs as if no other wrote meanwhile, and may run several times. Without, it must lock or check
+        what it relies on.
         """
         options = self._backend.serial if serial else self._backend.locking
         return await self._run(self._writers, transaction, options)
 
     async def read(self, transaction: Transaction[Result]) -> Result:
-        """Run a transaction that only reads, all of it as of one moment."""
+        """Run a reading transaction on one snapshot."""
         return await self._run(self._readers, transaction, self._backend.reading)
 
     def check_room(self, connection: Connection) -> None:
-        """Raise if the database cannot grow; for transactions that write."""
+        """Raise if the database cannot grow; for writing transactions."""
         self._backend.check_room(connection)
 
     async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], options: Any) -> Result:
@@ -94,20 +94,20 @@ class Database:
                     return result
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction gets a connection of its own
+            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction gets a new connection
                 connection.invalidate()
                 raise
 
     def _repeatable(self, error: Exception, attempt: int) -> bool:
-        """Whether nothing has been written and the same may succeed: others undid it, or a connection was found dead.
+        """Return whether nothing has been written and a repetition may succeed: a conflict, or a dead connection.
 
-        What came of a commit in which the connection broke is not known, so that it is not repeated.
+        If the connection broke during a commit, its outcome is unknown, so it is not repeated.
         """
         dead = isinstance(error, DBAPIError) and error.connection_invalidated
         return self._backend.undone(error) or (dead and attempt < ENDED)
 
     async def close(self) -> None:
-        """Finish what has been asked for, and let go of the database."""
+        """Finish pending transactions, and disconnect."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -117,7 +117,7 @@ class Database:
 
 
 def open_database(place: DataPlace) -> Database:
-    """The database at a place, of which has been seen that it can be used; `StoreTrouble` otherwise."""
+    """Return the database at a place, after checking that it is usable; raise `StoreTrouble` if not."""
     if isinstance(place, DatabaseUrl):
         from saleroom.server.storage import postgres
 
@@ -130,7 +130,7 @@ def open_database(place: DataPlace) -> Database:
 
 
 def refuse_outdated(place: DataPlace) -> None:
-    """`StoreTrouble` unless there is a database of this program's schema, which it need not change."""
+    """Raise `StoreTrouble` unless the database exists and has the newest schema."""
     if isinstance(place, DatabaseUrl):
         from saleroom.server.storage import postgres
 
@@ -144,20 +144,20 @@ def refuse_outdated(place: DataPlace) -> None:
 
 
 def insert_or(connection: Connection, table: Table) -> Any:
-    """An INSERT that knows ON CONFLICT, and tells how many rows it has written."""
+    """Return an INSERT that supports ON CONFLICT and reports its number of written rows."""
     kind = postgresql if connection.dialect.name == "postgresql" else sqlite
     return kind.insert(table).execution_options(preserve_rowcount=True)
 
 
 def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[str, Any]]) -> None:
-    """Insert those rows whose keys are not there yet."""
+    """Insert the rows whose keys are new."""
     if values:
         connection.execute(insert_or(connection, table).on_conflict_do_nothing(), values)
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that a database lacks; that it is ours has been seen."""
-    if connection.dialect.name == "postgresql":  # SQLite's writers come one after the other anyway
+    """Run the missing migrations, after the checks have shown that the database is Saleroom's."""
+    if connection.dialect.name == "postgresql":  # SQLite's writers run one after the other anyway
         take_time(connection)
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     if inspect(connection).has_table("alembic_version"):
@@ -175,13 +175,13 @@ def migrate(connection: Connection) -> None:
 
 
 def take_time(connection: Connection) -> None:
-    """Let a transaction of PostgreSQL, its locks and its statements take as long as they need."""
+    """Lift the time limits of a PostgreSQL transaction, its locks and its statements."""
     connection.execution_options(**{UNLIMITED: True})
     for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
         connection.execute(text(f"SET LOCAL {name} = 0"))
 
 
 def refuse_newer_rules(connection: Connection, place: str) -> None:
-    """`StoreTrouble` where a table is of rules that this program does not have."""
+    """Raise `StoreTrouble` if a table uses rules that this version does not have."""
     newest = select(tables.c.game, func.max(tables.c.rules_version)).group_by(tables.c.game)
     datafile.refuse_newer_rules(place, ((game, version) for game, version in connection.execute(newest)))

@@ -1,6 +1,6 @@
-"""The data file before it is opened: looked at without a touch, so that nobody else's file is ever changed.
+"""Checks of the data file before it is opened, without writing, so that files of other programs are never changed.
 
-All of it is quick and needs only the standard library: the server says that it is open when this has passed.
+All checks are quick and need only the standard library: the server reports that it is open after them.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from contextlib import closing
 from pathlib import Path
 
 NEWEST = "0012"
-"""The last migration, which this program reads and writes."""
+"""The last migration, whose schema this version reads and writes."""
 
 BUSY = 30
-"""Seconds for which a transaction waits for another process."""
+"""Seconds that a transaction waits for another process."""
 
 HEADER = b"SQLite format 3\0"
 
 
 class StoreTrouble(Exception):
-    """The database cannot be used; the text says why, in one line."""
+    """Failure of the database; the text says why, in one line."""
 
 
 def prepare_file(path: Path) -> None:
-    """A file that can be written to, and that is ours or empty; `StoreTrouble` otherwise."""
+    """Check that a file is writable, and Saleroom's or empty; raise `StoreTrouble` if not.
+
+    Create it if it is missing.
+    """
     try:
         refuse_other_files(path)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,7 +38,7 @@ def prepare_file(path: Path) -> None:
     except OSError as error:
         raise StoreTrouble(f"cannot write to {path}: {error.strerror or error}") from None
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise StoreTrouble(f"cannot write to {path.parent}, where the file needs others beside it")
+        raise StoreTrouble(f"cannot write to {path.parent}, where SQLite needs further files")
     try:
         _refuse_other_databases(path)
         _try_to_write(path)
@@ -44,7 +47,7 @@ def prepare_file(path: Path) -> None:
 
 
 def refuse_other_files(path: Path) -> None:
-    """`StoreTrouble` for what is no file, or no SQLite file."""
+    """Raise `StoreTrouble` if the path is no file, or no SQLite file."""
     if not path.exists():
         return
     if not (path.is_file() or path.is_dir()):
@@ -61,9 +64,9 @@ def _refuse_other_databases(path: Path) -> None:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that writes nothing.
+    """Return a read-only connection.
 
-    Where no journal lies beside the file it even does without locks, which would leave files there.
+    Without a journal next to the file it uses no locks, because they would leave files there.
     """
     still = not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}"
@@ -71,7 +74,7 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 
 def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
-    """The migration that a file is at, None for an empty one; `StoreTrouble` where it is not ours."""
+    """Return the migration of a file, None for an empty one; raise `StoreTrouble` if it is not Saleroom's."""
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "alembic_version" not in names:
         if names:
@@ -82,13 +85,13 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
 
 
 def refuse_outdated(place: Path | str, schema: str | None) -> None:
-    """`StoreTrouble` for a schema that this program would have to change."""
+    """Raise `StoreTrouble` for a schema that would need migration."""
     if schema != NEWEST:
         raise StoreTrouble(f"{place} is of an older version, or empty; start its server once with this version")
 
 
 def refuse_newer(place: Path | str, schema: str | None) -> None:
-    """`StoreTrouble` for a schema that this program does not know."""
+    """Raise `StoreTrouble` for a schema newer than this version's."""
     if schema is not None and schema > NEWEST:
         raise StoreTrouble(
             f"{place} was written by a newer Saleroom and is left as it is; install that version, or name another place"
@@ -96,9 +99,9 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
 
 
 def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -> None:
-    """`StoreTrouble` where tables are of games, or of versions of their rules, that this program does not have.
+    """Raise `StoreTrouble` if tables use games, or versions of their rules, that this version does not have.
 
-    `versions` are the games of a store, each with its newest rules version there.
+    `versions` yields the games of a store, each with its newest rules version there.
     """
     from saleroom.games import NAMES, load
     from saleroom.kernel.options import BadOptions
@@ -109,7 +112,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
                 f"{place} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
                 "or name another place"
             )
-        if rules_version > 1:  # every program has the first; do not load a game to learn that
+        if rules_version > 1:  # every version has the first; avoid loading a game for it
             try:
                 load(game).options_in(rules_version)
             except BadOptions as error:
@@ -117,7 +120,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
 
 
 def _try_to_write(path: Path) -> None:
-    """Give the file its kind of journal, which it keeps, and begin to write."""
+    """Set the journal mode of the file, which is permanent, and begin a writing transaction."""
     with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
         _write_ahead(connection)
         connection.execute("BEGIN IMMEDIATE")
@@ -125,7 +128,7 @@ def _try_to_write(path: Path) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Change the kind of journal; SQLite refuses at once, without its timeout, where two programs do so together."""
+    """Set the journal mode; retry, because SQLite refuses at once if two programs set it together."""
     until = time.monotonic() + BUSY
     while True:
         try:
@@ -149,7 +152,7 @@ _KNOWN = {
 
 
 def describe_error(error: BaseException, where: str) -> str:
-    """What is wrong with the database, in one line."""
+    """Return what is wrong with the database, in one line."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
     said = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
     return f"{where} {said}"

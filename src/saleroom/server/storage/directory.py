@@ -1,4 +1,4 @@
-"""Who and what there is, for whoever runs the server: people, tables, who sat where. No card is told."""
+"""Directory for the operator: people, tables, seats. It shows no cards."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from saleroom.server.storage.database import Database
 
 SITTING = rows.c.kind.in_(("sit", "device")) & ~rows.c.holder.startswith(PROGRAM)
 WHO = func.coalesce(devices.c.person, rows.c.holder)
-"""The identity of whoever gave an event."""
+"""Identity of the person who gave an event."""
 SEATED = rows.outerjoin(devices, devices.c.holder == rows.c.holder)
 
 
 @dataclass(frozen=True)
 class PersonLine:
-    """Somebody who has sat at a table."""
+    """A person who has sat at a table."""
 
     identity: str
     names: list[str]
-    """What they were called, the latest first."""
+    """Their names, the latest first."""
     tables: int
     devices: int
     passkeys: int
@@ -49,13 +49,13 @@ class TableLine:
     listed: bool
     contest: str | None
     process: str | None
-    """The process that owns it and has shown itself lately enough to be known."""
+    """The process that owns it, if it has given a sign of life recently."""
     closed: bool
 
 
 @dataclass(frozen=True)
 class Said:
-    """Somebody who sat down, or a line of chat."""
+    """A player who sat down, or a line of chat."""
 
     number: int
     seat: int | None
@@ -72,23 +72,23 @@ class Directory:
         self._database = database
 
     async def identities(self, begins: str) -> list[str]:
-        """The people whose ids begin so, two at most."""
+        """Return the people whose ids begin with `begins`, two at most."""
         return await self._database.read(partial(_identities, begins=begins))
 
     async def people(self, name: str | None, most: int) -> list[PersonLine]:
-        """Those who sat down last, with a name that contains `name`."""
+        """Return the people who sat down last, with a name that contains `name`."""
         return await self._database.read(partial(_people, name=name, most=most))
 
     async def tables(self, among: Iterable[str] | None, status: str | None, most: int) -> list[TableLine]:
-        """The tables where something happened last; `among` these, of this status or ``closed``."""
+        """Return the tables with the latest events; only those in `among`, and with this status or ``closed``."""
         return await self._database.read(partial(_tables, among=among, status=status, most=most))
 
     async def said(self, table_id: str) -> list[Said]:
-        """Who sat down at a table and what was said there, in order."""
+        """Return the players who sat down at a table and its chat, in order."""
         return await self._database.read(partial(_said, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
-        """The tables where one of these devices has a seat and the match is not over."""
+        """Return the tables where one of these devices has a seat and the match is not over."""
         sat = select(rows.c.table_id).where(rows.c.holder.in_(list(holders)), SITTING)
         chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
         return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
@@ -129,7 +129,7 @@ def _people(connection: Connection, name: str | None, most: int) -> list[PersonL
 
 
 def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
-    """The names under which people sat, and the tables at which they did."""
+    """Return the names that people used, and their tables."""
     names, tables_of = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
     chosen = select(WHO, rows.c.table_id, rows.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
     for identity, table_id, data in connection.execute(chosen.order_by(rows.c.at.desc())):
@@ -145,7 +145,7 @@ def _counts(connection: Connection, table: Any, who: list[str]) -> dict[str, int
 
 
 def _kinds(connection: Connection) -> dict[str, list[str]]:
-    """What restricts whom."""
+    """Return the kinds of restrictions by subject."""
     found = defaultdict[str, list[str]](list)
     chosen = select(restrictions.c.subject, restrictions.c.kind).where(restrictions.c.kind != CLOSE)
     for subject, kind in connection.execute(chosen.order_by(restrictions.c.kind)):

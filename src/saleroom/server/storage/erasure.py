@@ -1,4 +1,4 @@
-"""Erasing a person from a table: the name, the chat and all that leads to a device go; the moves stay."""
+"""Erasure of a person from a table: name, chat and device ids are removed; the moves stay."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from saleroom.server.storage.ratings import ERASED
 
 
 class Erasure:
-    """Takes people out of the tables of one database."""
+    """Removes people from the tables of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def tables_with(self, holders: Sequence[str]) -> list[str]:
-        """All tables that lead to one of these devices."""
+        """Return all tables that refer to one of these devices."""
         return await self._database.read(partial(_tables_with, holders=holders))
 
     async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
-        """Take a person out of one table for good; nothing that stays is the same at two of their tables."""
+        """Remove a person from one table for good; replacements differ from table to table."""
         erasing = partial(_erase, table_id=table_id, gone=holders, identity=identity)
-        await self._database.write(erasing, serial=False)  # the lease, which it renews first, keeps everybody out
+        await self._database.write(erasing, serial=False)  # the lease, renewed first, excludes other writers
 
 
 @dataclass(frozen=True)
 class Names:
-    """What a person was called at a seat, and is called from now on."""
+    """A person's name at a seat, and its replacement."""
 
     seat: int
     old: str
@@ -64,7 +64,7 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
 
 
 def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[Names]:
-    """Write "player 3" wherever the person sat down on the third seat, and where they made the table."""
+    """Rename the person to "player 3" if they had the third seat; also as creator of the table."""
     sits = connection.execute(select(rows).where(rows.c.table_id == table_id, rows.c.kind == "sit")).all()
     others = [row.data["name"] for row in sits if row.holder not in gone]
     found = []
@@ -80,7 +80,7 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Empty their lines of chat; their words for a seed go unless a match rests on it."""
+    """Empty their lines of chat, and remove their seed words unless a match depends on them."""
     own = select(rows).where(rows.c.table_id == table_id, rows.c.holder.in_(gone), rows.c.kind.in_(("say", "sit")))
     begun = select(rows.c.number).where(rows.c.table_id == table_id, rows.c.kind == "start").limit(1)
     started = connection.execute(begun).scalar()
@@ -107,14 +107,16 @@ def _rewrite_brief(connection: Connection, table_id: str, names: Iterable[Names]
 
 
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
-    """Others' ratings rest on rated matches: there somebody unknown stays, who came with that strength."""
+    """Delete results, except in rated matches: others' ratings depend on the opponent's strength, which stays
+    anonymously.
+    """
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))
     connection.execute(update(results).where(*own).values(identity=f"{ERASED}{secrets.token_hex(24)}"))
 
 
 def _erase_contests(connection: Connection, table_id: str, identity: str) -> None:
-    """A result stays among the scores, without a name; a challenge stays open to those who have its link."""
+    """Anonymise results, which stay among the scores, and challenges, which stay open to people who have the link."""
     unknown = f"{ERASED}{secrets.token_hex(24)}"
     played = (contest_results.c.table_id == table_id, contest_results.c.identity == identity)
     values = {"identity": unknown, "name": "player", "account": False}

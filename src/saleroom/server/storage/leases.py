@@ -1,10 +1,10 @@
 """Leases: which process owns a table, fenced in the database.
 
-Whoever takes a table's lease raises its *epoch*, and every append names the epoch that its process took
-(`store._INSERT_EVENTS`). A process that was stopped, swapped out or cut off can write nothing after another has taken
-over, whatever it believes and whatever its clock says. Only to be polite is the database's clock asked whether an owner
-lives: a lease that is taken from somebody who does costs nothing but another change of owner. A table's *edition*
-counts how often its stored events were rewritten; whoever knows an older one loads the table anew.
+A process that takes a table's lease raises its *epoch*, and every append names the epoch of its process
+(`store._INSERT_EVENTS`). So a process that was stopped, swapped out or cut off can write nothing after another has
+taken over, even if its clock is wrong. The database's clock decides only whether the owner lives, as a courtesy: taking
+a lease from a living owner costs only another change of owner. A table's *edition* counts the rewrites of its stored
+events; a process with an older one loads the table again.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from saleroom.server.storage.database import Database, insert_once, insert_or
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
 JOB = "job"
-"""The kind among the codes of claims to jobs."""
+"""Kind of code for claims to jobs."""
 KEPT = 2 * 24 * 3600.0
-"""Seconds after which a claim is of no interest any more."""
+"""Seconds after which a claim is deleted."""
 
 
 class Lease(NamedTuple):
-    """What the owner of a table knows of its lease."""
+    """Lease, as the owner of the table knows it."""
 
     epoch: int
     edition: int
     silent: float | None
-    """Seconds since the process from which it was taken had last shown itself; None where it was taken from nobody."""
+    """Seconds since the last sign of life of the previous owner; None if there was none."""
 
 
 class Held(NamedTuple):
-    """A table's lease as others see it."""
+    """Lease, as other processes see it."""
 
     owner: str | None
-    """The process that took it last; None where it was given up."""
+    """Process that took it last; None if it was given up."""
     alive: bool
-    """Whether that process has shown itself lately."""
+    """Whether that process has given a sign of life recently."""
     edition: int
     version: int
-    """The number of the table's last event."""
+    """Number of the table's last event."""
     epoch: int
 
 
@@ -55,47 +55,49 @@ class Leases:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.process = secrets.token_hex(8)
-        """Names this process among all that use the database."""
+        """Id of this process among all that use the database."""
 
     async def take(self, table_id: str, polite: bool = False) -> Lease | None:
-        """Own a table from now on; with `polite`, None where another process owns it that lives."""
+        """Take a table's lease; with `polite`, return None if another living process has it."""
         taking = partial(_take, table_id=table_id, process=self.process, polite=polite)
         return await self._database.write(taking, serial=False)
 
     async def edition(self, table_id: str) -> int:
-        """How often a table's stored events were rewritten."""
+        """Return how often a table's stored events were rewritten."""
         chosen = select(leases.c.edition).where(leases.c.table_id == table_id)
         return await self._database.read(lambda connection: connection.execute(chosen).scalar()) or 0
 
     async def held(self, table_ids: Iterable[str]) -> dict[str, Held]:
-        """Who owns these tables; those without a lease are left out."""
+        """Return the leases of these tables; tables without one are left out."""
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
     async def claim(self, job: str) -> bool:
-        """Whether a job that one process is enough for is this one's: no other that lives has claimed it."""
+        """Claim a job for one process; return False if another living process has claimed it."""
         return await self._database.write(partial(_claim, job=job, process=self.process))
 
     async def give_up(self) -> None:
-        """Own nothing any more, and be gone."""
+        """Give up all leases, and deregister this process."""
         await self._database.write(partial(_give_up, process=self.process), serial=False)
 
     async def show(self) -> None:
-        """Show that this process lives."""
+        """Give a sign of life of this process."""
         await self._database.write(partial(_show, process=self.process), serial=False)
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
-    """Whether a table's events have not been rewritten since they were of this edition, nor will be meanwhile."""
+    """Return whether a table's events are of this edition, and lock them against rewriting."""
     return (connection.execute(select(edition_of(table_id))).scalar() or 0) == edition
 
 
 def edition_of(table_id: Any) -> Any:
-    """A table's edition, none where it has no lease yet; it is not rewritten before the transaction is over."""
+    """Return the query of a table's edition, NULL without a lease; it locks out rewriting until the transaction
+    ends.
+    """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
 
 def renew(connection: Connection, table_id: str) -> None:
-    """Note, in the transaction that does it, that a table's stored events are rewritten: its owner writes no more."""
+    """Note a rewrite of a table's events, within its transaction: the owner can no longer write."""
     _insert_once(connection, table_id)
     chosen = update(leases).where(leases.c.table_id == table_id)
     connection.execute(chosen.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
@@ -105,25 +107,27 @@ def renew(connection: Connection, table_id: str) -> None:
 
 
 def _now(connection: Connection) -> Any:
-    """Seconds since 1970 by the database's clock, the same for all processes."""
+    """Return seconds since 1970 by the database's clock, the same for all processes."""
     if connection.dialect.name == "postgresql":
         return extract("epoch", func.clock_timestamp())
     return (func.julianday("now") - 2440587.5) * 86400.0
 
 
 def _seen_lately(connection: Connection) -> Any:
-    """Whether a process has shown itself lately; one of the future has not, since the clock was set back."""
+    """Return whether a process gave a sign of life recently; one in the future does not count, as after a clock
+    change.
+    """
     now = _now(connection)
     return processes.c.seen_at.between(now - EXPIRY, now + EXPIRY)
 
 
 def _lives(connection: Connection) -> Any:
-    """Whether the owner of a lease has shown itself lately."""
+    """Return whether the owner of a lease gave a sign of life recently."""
     return exists().where(processes.c.id == leases.c.owner, _seen_lately(connection))
 
 
 def _insert_once(connection: Connection, table_id: str) -> None:
-    """The lease of a table that an older server has made."""
+    """Insert the lease of a table that an older server has created."""
     insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
 
 

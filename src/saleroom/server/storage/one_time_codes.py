@@ -1,4 +1,4 @@
-"""Short secrets that hold for a while and once, at whichever process they are given back."""
+"""Short-lived single-use codes that any process can redeem."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from saleroom.server.storage.columns import codes
 from saleroom.server.storage.database import Database
 
 MOST = 1000
-"""Of each kind at a time; the oldest make room."""
+"""Maximum number of codes of a kind; a new one replaces the oldest."""
 
 
 class Codes:
     """The codes of one kind."""
 
     def __init__(self, database: Database, kind: str, lifetime: float, clock: Callable[[], float] = time.time) -> None:
-        """`lifetime` in seconds."""
+        """Use codes of `kind`, valid for `lifetime` seconds."""
         self._database, self._kind, self._lifetime, self._clock = database, kind, lifetime, clock
 
     async def put(self, code: str, meaning: str) -> None:
-        """Have a code hold from now on; an older one of the same name, or that stands for the same, holds no more."""
+        """Make a code valid from now on; delete older ones with the same code or the same meaning."""
         now = self._clock()
         row: dict[str, object] = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
         await self._database.write(partial(_put, row=row, now=now))
 
     async def take(self, code: str) -> str | None:
-        """What a code stood for, once; None when it holds no more, or never did."""
+        """Redeem a code and return its meaning; None if it is unknown or has expired."""
         return await self._database.write(partial(_take, kind=self._kind, code=code, now=self._clock()))
 
 

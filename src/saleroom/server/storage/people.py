@@ -1,7 +1,7 @@
 """People: devices that belong together, and passkeys.
 
-An *identity* is what results and ratings stand under: a person's id, or the holder of a device that belongs to no
-person yet. A device becomes part of a person when it is linked to another device, or gets a passkey.
+An *identity* is the key of results and ratings: a person's id, or the holder of a device that belongs to no person yet.
+A device becomes part of a person when it is linked to another device, or gets a passkey.
 """
 
 from __future__ import annotations
@@ -51,17 +51,18 @@ OWNED: tuple[Column[Any], ...] = (
     restrictions.c.subject,
     programs.c.person,
 )
-"""The columns that hold identities. What stands there moves with a device to the person whom it joins; of two rows that
-only one may be, the person's own stays."""
+"""Columns that hold identities. When a device joins a person, its rows move to that person. Of two rows with the same
+key, the person's own stays.
+"""
 
 
 class Refused(Refusal):
-    """A device or a passkey cannot become a person's; one line says why."""
+    """Refusal to add a device or passkey to a person; the text says why in one line."""
 
 
 @dataclass(frozen=True)
 class Passkey:
-    """A passkey as its owner is told of it, with what it takes to check it."""
+    """A passkey as its owner sees it, with the data to verify it."""
 
     id: str
     """Base64url, without padding."""
@@ -69,7 +70,7 @@ class Passkey:
     public_key: bytes
     sign_count: int
     place: str
-    """The host's name that it was made for (the relying party's id); it works nowhere else."""
+    """Host name for which it was created (relying party id); it works on no other host."""
     name: str
     made_at: float
     used_at: float
@@ -77,11 +78,11 @@ class Passkey:
 
 @dataclass(frozen=True)
 class Account:
-    """What belongs to an identity."""
+    """Data that belongs to an identity."""
 
     identity: str
     devices: list[str]
-    """Holders, the asker's own among them."""
+    """Holders, including the requesting device."""
     passkeys: list[Passkey]
 
 
@@ -92,51 +93,51 @@ class People:
         self._database = database
 
     async def identity_of(self, holder: str) -> str:
-        """What a device's results stand under: its person's id, or the holder itself."""
+        """Return the key of a device's results: its person's id, or the holder itself."""
         return await self._database.read(partial(identity, holder=holder))
 
     async def account_of(self, holder: str) -> Account:
-        """Everything that belongs to the person of a device."""
+        """Return all devices and passkeys of a device's person."""
         return await self._database.read(partial(_account, holder=holder))
 
     async def has_account(self, who: str) -> bool:
-        """Whether an identity has a passkey: an account rather than a guest."""
+        """Return whether an identity has a passkey: an account rather than a guest."""
         keys = select(func.count()).select_from(passkeys).where(passkeys.c.person == who)
         return await self._database.read(lambda connection: connection.execute(keys).scalar_one() > 0)
 
     async def holders_of(self, holder: str) -> list[str]:
-        """The devices of the person whose device this is; it is one of them."""
+        """Return the devices of a device's person, including it."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
     async def join(self, holder: str, other: str, now: float) -> list[str]:
-        """Make two devices one person's, with all that belongs to either; the games whose ratings must be made anew."""
+        """Join two devices into one person, with all their data; return the games whose ratings must be recomputed."""
         return await self._database.write(partial(_join, holder=holder, other=other, now=now))
 
     async def join_person(self, holder: str, person: str, now: float) -> list[str]:
-        """The same with a person, known by a passkey."""
+        """Join a device to a person known by a passkey; return the games whose ratings must be recomputed."""
         return await self._database.write(partial(_absorb, holder=holder, person=person, now=now))
 
     async def passkey(self, key: str) -> Passkey | None:
-        """A passkey by its id."""
+        """Return a passkey by its id."""
         found = await self._database.read(
             lambda connection: connection.execute(select(passkeys).where(passkeys.c.id == key)).first()
         )
         return None if found is None else Passkey(**found._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` makes for the device's person; `Refused` says why not."""
+        """Add the passkey that `key` makes for the device's person; raise `Refused` if it cannot be added."""
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
             raise Refused("passkey.known") from None
 
     async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
-        """Note that somebody has logged in by it."""
+        """Note a login with a passkey."""
         used = update(passkeys).where(passkeys.c.id == key).values(sign_count=sign_count, used_at=now)
         await self._database.write(lambda connection: connection.execute(used))
 
     async def remove_passkey(self, holder: str, key: str) -> bool:
-        """Remove a passkey of a device's person; whether there was one."""
+        """Remove a passkey of a device's person; return whether there was one."""
         return await self._database.write(
             lambda connection: (
                 connection.execute(
@@ -147,7 +148,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Remove an identity's ratings, practice, passkeys and devices; its tables must have been erased before."""
+        """Delete an identity's ratings, practice, passkeys and devices. Its tables must have been erased before."""
         await self._database.write(partial(_forget, who=who))
 
 
@@ -155,12 +156,12 @@ class People:
 
 
 def identity(connection: Connection, holder: str) -> str:
-    """What a device's results stand under."""
+    """Return the key of a device's results."""
     return connection.execute(select(devices.c.person).where(devices.c.holder == holder)).scalar() or holder
 
 
 def holders(connection: Connection, who: str) -> list[str]:
-    """The devices of an identity."""
+    """Return the devices of an identity."""
     found = select(devices.c.holder).where(devices.c.person == who).order_by(devices.c.joined_at)
     return list(connection.execute(found).scalars()) or [who]
 
@@ -176,7 +177,7 @@ def _join(connection: Connection, holder: str, other: str, now: float) -> list[s
 
 
 def _person(connection: Connection, holder: str, now: float) -> str:
-    """The person of a device, made now if there is none."""
+    """Return the person of a device; create one if there is none."""
     who = identity(connection, holder)
     if who != holder:
         return who
@@ -188,7 +189,7 @@ def _person(connection: Connection, holder: str, now: float) -> str:
 
 
 def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
-    """A device, with the person whom it may belong to, becomes part of a person."""
+    """Join a device, with its current person if any, to a person."""
     who = identity(connection, holder)
     if who == person:
         return []
@@ -212,7 +213,7 @@ def _rated_by_both(connection: Connection, one: str, other: str) -> list[str]:
 
 
 def _move(connection: Connection, old: str, new: str) -> None:
-    """What stands under one identity stands under another from now on."""
+    """Move the rows of one identity to another."""
     for column in OWNED:
         moved = update(column.table).where(column == old, ~_stands_already(column, new))
         connection.execute(moved.values({column.name: new}))
@@ -220,7 +221,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 def _count_once(connection: Connection, old: str, new: str) -> None:
-    """Where both have played a contest, only `new`'s result will stay: the other's is counted no more."""
+    """Remove the result of `old` from the counts of contests that both have played: only `new`'s stays."""
     played, theirs = contest_results.c, contest_scores.c
     twice = select(played.contest).where(played.identity == new)
     gone = select(played.contest, played.score).where(played.identity == old, played.contest.in_(twice))
@@ -230,14 +231,14 @@ def _count_once(connection: Connection, old: str, new: str) -> None:
 
 
 def _rank(connection: Connection, person: str) -> None:
-    """Results of somebody who has a passkey are ranked by name, earlier ones too."""
+    """Rank all results of a person by name if they have a passkey."""
     has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
     own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
     connection.execute(own.values(account=True))
 
 
 def _stands_already(column: Column[Any], who: str) -> Any:
-    """Whether somebody has a row already whose key a row would get if it became theirs."""
+    """Return whether moving a row to another identity would duplicate a key."""
     table = column.table
     other = table.alias()
     rest = [key for key in table.primary_key if key is not column]
@@ -269,5 +270,5 @@ def _forget(connection: Connection, who: str) -> None:
 
 
 def ids_of(connection: Connection, wanted: Iterable[str]) -> dict[str, str]:
-    """The identity of each holder."""
+    """Return the identity of each holder."""
     return {holder: identity(connection, holder) for holder in wanted}

@@ -1,8 +1,7 @@
-"""PostgreSQL as the store of several processes: how it is opened, and what keeps it from being used.
+"""PostgreSQL as the store of several processes: opening, and checks before use.
 
-The driver is psycopg 3: transactions are functions of a connection that run in threads, as they do for SQLite, so that
-all of them are the same for both. asyncpg has no such connection; under SQLAlchemy it would change stacks for every
-statement.
+The driver is psycopg 3. Its transactions are functions of a connection that run in threads, the same as for SQLite.
+asyncpg has no such connection; under SQLAlchemy it would switch stacks for every statement.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from saleroom.server.storage.timeouts import AnswerLimit
 
 WRITERS = 4
 OLDEST = 130000
-"""The oldest version of PostgreSQL that is still maintained and tested with, as it numbers itself."""
+"""Oldest supported version of PostgreSQL, in its own numbering."""
 CONNECT_TIMEOUT = 5
-"""Seconds."""
+"""Connection timeout in seconds."""
 SILENT = 5000
-"""Milliseconds for which a connection may leave sent bytes unanswered before it counts as dead."""
+"""Milliseconds without acknowledgement of sent bytes after which a connection counts as dead."""
 ANSWER = 35.0
-"""Seconds without an answer after which a connection is cut: PostgreSQL gives a statement up before that."""
+"""Seconds without an answer after which a connection is cut; statement timeouts of PostgreSQL are shorter."""
 _SESSION = {
-    "idle_in_transaction_session_timeout": 3000,  # a process that is stopped in a transaction holds nothing up for long
+    "idle_in_transaction_session_timeout": 3000,  # a process stopped in a transaction blocks others only briefly
     "lock_timeout": 10_000,
     "statement_timeout": 30_000,
 }
@@ -61,7 +60,7 @@ _KNOWN = {
     "25P03": "a transaction took too long and was undone",
     "55P03": "a row stayed locked for too long",
 }
-"""What went wrong, by PostgreSQL's code of the error."""
+"""Error texts by SQLSTATE."""
 _SIGNS = {
     "connection refused": "nothing answers there",
     "could not translate host name": "there is no such host",
@@ -75,11 +74,11 @@ _SIGNS = {
     "does not exist": "there is no such database or user; create it first",
     "no space left": "the disk is full",
 }
-"""The same where there is no code, because no connection came about."""
+"""Error texts by part of the driver's message, for connections that failed without a SQLSTATE."""
 
 
 def backend(url: DatabaseUrl) -> Backend:
-    """The database at `url`."""
+    """Return the backend of the database at `url`."""
     engine = open_postgres(url, READERS + WRITERS)
     AnswerLimit(engine, ANSWER)
     return Backend(
@@ -95,7 +94,7 @@ def backend(url: DatabaseUrl) -> Backend:
 
 
 def _check_room(connection: Connection) -> None:
-    """Make a table for the length of the transaction: rows of others may leave enough room in theirs on a full disk."""
+    """Create a temporary table within the transaction: a full disk may still have room for rows in existing files."""
     if connection.execute(text("SELECT has_database_privilege(current_database(), 'TEMPORARY')")).scalar_one():
         connection.execute(text("SET LOCAL temp_tablespaces = ''"))
         rows = "SELECT repeat('room', 256) FROM generate_series(1, 32)"
@@ -103,7 +102,9 @@ def _check_room(connection: Connection) -> None:
 
 
 def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
-    """The engine of a database; `StoreTrouble` where its URL or the driver will not do. Connects to nothing yet."""
+    """Return the engine of a database, not yet connected; raise `StoreTrouble` if its URL or the driver does not
+    work.
+    """
     try:
         engine = create_engine(
             make_url(url.text).set(drivername="postgresql+psycopg"),
@@ -123,10 +124,10 @@ def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
 
 
 def _cursor() -> type[Any]:
-    """A cursor that sends one statement after the other.
+    """Return a cursor class that sends one statement after the other.
 
-    psycopg's own sends those for many rows as a pipeline. Before its end PostgreSQL does not count a transaction as
-    idle, and a process that is stopped in between would hold its locks for ever.
+    psycopg's own sends many rows as a pipeline. PostgreSQL does not count a transaction as idle before the pipeline's
+    end, so a process stopped in between would keep its locks without limit.
     """
     from psycopg import Cursor
 
@@ -139,7 +140,7 @@ def _cursor() -> type[Any]:
 
 
 def _replace_nul(connection: Any, _record: object) -> None:
-    """PostgreSQL's texts have no U+0000, which anybody may send: U+FFFD takes its place, as in HTML."""
+    """Replace U+0000, which clients may send but PostgreSQL cannot store, with U+FFFD, as HTML does."""
     from psycopg.types.string import StrDumperUnknown
 
     class Dumper(StrDumperUnknown):
@@ -150,7 +151,10 @@ def _replace_nul(connection: Any, _record: object) -> None:
 
 
 def prepare_database(url: DatabaseUrl) -> str | None:
-    """See that a database can be used and is ours or empty: its schema. `StoreTrouble` otherwise. Changes nothing."""
+    """Check that a database is usable, and Saleroom's or empty; return its schema. Change nothing.
+
+    Raise `StoreTrouble` if it is not.
+    """
     engine = open_postgres(url, 1)
     try:
         with engine.connect() as connection:
@@ -174,7 +178,7 @@ def _refuse(connection: Connection, where: str) -> str | None:
 
 
 def _schema_of(connection: Connection, where: str) -> str | None:
-    """The migration that a database is at, None for an empty one; `StoreTrouble` where it is not ours."""
+    """Return the migration of a database, None for an empty one; raise `StoreTrouble` if it is not Saleroom's."""
     found = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     names = set(connection.execute(found).scalars())
     if "alembic_version" not in names:
@@ -187,7 +191,7 @@ def _schema_of(connection: Connection, where: str) -> str | None:
 
 
 def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
-    """Migrations need a user who may create tables; everything else one who may write to them."""
+    """Check the user's rights: to create tables for migrations, otherwise to write to them."""
     if schema != datafile.NEWEST:
         asked, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
@@ -198,7 +202,7 @@ def _refuse_rights(connection: Connection, where: str, schema: str | None) -> No
 
 
 def describe_error(error: BaseException, where: str) -> str:
-    """What is wrong with the database, in one line without its password."""
+    """Return what is wrong with the database, in one line without its password."""
     cause = getattr(error, "orig", None) or error
     said = str(cause)
     known = _KNOWN.get(getattr(cause, "sqlstate", None) or "") or next(
@@ -212,9 +216,9 @@ def _first_line(said: str) -> str:
 
 
 def undone(error: BaseException) -> bool:
-    """Whether a transaction was undone, by others at the same time or for a long pause, and may succeed if repeated.
+    """Return whether a transaction was rolled back by a conflict or a long pause, and may succeed if repeated.
 
-    A new connection begins with transactions of the driver's own, in which a process may be stopped as well.
+    This includes the driver's own transactions on a new connection.
     """
     cause: Any = getattr(error, "orig", None)
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "25P03")

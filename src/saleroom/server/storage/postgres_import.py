@@ -1,4 +1,4 @@
-"""From a data file to a database of PostgreSQL: every row is copied, read back and compared."""
+"""Move from a data file to a PostgreSQL database: every row is copied, read back and compared."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from saleroom.server.storage.database import migrate, take_time
 from saleroom.server.storage.datafile import StoreTrouble
 
 CHUNK = 500
-"""Rows at a time."""
+"""Rows per statement."""
 
 
 def move(source: Path, target: DatabaseUrl) -> dict[str, int]:
-    """Copy a data file that no server uses to a database without tables: how many rows each table has.
+    """Copy a data file that no server uses to a database without tables; return the number of rows by table.
 
-    All of it or nothing: the database is left as it was where anything is wrong, and the file always.
+    After any error the database is as before; the file never changes.
     """
     _check(source)
     postgres.prepare_database(target)
@@ -39,7 +39,7 @@ def move(source: Path, target: DatabaseUrl) -> dict[str, int]:
 
 
 def _check(source: Path) -> None:
-    """`StoreTrouble` unless a file is of the newest schema and no server uses it."""
+    """Raise `StoreTrouble` unless a file has the newest schema and no server uses it."""
     datafile.prepare_file(source)
     with closing(datafile.read_only(source)) as connection:
         schema = datafile.schema_of(source, connection)
@@ -70,7 +70,7 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> int:
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
-    """Each row of the source is looked up by its key in the target."""
+    """Look up each row of the source by its key in the target."""
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
@@ -91,7 +91,7 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
 
 
 def _go_on_counting(connection: Connection) -> None:
-    """What is numbered by the database gets the number after the last."""
+    """Set the sequences of the database to continue after the last number."""
     for column in (rated_matches.c.number, admin_log.c.number):
         last = connection.execute(select(func.max(column))).scalar()
         if last is not None:

@@ -1,4 +1,4 @@
-"""What is stored of practice: positions, the house's daily matches, and each person's cards."""
+"""Stored data of practice: positions, daily matches of the house, and each person's cards."""
 
 from __future__ import annotations
 
@@ -15,54 +15,54 @@ from saleroom.server.storage.columns import practice_positions as positions
 from saleroom.server.storage.database import Database
 
 MOST_DUE = 50
-"""So many due positions of a game are named at most."""
+"""Maximum number of due positions listed for a game."""
 
 
 @dataclass(frozen=True)
 class StoredPosition:
-    """A moment of a match at which something better could have been done. The fields are columns."""
+    """Moment of a match at which a better action was possible. The fields are columns."""
 
     id: str
     game: str
     table_id: str | None
-    """The table of the match; None for a daily position."""
+    """Table of the match; None for a daily position."""
     day: str | None
-    """The day of the house's match, ISO 8601; None for a match that people played."""
+    """Date of the house's match, ISO 8601; None for a match that people played."""
     seat: int
     deal: int
     """From 1."""
     step: int
-    """The step of that deal's story that shows the table then, from 0."""
+    """Step of that deal's story that shows the table at that moment, from 0."""
     remark: dict[str, Any]
-    """What a review says of the decision."""
+    """The review's remark on the decision."""
 
 
 @dataclass(frozen=True)
 class StoredCard:
-    """How well somebody knows a position."""
+    """State of a person's learning of a position."""
 
     due: float
     """Seconds since the epoch."""
     card: dict[str, Any]
     before: dict[str, Any] | None
-    """The card before the last answer, where that was right."""
+    """Card before the last answer, if that was right."""
     first_right: bool | None
-    """Whether the first answer was right; None before that."""
+    """Whether the first answer was right; None before it."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What one person has of one game."""
+    """A person's positions of one game."""
 
     due: list[str]
-    """The ids of positions that are due, the longest due first."""
+    """Ids of due positions, the longest due first."""
     kept: int
     next_due: float | None
-    """When the next one is due that is not yet."""
+    """Time at which the next position becomes due."""
 
 
 Counted = tuple[int, int]
-"""How many people have answered, and how many of them were right at first."""
+"""Number of people who have answered, and of those whose first answer was right."""
 
 
 class PracticeStore:
@@ -72,39 +72,39 @@ class PracticeStore:
         self._database = database
 
     async def add(self, person: str, found: Sequence[StoredPosition], card: dict[str, Any], due: float) -> None:
-        """Give a person positions; those that they have already stay as they are."""
+        """Add positions to a person's, except those that they have already."""
         if found:
             await self._database.write(partial(_add, person=person, found=found, card=card, due=due))
 
     async def position(self, position_id: str) -> StoredPosition | None:
-        """A position."""
+        """Return a position by its id."""
         chosen = select(positions).where(positions.c.id == position_id)
         found = await self._database.read(lambda connection: connection.execute(chosen).first())
         return None if found is None else StoredPosition(**found._asdict())
 
     async def card(self, person: str, position_id: str) -> StoredCard | None:
-        """A person's card of a position; None where it is not among theirs."""
+        """Return a person's card of a position; None if they do not have the position."""
         chosen = select(cards.c.due, cards.c.card, cards.c.before, cards.c.first_right).where(_is(person, position_id))
         found = await self._database.read(lambda connection: connection.execute(chosen).first())
         return None if found is None else StoredCard(**found._asdict())
 
     async def put_card(self, person: str, position_id: str, card: StoredCard) -> None:
-        """Write a card, new or changed. What the first answer was is never changed."""
+        """Write a card, new or changed. The result of the first answer never changes."""
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
     async def known(self, person: str, now: float) -> dict[str, Known]:
-        """What a person has, by game."""
+        """Return a person's positions, by game."""
         return await self._database.read(partial(_known, person=person, now=now))
 
     async def all_of(self, person: str) -> list[dict[str, Any]]:
-        """Every position of a person, for their export."""
+        """Return every position of a person, for their export."""
         chosen = select(cards.c.position_id, positions.c.game, cards.c.due, cards.c.first_right)
         own = chosen.join(positions, cards.c.position_id == positions.c.id).where(cards.c.person == person)
         found = await self._database.read(lambda connection: connection.execute(own.order_by(cards.c.due)).all())
         return [dict(row._mapping) for row in found]
 
     async def share(self, position_id: str) -> Counted:
-        """How many have answered a position."""
+        """Return how many people have answered a position, and how many of them right at first."""
         chosen = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )
@@ -112,23 +112,23 @@ class PracticeStore:
         return people, right
 
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
-        """A day's positions by game, with whether the person's first answer was right.
+        """Return a day's positions by game, each with whether the person's first answer was right.
 
-        A game that is missing has not been looked at yet.
+        A game that is missing has not been analysed yet.
         """
         return await self._database.read(partial(_of_day, day=day, person=person))
 
     async def has_day(self, day: str, game: str) -> bool:
-        """Whether a day's positions of a game have been found."""
+        """Return whether a day's positions of a game are stored."""
         return await self._database.read(lambda connection: _has_day(connection, day, game))
 
     async def record(self, day: str, game: str) -> dict[str, Any] | None:
-        """The record of the house's match of a day."""
+        """Return the record of the house's match of a day."""
         chosen = select(days.c.record).where(days.c.day == day, days.c.game == game)
         return await self._database.read(lambda connection: connection.execute(chosen).scalar())
 
     async def add_day(self, day: str, game: str, record: dict[str, Any], found: Sequence[StoredPosition]) -> None:
-        """A day's match of the house and its positions; nothing where another process was first."""
+        """Store the house's match of a day and its positions, unless another process was first."""
         await self._database.write(partial(_add_day, day=day, game=game, record=record, found=found))
 
 
@@ -136,7 +136,7 @@ def _is(person: str, position_id: str) -> Any:
     return and_(cards.c.person == person, cards.c.position_id == position_id)
 
 
-# Transactions. Those that write come one after the other, so that what is missing then is added once.
+# Transactions. Writers run one after the other, so that missing rows are added once.
 
 
 def _add_positions(connection: Connection, found: Sequence[StoredPosition]) -> None:

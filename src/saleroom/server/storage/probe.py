@@ -1,4 +1,4 @@
-"""Whether the store can be written to, found out by writing. People are sent here only while it can."""
+"""Write probe of the store, for the readiness check: people are sent to this server only while it succeeds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from saleroom.server.storage.database import Database
 from saleroom.server.storage.datafile import StoreTrouble
 
 FRESH = 2.0
-"""Seconds for which a result holds, however often it is asked for."""
+"""Seconds for which a result is reused."""
 KIND = "probe"
 
 
 class WriteProbe:
-    """Writes to one database now and then, and removes what it wrote."""
+    """Writes a row now and then, and deletes it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -29,7 +29,8 @@ class WriteProbe:
     async def check(self, patience: float) -> None:
         """Raise `StoreTrouble` if the store cannot be written to.
 
-        Without a result within `patience` seconds, the last one holds: a long transaction of another is no fault.
+        Without a result within `patience` seconds, the last one holds: a long transaction of another process is no
+        fault.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
             self._task = asyncio.create_task(self._run(), name="write-probe")
@@ -54,6 +55,6 @@ class WriteProbe:
         connection.execute(delete(codes).where(codes.c.kind == KIND, codes.c.code == code))
 
     async def close(self) -> None:
-        """Wait until nothing is being written."""
+        """Wait until no write is in progress."""
         if self._task is not None:
             await asyncio.wait([self._task])

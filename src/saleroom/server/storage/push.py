@@ -1,4 +1,4 @@
-"""Browsers that want to be told when it is their person's turn, and what they have been told."""
+"""Browsers to notify when it is their person's turn, and the notifications already sent."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from saleroom.server.storage.columns import push_browsers, turns_told
 from saleroom.server.storage.database import Database, insert_or
 
 MOST = 10
-"""Browsers of one device; the oldest make room: a browser may change its address."""
+"""Maximum number of browsers of one device; a new one replaces the oldest, as a browser may change its address."""
 
 
 @dataclass(frozen=True)
 class Subscription:
-    """A browser, and what it is to say in its person's language."""
+    """Push subscription of a browser, with its texts in the person's language."""
 
     endpoint: str
     holder: str
     p256dh: str
     auth: str
     turn: str
-    """That it is their turn."""
+    """Text of the notification that it is their turn."""
     soon: str
-    """That their time runs out soon."""
+    """Text of the notification that their time runs out soon."""
     made_at: float
 
 
 class PushStore:
-    """The browsers of one database."""
+    """The push subscriptions of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, new: Subscription) -> None:
-        """Tell this browser from now on; what it said before is replaced."""
+        """Store a subscription; it replaces an earlier one of the same browser."""
         await self._database.write(partial(_add, new=new))
 
     async def remove(self, endpoint: str, holder: str | None = None) -> None:
-        """Tell a browser no more."""
+        """Delete a browser's subscription."""
         own = push_browsers.c.endpoint == endpoint
         chosen = own if holder is None else own & (push_browsers.c.holder == holder)
         await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(chosen)))
 
     async def of(self, holders: Sequence[str]) -> list[Subscription]:
-        """The browsers of these devices."""
+        """Return the subscriptions of these devices."""
         chosen = select(push_browsers).where(push_browsers.c.holder.in_(holders))
         return await self._database.read(
             lambda connection: [Subscription(**row._mapping) for row in connection.execute(chosen)]
         )
 
     async def first_to_tell(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
-        """Note that somebody is told of a turn; False where they have been told, by whichever process."""
+        """Note a notification about a turn; return False if any process has sent it already."""
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(
             lambda connection: (
@@ -74,5 +74,5 @@ def _add(connection: Connection, new: Subscription) -> None:
 
 
 def forget_browsers(connection: Connection, holders: Sequence[str]) -> None:
-    """Tell these devices no more."""
+    """Delete the subscriptions of these devices."""
     connection.execute(delete(push_browsers).where(push_browsers.c.holder.in_(holders)))

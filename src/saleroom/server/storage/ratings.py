@@ -1,7 +1,7 @@
-"""Ratings: from the places of rated matches alone, in the order in which their results were written.
+"""Ratings, computed only from the places of rated matches, in the order in which their results were stored.
 
-So they can be made anew at any time. Whoever left a match counts as last; somebody whose identity was erased keeps, in
-each of their matches, the strength with which they came to it.
+So they can be recomputed at any time. A player who left a match counts as last. An erased player keeps, in each of
+their matches, the strength that they had before it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from saleroom.server.storage.columns import rated_matches, ratings, results
 from saleroom.server.storage.database import Database
 
 ERASED = "erased-"
-"""What the identities of erased people begin with; each of their matches has one of its own."""
+"""Prefix of the identities of erased people; each of their matches has a different one."""
 
 ATTEMPTS = 20
 
 
 class Strength(NamedTuple):
-    """A normal distribution of somebody's strength."""
+    """Normal distribution of a player's strength."""
 
     mu: float
     sigma: float
@@ -32,7 +32,7 @@ class Strength(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """A person in a rated match."""
+    """A player in a rated match."""
 
     table_id: str
     seat: int
@@ -40,19 +40,19 @@ class Part:
     place: int
     stayed: bool
     before: Strength | None
-    """The strength with which they came, as it was written down last."""
+    """Strength before the match, as last stored."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """All the ratings of a game, made anew."""
+    """All recomputed ratings of a game."""
 
     last: int | None
-    """The number of the last match that they rest on."""
+    """Number of the last match included."""
     now: dict[str, tuple[Strength, int]]
-    """By identity: the strength, and how many matches it rests on."""
+    """By identity: the strength, and its number of matches."""
     before: list[tuple[Part, Strength]]
-    """With what strength people came to their matches."""
+    """Strengths of the players before their matches."""
 
 
 @cache
@@ -64,13 +64,13 @@ def _model() -> Any:
 
 @cache
 def newcomer() -> Strength:
-    """What is known of somebody who has played no rated match."""
+    """Return the strength of a player without rated matches."""
     rating = _model().rating()
     return Strength(rating.mu, rating.sigma)
 
 
 def after(parts: Sequence[Part], before: Sequence[Strength]) -> list[Strength]:
-    """The strengths after a match; the same person twice in it teaches nothing, and neither does being alone."""
+    """Return the strengths after a match; unchanged if a player was alone or took part twice."""
     if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
         return list(before)
     model = _model()
@@ -80,15 +80,15 @@ def after(parts: Sequence[Part], before: Sequence[Strength]) -> list[Strength]:
 
 
 def teaches(parts: Sequence[Part]) -> bool:
-    """Whether a match counts for ratings."""
+    """Return whether a match counts for ratings."""
     return len({part.identity for part in parts}) == len(parts) > 1
 
 
-# One match more
+# Adding one match
 
 
 def rate(connection: Connection, game: str, table_id: str, parts: Sequence[Part]) -> None:
-    """Count a match whose results have just been written, within the same transaction."""
+    """Add a match whose results have just been written, within the same transaction."""
     if not teaches(parts):
         return
     connection.execute(insert(rated_matches), {"table_id": table_id, "game": game})
@@ -118,11 +118,11 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
     connection.execute(insert(ratings), row)
 
 
-# All of them anew
+# Recomputing all
 
 
 async def make_anew(database: Database, game: str) -> None:
-    """Make all ratings of a game anew, while matches go on: thought out beside the writer, written if still true."""
+    """Recompute all ratings of a game while matches continue: compute outside the writer, and write unless outdated."""
     for _ in range(ATTEMPTS):
         made = await database.read(partial(fold, game=game))
         if await database.write(partial(_replace, game=game, made=made)):
@@ -130,7 +130,7 @@ async def make_anew(database: Database, game: str) -> None:
 
 
 def fold(connection: Connection, game: str) -> Made:
-    """The ratings that follow from the stored results of a game."""
+    """Return the ratings that follow from the stored results of a game."""
     now: dict[str, tuple[Strength, int]] = {}
     before: list[tuple[Part, Strength]] = []
     last = _last(connection, game)
@@ -171,7 +171,7 @@ def _last(connection: Connection, game: str) -> int | None:
 
 
 def _replace(connection: Connection, game: str, made: Made) -> bool:
-    """Write them, unless another match has been counted meanwhile."""
+    """Write the ratings, unless another match has been added meanwhile."""
     if _last(connection, game) != made.last:
         return False
     connection.execute(delete(ratings).where(ratings.c.game == game))

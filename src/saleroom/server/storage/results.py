@@ -1,4 +1,4 @@
-"""Results as they are stored, written once for each match, and what a person's come to."""
+"""Stored results, written once for each match, and a person's statistics."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from saleroom.server.storage.people import identity
 from saleroom.server.storage.ratings import Part, Strength, rate
 
 UNKNOWN = -1
-"""The seat among `hinted` of tables that were made before hints were written down."""
+"""Seat in `hinted` of tables that are older than the storage of hints."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What an identity has done in one game."""
+    """Statistics of an identity in one game."""
 
     game: str
     matches: int
@@ -33,19 +33,19 @@ class Standing:
 
 @dataclass(frozen=True)
 class Rung:
-    """How an identity fares against one level, in matches played whole against that level alone."""
+    """Results of an identity against one level, in complete matches with bots of that level only."""
 
     game: str
     level: str
     matches: int
     won: int
     fair: float
-    """How many of them somebody no better and no worse would win: one in as many as there are seats."""
+    """Expected number of wins for an equal player: the sum of 1 / seats."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What the review of a match found."""
+    """Result of the review of a match."""
 
     game: str
     table_id: str
@@ -63,39 +63,40 @@ class Results:
     # Writing
 
     async def keep(self, table_id: str, found: Sequence[Result], edition: int) -> bool:
-        """Write the results of a match that is over, and count it for ratings; a second time changes nothing.
+        """Write the results of a match that is over, and add it to the ratings; a second call changes nothing.
 
-        Nothing is written, and False returned, where the table is of another edition by now: somebody was erased.
+        Write nothing and return False if the edition of the table has changed: a person was erased.
         """
         return await self._database.write(partial(_keep, table_id=table_id, found=found, edition=edition))
 
     async def note_hint(self, table_id: str, seat: int) -> None:
-        """Write down that a seat has had a hint."""
+        """Store that a seat has had a hint."""
         await self._database.write(partial(insert_once, table=hinted, values=[{"table_id": table_id, "seat": seat}]))
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
-        """Write down what the review of a seat found; a later one of the same seat finds the same."""
+        """Store the result of a seat's review; a later review of the same seat has the same result."""
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
         await self._database.write(partial(insert_once, table=reviewed, values=[row]))
 
     # What is still to be written
 
     async def are_kept(self, table_id: str) -> bool:
-        """Whether a match's results have been written."""
+        """Return whether a match's results have been written."""
         kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
         return bool(await self._database.read(lambda connection: connection.execute(kept).scalar()))
 
     async def due(self) -> list[str]:
-        """The tables whose results may be missing: those over, and those whose summary is older than their last event.
+        """Return the tables whose results may be missing: finished ones, and those whose summary is older than the
+        last event.
 
-        A server that was killed after the last move has left the latter behind.
+        A server that was killed after the last move leaves such a summary.
         """
         return await self._database.read(_due)
 
     # Reading
 
     async def standings(self, who: str) -> list[Standing]:
-        """What an identity has done, by game."""
+        """Return the statistics of an identity, by game."""
         counted = select(
             results.c.game,
             func.count(),
@@ -108,7 +109,7 @@ class Results:
         return [Standing(*row) for row in found]
 
     async def ladder(self, who: str) -> list[Rung]:
-        """How an identity fares against each level of the house."""
+        """Return the results of an identity against each level of the house."""
         alone = and_(results.c.identity == who, results.c.whole, results.c.people == 1)
         one_level = and_(results.c.level != "", ~results.c.level.contains(","))
         counted = select(
@@ -123,7 +124,7 @@ class Results:
         return [Rung(game, level, matches, won, float(fair)) for game, level, matches, won, fair in found]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
-        """An identity's strength in each game in which it has one, and on how many matches that rests."""
+        """Return an identity's strength in each rated game, and the number of matches that it rests on."""
         found = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )
@@ -132,7 +133,7 @@ class Results:
     async def matches(
         self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, most: int = 20
     ) -> list[Any]:
-        """An identity's results, the latest first, with the names and scores of their tables."""
+        """Return an identity's results, the latest first, with the names and scores of their tables."""
         chosen = (
             select(results, briefs.c.names, briefs.c.scores, reviewed.c.decisions, reviewed.c.cost)
             .join(briefs, briefs.c.table_id == results.c.table_id)
@@ -147,7 +148,7 @@ class Results:
         return list(await self._database.read(lambda connection: connection.execute(chosen).all()))
 
     async def losses(self, who: str, most: int = 500) -> list[Loss]:
-        """What reviews found of an identity's latest matches, the oldest first."""
+        """Return the reviews of an identity's latest matches, the oldest first."""
         chosen = (
             select(results.c.game, results.c.table_id, results.c.over_at, reviewed.c.decisions, reviewed.c.cost)
             .join(reviewed, _same_seat())

@@ -15,11 +15,11 @@ from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.datafile import StoreTrouble
 
 LEAST_ROOM = 1 << 20
-"""Bytes that must be free on the disk."""
+"""Minimum free space on the disk, in bytes."""
 
 
 def backend(path: Path) -> Backend:
-    """The data file at `path`."""
+    """Return the backend of the data file at `path`."""
     writing = {"writes": True}
     describe = partial(datafile.describe_error, where=str(path))
     room = partial(_check_room, path=path)
@@ -27,13 +27,13 @@ def backend(path: Path) -> Backend:
 
 
 def _check_room(_: Connection, path: Path) -> None:
-    """Look at the disk: while a journal is used again from its beginning, small writes succeed on a full one."""
+    """Check the free disk space: small writes into a reused journal succeed even on a full disk."""
     if shutil.disk_usage(path.parent).free < LEAST_ROOM:
         raise StoreTrouble(f"{path} cannot grow: the disk is full")
 
 
 def open_sqlite(path: Path) -> Engine:
-    """The engine of a data file, with a connection for each thread."""
+    """Return the engine of a data file, with a connection for each thread."""
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
@@ -45,7 +45,7 @@ def open_sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, not where the driver thinks
+        connection.isolation_level = None  # transactions begin only explicitly, not where the driver decides
         cursor = connection.cursor()
         for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

@@ -1,7 +1,7 @@
-"""What is stored: tables and their events, in one database.
+"""Store: tables and their events, in one database.
 
-An event is durable when `append` returns. Several processes may use the same database: an event is written by the
-process that owns its table (`leases.py`), once for each number. Whoever comes too late gets `Overtaken`.
+An event is durable when `append` returns. Several processes may use the same database. The process that owns a table
+(`leases.py`) writes its events, each number once. A process that comes too late gets `Overtaken`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from saleroom.server.storage.results import Results
 from saleroom.server.storage.writer import Entry, Writer
 
 Values = dict[str, Any]
-"""A row to be written: what each column holds."""
+"""Row to write: value by column."""
 Listing = tuple[TableHeader, TableSummary]
 
 
@@ -47,7 +47,7 @@ class Overtaken(Exception):
 
 
 class Store:
-    """The tables of one database. `Store.open` makes one."""
+    """The tables of one database; created by `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -64,7 +64,7 @@ class Store:
 
     @classmethod
     async def open(cls, place: DataPlace) -> Store:
-        """The database at `place`, made or filled where need be and brought up to date; `StoreTrouble` otherwise."""
+        """Open the database at `place`; create and migrate it if necessary. Raise `StoreTrouble` if it is unusable."""
         database = await asyncio.to_thread(open_database, place)
         try:
             await database.write(migrate, serial=False)
@@ -75,7 +75,7 @@ class Store:
         return cls(database)
 
     async def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write the queue, and close the database."""
         await self._writer.close()
         await self.probe.close()
         await self.database.close()
@@ -89,9 +89,9 @@ class Store:
         summary: TableSummary,
         also: Callable[[Connection], object] = lambda connection: None,
     ) -> None:
-        """A new table with its first rows; this process owns it, in epoch `FIRST_EPOCH`.
+        """Create a table with its first events; this process owns it, in epoch `FIRST_EPOCH`.
 
-        `also` writes what belongs to the table in the same transaction; where it raises, nothing is stored.
+        `also` writes related rows in the same transaction; if it raises, nothing is stored.
         """
         brief = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
@@ -108,20 +108,20 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Add an event, durable when this returns; `Overtaken` unless `epoch` still holds, or `StoreTrouble`."""
+        """Add an event, durable when this returns; raise `Overtaken` if `epoch` has ended, or `StoreTrouble`."""
         began = perf_counter()
         await self._writer.append({**_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
-        """Have the lobby's lines of a table written with the next rows, if the epoch named still holds.
+        """Queue a table's summary to be written with the next events, if `epoch` still holds.
 
-        Not if its events are of another edition by now: the lines may name somebody who was erased.
+        It is not written if the table's edition has changed: the summary may name a person who was erased.
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
     async def _commit(self, entries: Sequence[Entry], notes: Sequence[Values]) -> None:
-        """All in one transaction; where one of them cannot be, each by itself."""
+        """Write all entries in one transaction; if one of them fails, each in a transaction of its own."""
         values = [entry.values for entry in entries]
         try:
             try:
@@ -140,15 +140,15 @@ class Store:
     # Reading
 
     async def load(self, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
-        """A table and all its rows; None where there is no such table."""
+        """Return a table and all its events; None if there is no such table."""
         return await self.database.read(partial(_load, table_id=table_id))
 
     async def events_after(self, table_id: str, number: int) -> list[TableEvent]:
-        """The events that came after event `number`."""
+        """Return the events after event `number`."""
         return await self.database.read(partial(_events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """The tables where people play, bots are to act and something happened since then, the latest first."""
+        """Return the tables with people where bots have to act, with events since `since`, the latest first."""
         chosen = select(briefs.c.table_id, briefs.c.holders).where(
             briefs.c.status == "playing", briefs.c.bots_due, briefs.c.last_at >= since
         )
@@ -158,34 +158,34 @@ class Store:
         return [table_id for table_id, holders in found if holders]
 
     async def overdue(self, now: float) -> list[str]:
-        """The tables where people play by correspondence and the house is to move by itself."""
+        """Return the correspondence tables where the house has to move because time has run out."""
         chosen = select(briefs.c.table_id).where(briefs.c.due_at <= now, briefs.c.status == "playing")
         return list(await self.database.read(lambda connection: connection.execute(chosen).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
-        """How many tables somebody has made since then whose match is not over."""
+        """Return how many unfinished tables a holder has created since `since`."""
         made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
         made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
         return await self.database.read(lambda connection: connection.execute(made).scalar_one())
 
     async def tables_of(self, *holders: str, most: int = 100) -> list[Listing]:
-        """The tables that somebody made or has sat at, with one of these devices; the latest first."""
+        """Return the tables that these devices created or have sat at, the latest first."""
         sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
         made = select(tables.c.id).where(tables.c.owner.in_(holders))
         return await self._summaries(tables.c.id.in_(union(sat, made)), most)
 
     async def listed(self, since: float, most: int = 100) -> list[Listing]:
-        """The tables that anybody may join or watch and where something happened since then, the latest first."""
+        """Return the public tables that are open or in progress, with events since `since`, the latest first."""
         return await self._summaries(
             tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
         )
 
     async def summary(self, table_id: str) -> Listing | None:
-        """What the lobby tells of one table."""
+        """Return the summary of one table."""
         return next(iter(await self._summaries(tables.c.id == table_id, 1)), None)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """What the lobby tells of these tables, the latest first."""
+        """Return the summaries of these tables, the latest first."""
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
     async def _summaries(self, which: Any, most: int, since: float = 0) -> list[Listing]:
@@ -220,7 +220,7 @@ def _insert(connection: Connection, events: Sequence[Values], notes: Sequence[Va
 
 
 def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """The same; an event that comes too late is left out, and its place in `events` returned."""
+    """Insert events one by one; return the indices in `events` of those that came too late."""
     late = []
     for number, event in enumerate(events):
         try:
@@ -240,7 +240,7 @@ def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[Tabl
 
 
 def _holds(table: str) -> Any:
-    """Whether the epoch that is named is still that of the table's lease."""
+    """Return whether the given epoch is still that of the table's lease."""
     return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
 
 
@@ -248,7 +248,7 @@ _INSERT_EVENTS = (
     insert(rows)
     .from_select(
         [column.name for column in rows.c],
-        # Whoever takes the lease waits for this transaction, and reads what it has written.
+        # A process that takes the lease waits for this transaction, and then reads its rows.
         select(*(bindparam(column.name, type_=column.type) for column in rows.c))
         .where(_holds("table_id"))
         .with_for_update(read=True, of=leases),
@@ -260,7 +260,7 @@ _UPDATE_SUMMARY = (
     update(briefs)
     .where(
         briefs.c.table_id == bindparam("key"),
-        # Locked: of two transactions at the same time the one that rewrites the table is the last.
+        # Locked: of two concurrent transactions, the one that rewrites the table is the last.
         func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
         or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
     )

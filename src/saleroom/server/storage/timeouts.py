@@ -1,7 +1,7 @@
-"""Databases that stay silent: a connection that waits for an answer for too long is cut.
+"""Timeout for silent databases: a connection without an answer for too long is cut.
 
-The driver waits without end. The system ends a connection whose peer acknowledges nothing, but not one whose peer is a
-proxy that lives and passes nothing on; each such connection would hold up a thread, and in the end all of them.
+The driver waits without limit. The operating system ends a connection whose peer acknowledges nothing, but not one to a
+proxy that lives and forwards nothing. Each such connection would block a thread, and in the end all of them.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from saleroom.server.storage.backend import UNLIMITED
 
 
 class AnswerLimit:
-    """Cuts the connections of an engine on which nothing came of a statement, or of a commit, for so many seconds."""
+    """Cuts connections of an engine on which a statement or commit has had no answer for `seconds`."""
 
     def __init__(self, engine: Engine, seconds: float) -> None:
-        """Of connections of psycopg, but for those that are `UNLIMITED`. Ends when the engine is disposed of."""
+        """Watch the psycopg connections of `engine`, except `UNLIMITED` ones, until the engine is disposed of."""
         self._seconds = seconds
         self._due: dict[int, tuple[float, Any]] = {}
-        """When a connection is to be cut, by `time.monotonic`, and the connection, by its id."""
+        """By id of a connection: the time at which to cut it, by `time.monotonic`, and the connection."""
         self._lock, self._closed = threading.Lock(), threading.Event()
         event.listen(engine, "before_cursor_execute", lambda connection, *_: self._ask(connection))
         for moment in ("commit", "rollback"):
@@ -36,7 +36,7 @@ class AnswerLimit:
         threading.Thread(target=self._watch, name="answer-limit", daemon=True).start()
 
     def _ask(self, connection: Connection) -> None:
-        if connection.invalidated:  # it has ended, and is only being put away
+        if connection.invalidated:  # it has ended, and is only being cleaned up
             return
         asked = connection.connection.dbapi_connection
         if connection.get_execution_options().get(UNLIMITED):
@@ -51,7 +51,7 @@ class AnswerLimit:
 
     def _watch(self) -> None:
         while not self._closed.wait(self._seconds / 4):
-            with self._lock:  # none of them is closed meanwhile: its number could be another connection's
+            with self._lock:  # no connection is closed meanwhile: another could get its number
                 now = time.monotonic()
                 for due, connection in self._due.values():
                     if due < now:
@@ -59,6 +59,6 @@ class AnswerLimit:
 
 
 def _cut(connection: Any) -> None:
-    """Whoever waits for an answer is told at once that the connection has ended."""
+    """Shut down the socket of a connection, so that its waiting thread gets an error at once."""
     with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as cut:
         cut.shutdown(socket.SHUT_RDWR)

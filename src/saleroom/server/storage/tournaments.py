@@ -1,4 +1,4 @@
-"""What is stored of club events: what they are, who takes part, who sits where in each round, what came of it."""
+"""Stored data of club events: the events, their people, seats and results of each round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.server.storage.columns import event_people, event_tables, events
 from saleroom.server.storage.database import Database
 
 MOST_PEOPLE = 40
-"""How many people may take part."""
+"""Maximum number of people."""
 
 Joining = Literal["in", "full", "begun", "removed"]
 
@@ -29,26 +29,26 @@ class Event(NamedTuple):
     seats: int
     rounds: int
     per_table: int | None
-    """The most people at a table; None: as many as leave two tables."""
+    """Maximum number of people at a table; None: as many as leave two tables."""
     organiser: str
-    """Their identity."""
+    """Identity of the organiser."""
     organiser_name: str
     seed: bytes
-    """32 bytes, secret until the event is over, from which the seeds of all rounds follow."""
+    """32 bytes from which the seeds of all rounds are derived; secret until the event is over."""
     made_at: float
     round: int
-    """The number of the last round that was started; 0 before the first."""
+    """Number of the last started round; 0 before the first."""
 
 
 class Person(NamedTuple):
-    """Somebody who takes part, or did."""
+    """A person who takes part, or did."""
 
     event: str
     number: int
-    """From 1, in the order in which they came."""
+    """From 1, in order of arrival."""
     identity: str
     holder: str
-    """The device with which they came."""
+    """Device with which they joined."""
     name: str
     status: Literal["in", "left", "removed"]
 
@@ -62,11 +62,11 @@ class RoundTable(NamedTuple):
     """From 1."""
     table_id: str
     people: list[int | None]
-    """The number of the person at each seat; None for the house."""
+    """Person number at each seat; None for the house."""
     scores: list[list[int]] | None = None
-    """What each deal changed, shape (deals, seats); None until the match is over."""
+    """Score changes of each deal, shape (deals, seats); None until the match is over."""
     moves: list[list[int]] | None = None
-    """By seat, all moves and those that the house made for its person."""
+    """By seat: number of all moves, and of those that the house made for its person."""
 
 
 class EventStore:
@@ -76,7 +76,7 @@ class EventStore:
         self._database = database
 
     async def add(self, event: Event, first: tuple[str, str] | None = None) -> None:
-        """Store a new event with the first who takes part, if any: their holder and their name."""
+        """Store a new event with its first person, if any: their holder and name."""
 
         def transaction(connection: Connection) -> None:
             connection.execute(insert(events), event._asdict())
@@ -87,12 +87,12 @@ class EventStore:
         await self._database.write(transaction)
 
     async def event(self, event_id: str) -> Event | None:
-        """An event by its id."""
+        """Return an event by its id."""
         found = await self._all(select(events).where(events.c.id == event_id), Event._make)
         return found[0] if found else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
-        """The events that somebody organised or came to, the earliest first, as they see them themselves."""
+        """Return the events that a person organised or joined, the earliest first, as they see them."""
         made, came = events.c, event_people.c
         organised = (made.organiser == identity).label("organised")
         query = select(made.id, made.title, made.game, made.made_at, organised, came.name, came.status)
@@ -101,26 +101,26 @@ class EventStore:
         return await self._all(theirs.order_by(made.made_at), _by_name)
 
     async def made_since(self, organiser: str, since: float) -> int:
-        """How many events somebody has made since then."""
+        """Return how many events a person has created since `since`."""
         query = select(func.count()).where(events.c.organiser == organiser, events.c.made_at >= since)
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def people(self, event_id: str) -> list[Person]:
-        """Everybody who has come, those too who have left; in that order."""
+        """Return all people who have joined, also those who have left, in order of arrival."""
         query = select(event_people).where(event_people.c.event == event_id).order_by(event_people.c.number)
         return await self._all(query, Person._make)
 
     async def join(self, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Somebody comes, or comes back, before the first round.
+        """Add a person, or add them again, before the first round.
 
-        `name` makes their name from those of the others.
+        `name` makes their name, given those of the others.
         """
         return await self._database.write(
             partial(_join, event_id=event_id, identity=identity, holder=holder, name=name)
         )
 
     async def leave(self, event_id: str, number: int, status: Literal["left", "removed"]) -> None:
-        """Somebody goes, or has to."""
+        """Mark a person as having left or been removed."""
         chosen = (event_people.c.event == event_id) & (event_people.c.number == number)
         statement = update(event_people).where(chosen, event_people.c.status == "in").values(status=status)
         await self._database.write(lambda connection: connection.execute(statement))
@@ -128,26 +128,26 @@ class EventStore:
     # Rounds
 
     async def begin_round(self, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-        """Store the seats of the next round; False where that round has been started already."""
+        """Store the seats of the next round; return False if that round has been started already."""
         return await self._database.write(partial(_begin_round, event_id=event_id, number=number, tables=tables))
 
     async def end_after(self, event_id: str, rounds: int) -> None:
-        """Have an event end after so many rounds."""
+        """Have an event end after `rounds` rounds, if that is its current round."""
         statement = update(events).where(events.c.id == event_id, events.c.round == rounds).values(rounds=rounds)
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def tables(self, event_id: str) -> list[RoundTable]:
-        """All tables of an event, in order."""
+        """Return all tables of an event, in order."""
         query = select(event_tables).where(event_tables.c.event == event_id)
         return await self._all(query.order_by(event_tables.c.round, event_tables.c.number), RoundTable._make)
 
     async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
-        """Store what a table came to."""
+        """Store the result of a table."""
         statement = update(event_tables).where(event_tables.c.table_id == table_id).values(scores=scores, moves=moves)
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def unfinished(self) -> list[str]:
-        """The events where a round is being played."""
+        """Return the events with a round in progress."""
         query = select(event_tables.c.event).where(event_tables.c.scores.is_(None)).distinct()
         return [event_id for (event_id,) in await self._all(query, tuple)]
 
@@ -159,7 +159,7 @@ class EventStore:
 
 
 def _by_name(row: Any) -> dict[str, Any]:
-    """A row with plain strings for its columns' names, as JSON wants them."""
+    """Return a row with plain strings as column names, for JSON."""
     return {str(name): value for name, value in row._mapping.items()}
 
 
@@ -195,7 +195,7 @@ def _begin_round(connection: Connection, event_id: str, number: int, tables: Seq
 
 
 def forget_in_events(connection: Connection, who: str) -> None:
-    """Take an identity out of all events: "player 3" stays of the third person, and their scores."""
+    """Anonymise an identity in all events: "player 3" and the scores of the third person stay."""
     for row in connection.execute(select(event_people).where(event_people.c.identity == who)).all():
         own = (event_people.c.event == row.event) & (event_people.c.number == row.number)
         unknown = secrets.token_hex(32)

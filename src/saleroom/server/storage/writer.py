@@ -1,7 +1,7 @@
-"""Many rows, one transaction: what comes within a few milliseconds, or while the disk is busy, is written together.
+"""Batched writing: rows that arrive within a few milliseconds, or while the disk is busy, share a transaction.
 
-A transaction costs about the same however many rows are in it: some 0.4 ms of a processor with the change of threads,
-and a wait for the disk. A server that has little to do writes each row at once.
+A transaction costs about the same however many rows it has: some 0.4 ms of a processor with the change of threads, and
+a wait for the disk. An idle server writes each row at once.
 """
 
 from __future__ import annotations
@@ -12,21 +12,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST = 500
-"""Rows in one transaction."""
+"""Maximum number of rows in one transaction."""
 SPACING = 0.010
-"""Seconds from the beginning of one transaction to the next, at least. At 1,000 moves a second 0.01 takes a tenth less
-of a processor for each than 0.005, and people wait two milliseconds longer in the middle."""
+"""Minimum seconds from the beginning of one transaction to the next.
+
+At 1,000 moves a second 0.01 takes a tenth less processor time for each move than 0.005, and people wait two
+milliseconds longer in the median.
+"""
 
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """One row on its way to the disk."""
+    """One row to be written."""
 
     values: dict[str, Any]
     done: asyncio.Future[None]
 
     def settle(self, error: Exception | None) -> None:
-        """Tell whoever waits that the row is durable, or why it is not."""
+        """Report to the waiting caller that the row is durable, or the error."""
         if self.done.done():
             return
         if error is None:
@@ -37,9 +40,9 @@ class Entry:
 
 @dataclass
 class Writer:
-    """Takes rows, and has them written by `commit`, which settles every entry that it is given.
+    """Takes rows, and has them written by `commit`, which must settle every entry.
 
-    A table has at most one row on its way, so that what waits is bounded by the tables in memory.
+    A table has at most one row in the queue, so the number of tables in memory bounds its length.
     """
 
     commit: Callable[[Sequence[Entry], Sequence[dict[str, Any]]], Awaitable[None]]
@@ -50,14 +53,14 @@ class Writer:
     _closing: bool = False
 
     async def append(self, values: dict[str, Any]) -> None:
-        """Returns once the row is durable; raises what kept it from being written."""
+        """Return when the row is durable; raise the error that prevented it."""
         entry = Entry(values, asyncio.get_running_loop().create_future())
         self._entries.append(entry)
         self._begin()
         await entry.done
 
     def note(self, key: str, values: dict[str, Any]) -> None:
-        """Have `values` written some time soon; a later note of the same key replaces an earlier one."""
+        """Queue `values` to be written soon; a later note with the same key replaces an earlier one."""
         self._notes[key] = values
         self._begin()
 
@@ -75,10 +78,10 @@ class Writer:
             due = clock() + SPACING
             self._wake.clear()
             if not await self._write():
-                due = 0.0  # another process was first, and would be again if this one waited
+                due = 0.0  # another process was first, and would be again after a pause
 
     async def _write(self) -> bool:
-        """Write what waits; whether all of it is durable."""
+        """Write the queue; return whether all of it is durable."""
         entries, self._entries = self._entries[:MOST], self._entries[MOST:]
         notes, self._notes = list(self._notes.values()), {}
         if self._entries:

@@ -1,1 +1,1 @@
-"""Work that takes long, in threads: moves of bots, hints, reviews, results that are kept."""
+"""Slow work in threads: moves of bots, hints, reviews, cached results."""

@@ -1,4 +1,4 @@
-"""Bots in threads of their own: a slow one delays its own table only."""
+"""Bots in threads of their own: a slow one delays only its own table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,16 @@ from saleroom.server.ops import metrics
 from saleroom.server.workers.external_players import OutsidePlayers
 
 THREADS = 32
-"""More than there are cores: players let go of Python while they think, and the machine divides itself among them."""
+"""More than there are cores: players release Python's lock while they think, and the system shares the cores among
+them.
+"""
 
 AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
-"""So many searches at a time, each on one core; the rest wait their turn. A core is left to those who play and watch:
-on two, that halves the time for which everybody else is kept waiting, at the same number of moves."""
+"""Maximum number of concurrent searches, each on one core; further ones wait.
+
+One core is left to people who play and watch: with two cores, this halves the waiting time of all others, at the same
+number of moves.
+"""
 
 
 SMALLEST = "search:1"
@@ -38,14 +43,14 @@ SMALLEST = "search:1"
 RULES_OF_THUMB = "house"
 Warm = Callable[[Game], None]
 Part = tuple[Warm, str]
-"""What is compiled at a time: a game, or its search."""
+"""Unit of compilation: a game, or its search."""
 
 
 class BotPool:
-    """Chooses moves, and makes a game's machine code before its first table needs it."""
+    """Chooses moves, and compiles a game before its first table needs it."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        """`threads` players think at a time; a table has at most one of them."""
+        """Let `threads` players think at a time; a table has at most one of them."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
         self._outside = OutsidePlayers()
@@ -56,7 +61,7 @@ class BotPool:
         notices.hush()
 
     def want(self, game: str) -> None:
-        """Have a game compiled before others, its search next; it is played interpreted until then."""
+        """Compile a game before others, and then its search; until then it is played interpreted."""
         for part in ((_warm_search, game), (_warm, game)):
             self._ordered(part)
             if part in self._due:
@@ -64,20 +69,20 @@ class BotPool:
                 self._due.insert(0, part)
 
     async def ready(self, game: str) -> None:
-        """Returns once a game is compiled."""
+        """Wait until a game is compiled."""
         await asyncio.shield(self._ordered((_warm, game)))
 
     async def search_ready(self, game: str) -> None:
-        """Returns once the search of a game is compiled as well; only who wants to think ahead waits for it."""
+        """Wait until the search of a game is compiled too; needed only for players that search."""
         await asyncio.shield(self._ordered((_warm_search, game)))
 
     def can_search(self, game: str) -> bool:
-        """Whether the search of a game is ready now."""
+        """Return whether the search of a game is ready now."""
         done = self._ready.get((_warm_search, game))
         return done is not None and _succeeded(done)
 
     def _ordered(self, part: Part) -> asyncio.Future[None]:
-        """What says that a part is compiled; one that failed is tried again."""
+        """Return the future of a part's compilation; a failed one is tried again."""
         done = self._ready.get(part)
         if done is None or (done.done() and not _succeeded(done)):
             done = self._ready[part] = asyncio.get_running_loop().create_future()
@@ -87,7 +92,7 @@ class BotPool:
         return done
 
     async def _compile(self) -> None:
-        """Compile what is due, one after the other: a core is left to those who play."""
+        """Compile due parts one after the other, which leaves a core to people who play."""
         while self._due:
             part = self._due.pop(0)
             warm, game = part
@@ -95,16 +100,16 @@ class BotPool:
                 await self.run(warm, load(game))
             except Exception as error:
                 self._ready[part].set_exception(error)
-                self._ready[part].exception()  # nobody need wait for it
+                self._ready[part].exception()  # marks the error as seen, as no caller may wait for it
             else:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
 
     async def choose(self, match: Match, seat: int, name: str) -> int:
-        """The action that the player `name` would choose, from the view of `seat` alone.
+        """Return the action that the player `name` would choose, given only the view of `seat`.
 
-        Until the search of the game is compiled, a player that searches goes by the rules of thumb; so does the house
-        in place of a player that others wrote and that fails.
+        Until the search of the game is compiled, a player that searches uses the rules of thumb. If a third-party
+        player fails, the house moves in its place.
         """
         began = perf_counter()
         action = await self._choose_outside(match, seat, name) if is_outside(name) else None
@@ -125,15 +130,15 @@ class BotPool:
         return await run(_choose, who, game, views, seat, _chance(match, who, seat))
 
     async def think(self, function: Any, *arguments: Any) -> Any:
-        """A search, in one of the few threads for those."""
+        """Run a search in one of its few threads."""
         return await asyncio.get_running_loop().run_in_executor(self._thinking, partial(function, *arguments))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
-        """Anything that may take a while, in one of the threads."""
+        """Run any slow function in one of the threads."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, partial(function, *arguments))
 
     def close(self) -> None:
-        """Wait for nobody."""
+        """Stop without waiting."""
         if self._work is not None:
             self._work.cancel()
         for pool in (self._pool, self._thinking):
@@ -142,7 +147,7 @@ class BotPool:
 
 
 def _let_others_go_first() -> None:
-    """Give this thread a low priority, where threads have priorities of their own: searches may wait, moves may not."""
+    """Give this thread a low priority, if the system supports it: searches may wait, moves may not."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
@@ -153,9 +158,9 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
 
 
 def _chance(match: Match, name: str, seat: int) -> bytes:
-    """A player's own chance, the same at all tables that play the same cards.
+    """Return a player's own random seed, the same at all tables with the same cards.
 
-    A level keeps to one for the whole match: what it forgets of a deal stays forgotten.
+    A level keeps one seed for the whole match, so that what it forgets of a deal stays forgotten.
     """
     moment = "" if name in LEVELS else f" {len(match.deals)} {len(match.deals[-1].events)}"
     return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()
@@ -166,7 +171,7 @@ def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes = b"") -
 
 
 def _warm(game: Game) -> None:
-    """Compile a game, or read its machine code from the disk, by playing a move of it."""
+    """Compile a game, or load its machine code from the disk, by playing a move of it."""
     prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
@@ -177,7 +182,7 @@ def _warm(game: Game) -> None:
 
 
 def _warm_search(game: Game) -> None:
-    """The same for the search, by the least that there is of it."""
+    """Compile the search of a game, or load its machine code, with the smallest search."""
     prepare_apart(game, search=True)
     prepare(game, search=True)
     match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).start()

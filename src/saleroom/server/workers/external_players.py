@@ -1,4 +1,4 @@
-"""Players that others wrote, at web tables: asked in threads of their own, and only for so long."""
+"""Third-party players at web tables: called in threads of their own, with a time limit."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PATIENCE = 10.0
 
 
 class OutsidePlayers:
-    """Asks such players for moves. What they keep to themselves from one move to the next is lost."""
+    """Requests moves from such players. Their internal state is lost between moves."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """A thread cannot be ended: whoever has taken longer than `patience` is not asked again by this process."""
+        """Exclude players that exceed `patience` for the life of this process, because a thread cannot be ended."""
         self._patience = patience
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
     async def choose(self, name: str, game: Game, views: Any, seat: int, chance: bytes) -> int | None:
-        """The action that a player chooses; None where another must move in its place, which is written down."""
+        """Return a player's action; None if another must move in its place, which is logged."""
         if name not in at_tables():
             return self._without(name, "not-admitted")
         if name in self._hung:
@@ -51,7 +51,7 @@ class OutsidePlayers:
         metrics.RELIEVED.labels(name, why).inc()
 
     def close(self) -> None:
-        """Wait for nobody."""
+        """Stop without waiting."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -1,6 +1,6 @@
-"""What a search advises, for whoever asks at the web table or looks at a match again: reasons, and figures.
+"""Advice of a search, for players at the web table and for reviews: reasons, and figures.
 
-It is made from the view of the seat and a fixed seed, so that the same view gives the same bytes.
+It depends only on the view of the seat and a fixed seed, so that the same view gives the same bytes.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 PLAYER = "search:2000"
-"""Who is asked: a tenth of a second, about."""
+"""The search for hints: about a tenth of a second."""
 MAX_REASONS = 3
-"""How many reasons are given at most, besides the comparison with the next best option."""
+"""Maximum number of reasons, in addition to the comparison with the next best option."""
 FROM_RULES = 2
-"""So many of them may be rules of thumb."""
+"""Maximum number of rules of thumb among them."""
 ROWS = 6
-"""How many options are shown at most."""
+"""Maximum number of options shown."""
 
 
 async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """A hint; by the rules of thumb alone until the search is ready, so that nobody waits for a compiler."""
+    """Return a hint; until the search is ready from the rules of thumb only, so that no player waits for a compiler."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
         action, why, figures = await bot_pool.think(searched, game, views, seat)
@@ -45,28 +45,28 @@ async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> me
 
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
-    """What the rules of thumb would do, and why."""
+    """Return the choice of the rules of thumb, and why."""
     words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
     return words, rule_reasons(game, views[0], seat, words), None
 
 
 def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
-    """What the search would do, why, and what it weighed."""
+    """Return the search's choice, why, and its estimates."""
     found = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != found.best.words:
-        why = []  # they speak for another action
+        why = []  # they argue for another action
     why = [*why[:FROM_RULES], *facts(found)][:MAX_REASONS]
     return found.best.words, [*why, *compared(found)], figures(found)
 
 
 def searcher(game: Game, objective: Any) -> Any:
-    """The search that is asked, always with the same chance."""
+    """Return the search for hints, always with the same seed."""
     return player(PLAYER, game, b"", objective, threads=1)
 
 
 def facts(found: Explanation) -> Iterator[Reason]:
-    """What the best option brings, by what the game declares; what matters most first."""
+    """Yield the effects of the best option, as declared by the game; the most important first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(found):
@@ -78,7 +78,7 @@ def facts(found: Explanation) -> Iterator[Reason]:
 
 
 def differences(found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
-    """In what one option is better than the one that was played; each with the figure of that, too."""
+    """Yield the effects in which one option is better than the played one, each with both figures."""
     for fact in telling(found, better, played):
         brings = _shown(fact, better.facts[fact.name])
         yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
@@ -93,7 +93,7 @@ def _shown(fact: Fact, value: float) -> str:
 
 
 def compared(found: Explanation) -> Iterator[Reason]:
-    """How much better it is than the next best option."""
+    """Yield by how much it is better than the next best option."""
     for second in islice(found.options, 1, 2):
         if second.behind <= second.unsure:
             yield reason("search.even", other_move=second.words)
@@ -104,7 +104,7 @@ def compared(found: Explanation) -> Iterator[Reason]:
 
 
 def figures(found: Explanation) -> messages.Figures:
-    """The options for a table, the best first."""
+    """Return a table of the options, the best first."""
     rows = [_row(option) for option in found.options[:ROWS]]
     return messages.Figures(options=rows, others=len(found.options) - len(rows))
 
@@ -120,13 +120,13 @@ def _row(option: Weighed) -> messages.Weighing:
 
 
 def decimal(number: float) -> str:
-    """A figure with one decimal place and a real minus; never a minus nought."""
+    """Return a number with one decimal place and a real minus sign, but never minus zero."""
     text = f"{number:.1f}"
     return text.replace("-", "−") if float(text) else "0.0"
 
 
 def rule_reasons(game: Game, view: State, seat: int, action: str) -> list[Reason]:
-    """Why an action that is legal in a seat is a good one, from the view of that seat."""
+    """Return why a legal action of a seat is a good one, from the view of that seat."""
     if len(choices.ids(loops.legal(one(view), 0, seat))) == 1:
         return [reason("only_move")]
     hints = games.package(game.name).hints()

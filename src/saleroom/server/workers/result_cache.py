@@ -1,4 +1,4 @@
-"""Work on matches that are over: done once, in threads, and the latest of it kept."""
+"""Cached work on finished matches: done once, in threads, and the latest kept."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ AT_ONCE = 2  # a story takes a whole core for a while
 
 
 class ResultCache:
-    """What has been made, by its key."""
+    """Results by key."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        """Empty; for at most `kept` things."""
+        """Start empty, for at most `kept` results."""
         self._kept = kept
         self._made: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def __contains__(self, key: Hashable) -> bool:
-        """Whether it has been made, or is being made."""
+        """Return whether a result exists or is being computed."""
         return key in self._made
 
     def forget(self, first: Hashable) -> None:
-        """Make anew, when it is asked for again, whatever has a key that begins with this."""
+        """Drop all results whose key begins with `first`, so that the next request computes them again."""
         for key in [key for key in self._made if isinstance(key, tuple) and key[0] == first]:
             del self._made[key]
 
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
-        """What `make` makes of the arguments, which are always the same for a key.
+        """Return the result of `make` with these arguments, which must always be the same for a key.
 
-        A coroutine sees to its own threads.
+        A coroutine must use threads itself.
         """
         task = self._made.get(key)
         if task is None:

@@ -1,4 +1,4 @@
-"""Reviews: a search looks again at every decision of one seat of a finished match, each from that seat's view."""
+"""Reviews: a search judges every decision of one seat of a finished match, each from that seat's view."""
 
 from __future__ import annotations
 
@@ -18,38 +18,40 @@ from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
 
 PROGRESS_AFTER = 1.0
-"""Seconds after which an asker is told how far the work is."""
+"""Seconds after which a caller gets the progress instead of the result."""
 
 
 Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
-"""Told of the table and the seat, and of what was found."""
+"""Called with the table and seat, and their review."""
 
 
 class Busy(Exception):
-    """Somebody asks for one review while another is still being made for them."""
+    """The caller requests a review while another one is in progress for them."""
 
 
 @dataclass
 class Progress:
-    """A review that is being made."""
+    """A review in progress."""
 
     judged: int = 0
     decisions: int = 0
 
 
 class Reviews:
-    """Makes reviews, a few at a time and each once."""
+    """Computes reviews, a few at a time and each once."""
 
     def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
-        """The reviews are made in the threads of `bot_pool`; `keep` is told of each that is ready."""
+        """Compute reviews in the threads of `bot_pool`; call `keep` with each finished one."""
         self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
         self._progress: dict[Hashable, Progress] = {}
         self._in_progress: dict[str, Hashable] = {}
-        """What is being made for each asker."""
+        """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """The review of a seat of a finished match, or how far it is; `Busy` if another is being made for the asker."""
+        """Return the review of a seat of a finished match, or its progress; raise `Busy` during another one for the
+        caller.
+        """
         key = (table, seat)
         if self._in_progress.get(asker, key) != key:
             raise Busy
@@ -70,7 +72,7 @@ class Reviews:
             made = await self._bot_pool.run(list, decisions(match, seat))
             progress.decisions = len(made)
             remarks = []
-            for decision in made:  # one by one, so that bots and hints have their turns between them
+            for decision in made:  # one by one, so that bots and hints get their turns in between
                 remarks.append(await self._bot_pool.think(judged, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
@@ -84,7 +86,7 @@ class Reviews:
 
 
 def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
-    """What is to be said of a decision; None where nothing better was found for certain."""
+    """Return the remark on a decision; None if no better action was found for certain."""
     found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
     verdict = judge(found, decision.action)
     played, better = found.option(decision.action), found.option(verdict.best)
@@ -104,7 +106,7 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
 
 
 def _is_sound(found: Explanation, action: int) -> bool:
-    """Whether nothing better than an action was found for certain."""
+    """Return whether no better action was found for certain."""
     verdict = judge(found, action)
     return not (verdict.cost or verdict.wins_cost)
 

@@ -1,4 +1,4 @@
-"""Web push: a message is encrypted for one browser (RFC 8291) and given to its push service, signed (RFC 8292)."""
+"""Web push: a message is encrypted for one browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 HOSTS = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
-"""Push services of browsers, and what is below them. A browser names its own; nothing is sent anywhere else."""
+"""Push services of browsers, with their subdomains. A browser names its own; others are refused."""
 LIFETIME = 12 * 3600
-"""Seconds for which a push service keeps a message for a browser that is away, and for which a signature holds."""
+"""Seconds for which a push service stores a message for an absent browser, and for which a signature is valid."""
 TIMEOUT = 20.0
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's group (FIPS 186-5)
 
 
 class Browser(NamedTuple):
-    """Where and how a browser is reached."""
+    """Push address and keys of a browser."""
 
     endpoint: str
     p256dh: str
-    """Its public key, base64url …"""
+    """Its public key, base64url."""
     auth: str
-    """… and the secret that it shares with us."""
+    """The secret that it shares with the server."""
 
 
 def available() -> bool:
-    """Whether what encrypts is installed (extra `push`)."""
+    """Return whether the encryption library is installed (extra `push`)."""
     try:
         import http_ece  # noqa: F401
     except ImportError:
@@ -43,25 +43,25 @@ def available() -> bool:
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Whether an address is one of a known push service."""
+    """Return whether an address is one of a known push service."""
     place = urlsplit(endpoint)
     host = place.hostname or ""
     return place.scheme == "https" and any(host == known or host.endswith(f".{known}") for known in HOSTS)
 
 
 def key_from(secret: bytes) -> ec.EllipticCurvePrivateKey:
-    """The server's key, from 32 bytes that it keeps."""
+    """Return the server's key, derived from its 32 secret bytes."""
     return ec.derive_private_key(int.from_bytes(secret, "big") % (ORDER - 1) + 1, CURVE)
 
 
 def public_part(key: ec.EllipticCurvePrivateKey) -> str:
-    """The public key as browsers take it."""
+    """Return the public key in the form that browsers expect."""
     point = serialization.PublicFormat.UncompressedPoint
     return encoded(key.public_key().public_bytes(serialization.Encoding.X962, point))
 
 
 def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, message: bytes) -> bool:
-    """Give a message to a browser's push service; False where the browser wants no more of them."""
+    """Send a message to a browser's push service; return False if the browser has unsubscribed."""
     request = urllib.request.Request(browser.endpoint, sealed(browser, message), headers(key, subject, browser))
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT):
@@ -73,7 +73,7 @@ def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, messag
 
 
 def sealed(browser: Browser, message: bytes) -> bytes:
-    """A message that this browser alone can read."""
+    """Return a message encrypted for this browser only."""
     import http_ece
 
     ours = ec.generate_private_key(CURVE)
@@ -82,7 +82,7 @@ def sealed(browser: Browser, message: bytes) -> bytes:
 
 
 def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> dict[str, str]:
-    """What tells the push service who asks. `subject` is where whoever runs the server can be reached."""
+    """Return headers that identify this server to the push service. `subject` is a contact address of the operator."""
     place = urlsplit(browser.endpoint)
     claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}
     return {
@@ -95,7 +95,7 @@ def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> 
 
 
 def signed(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
-    """A JSON Web Token with ES256 (RFC 7515, RFC 7518)."""
+    """Return a JSON Web Token with ES256 (RFC 7515, RFC 7518)."""
     parts = ({"typ": "JWT", "alg": "ES256"}, claims)
     text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
     numbers = decode_dss_signature(key.sign(text.encode(), ec.ECDSA(hashes.SHA256())))
@@ -103,10 +103,10 @@ def signed(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
 
 
 def encoded(data: bytes) -> str:
-    """Base64url without padding."""
+    """Return base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of base64url, with padding or without."""
+    """Return the bytes of base64url, with or without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """The first deal is dealt, or the match goes on from a position; from now on a seat is a hand."""
+    """Deal the first deal, or continue from a position; from now on a seat is a hand."""
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _match_from(state, position) if position else _new_match(state, words)
@@ -26,9 +26,9 @@ def start(state: TableState, event: TableEvent) -> None:
 
 
 def _new_match(state: TableState, words: list[str]) -> Match:
-    """The first deal comes from the server's seed and the players' words.
+    """Return a new match, with a seed from the server's seed and the players' words.
 
-    The record goes on naming those who sit there now, whoever takes over a seat later.
+    The record names the players at the start, also if others take over their seats later.
     """
     header, names = state.header, [seat.name for seat in state.seats]
     seed = fair_deals.combine(header.server_seed, words)
@@ -42,13 +42,13 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
-    """The cards were known before, so there is no proof that nobody could choose them."""
+    """Return the match of a position. Its cards were known before, so it has no proof of a fair deal."""
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
     return played(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
-    """The turns of the seats that may act now begin; those in `still` go on with the turn that they had."""
+    """Begin the turns of the seats that may act now; those in `still` continue their old turn."""
     to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
     progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
     progress.past_turns |= {seat: turn for seat, turn in versions.items() if progress.turn_versions.get(seat) != turn}
@@ -56,7 +56,7 @@ def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[i
 
 
 def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
-    """Give seats whose turn it is their whole time from now on."""
+    """Give seats whose turn it is their full time again."""
     if state.progress:
         began = state.progress.turn_began_at
         began |= {seat: at for seat in seats if seat in began}
@@ -66,7 +66,10 @@ def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
 
 
 def move(state: TableState, event: TableEvent) -> None:
-    """A legal action, and what the table does after it. It can be undone where a person plays who could ask for it."""
+    """Play a legal action, and what the table does after it.
+
+    It can be undone if a person plays who could ask for it.
+    """
     progress, seat = state.progress, event.seat
     assert progress is not None and seat is not None
     undoable = next(state.people(), None) is not None
@@ -87,7 +90,7 @@ def move(state: TableState, event: TableEvent) -> None:
 
 
 def _play(progress: MatchProgress, seat: int, action: str) -> None:
-    """Play an action, and what the table turns over after it, and note what is new."""
+    """Play an action and what the table turns over after it, and note the new events."""
     match, deal = progress.match, progress.match.deals[-1]
     seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
     match.feed(f"{seat} {action}")
@@ -110,19 +113,19 @@ def _play(progress: MatchProgress, seat: int, action: str) -> None:
 
 
 def request_undo(state: TableState, event: TableEvent) -> None:
-    """A seat asks to undo its last move."""
+    """Note a seat's request to undo its last move."""
     assert event.seat is not None
     state.undo_request = UndoRequest(event.seat, event.data["moves"], tuple(event.data["waits_for"]), event.at)
 
 
 def agree_to_undo(state: TableState, event: TableEvent) -> None:
-    """A seat agrees, and others have not yet."""
+    """Note a seat's consent, while others' is missing."""
     assert event.seat is not None
     stop_waiting_for(state, event.seat)
 
 
 def stop_waiting_for(state: TableState, seat: int) -> None:
-    """An undo request needs a seat's consent no longer."""
+    """Remove a seat from those whose consent an undo request needs."""
     request = state.undo_request
     if request is not None:
         others = tuple(other for other in request.waits_for if other != seat)
@@ -130,12 +133,12 @@ def stop_waiting_for(state: TableState, seat: int) -> None:
 
 
 def refuse_undo(state: TableState, event: TableEvent) -> None:
-    """A seat refuses, or the request lapses."""
+    """Drop the request: a seat refuses, or it lapses."""
     state.undo_request = None
 
 
 def undo(state: TableState, event: TableEvent) -> None:
-    """A seat's last move goes, and what depends on it."""
+    """Undo a seat's last move, and the moves that depend on it."""
     assert state.progress is not None and event.seat is not None
     _undo_moves(state.progress, event)
     state.undo_request = None
@@ -156,7 +159,7 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
-    """In a sealed phase that is still under way the others go on choosing; otherwise everybody's turn begins anew."""
+    """Return the seats that keep their turn: in an unfinished sealed phase all others, otherwise none."""
     undone = progress.moves_undone_by(seat)
     others = [other for other in progress.turn_versions if other != seat]
     sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed
@@ -165,5 +168,5 @@ def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
 
 
 def rematch(state: TableState, event: TableEvent) -> None:
-    """The players go on at a new table."""
+    """Note the table at which the players continue."""
     state.rematch = event.data["table"]

@@ -8,7 +8,7 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT, SeatState, TableState
 
 
 def sit(state: TableState, event: TableEvent) -> None:
-    """A person takes an open seat."""
+    """Seat a person on an open seat."""
     assert event.seat is not None and event.holder is not None
     name, word = event.data["name"], event.data.get("word")
     state.seats[event.seat] = SeatState("human", name, None, [event.holder])
@@ -21,7 +21,7 @@ def sit(state: TableState, event: TableEvent) -> None:
 
 
 def add_device(state: TableState, event: TableEvent) -> None:
-    """Another device of the person who sits there."""
+    """Add another device of the person on a seat."""
     assert event.seat is not None and event.holder is not None
     state.seats[event.seat].holders.append(event.holder)
     _note_hand_seen(state, event.seat, event.holder)
@@ -33,20 +33,20 @@ def _note_hand_seen(state: TableState, seat: int, holder: str) -> None:
 
 
 def leave(state: TableState, event: TableEvent) -> None:
-    """A person gives up their seat: to anybody before the match, to a bot during it."""
+    """Free a person's seat: open it before the match, give it to a bot during it."""
     assert event.seat is not None
     _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
 
 
 def remove(state: TableState, event: TableEvent) -> None:
-    """The owner has a person leave, who takes no seat of this table again."""
+    """Remove a person for good: they cannot take a seat of this table again."""
     assert event.seat is not None
     state.removed.update(state.seats[event.seat].holders)
     _give(state, event.seat, event.data["bot"], event.data["name"])
 
 
 def mute(state: TableState, event: TableEvent) -> None:
-    """The owner keeps a person from chat and reactions, or lets them in again."""
+    """Bar a person from chat and reactions, or readmit them."""
     assert event.seat is not None
     holders = state.seats[event.seat].holders
     if event.data["on"]:
@@ -56,7 +56,7 @@ def mute(state: TableState, event: TableEvent) -> None:
 
 
 def reseat(state: TableState, event: TableEvent) -> None:
-    """The owner gives a seat to a bot, or opens it."""
+    """Give a seat to a bot, or open it."""
     assert event.seat is not None
     _give(state, event.seat, event.data["to"], event.data["name"])
 
@@ -73,7 +73,7 @@ def _give(state: TableState, seat: int, bot: str | None, name: str) -> None:
 
 
 def _pass_on_ownership(state: TableState, seat: int) -> None:
-    """The next person clockwise owns the table; with none it stays with its owner."""
+    """Make the next person clockwise the owner; if there is none, keep the owner."""
     size = len(state.seats)
     for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
         if heir.kind == "human":
@@ -82,7 +82,7 @@ def _pass_on_ownership(state: TableState, seat: int) -> None:
 
 
 def change_settings(state: TableState, event: TableEvent) -> None:
-    """The owner changes hints, pace or clock."""
+    """Change hints, pace or clock."""
     state.hints = event.data.get("hints", state.hints)
     state.pace = event.data.get("pace", state.pace)
     if "clock" in event.data:

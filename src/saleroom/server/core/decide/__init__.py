@@ -1,4 +1,4 @@
-"""A command and the state of a table bring an event, or a refusal. Nothing here changes a table."""
+"""Decisions: a command and the state of a table yield an event or a refusal. No function here changes a table."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def decide(
     present: Sequence[bool] = (),
     new_table: str | None = None,
 ) -> TableEvent:
-    """The event that a command brings, or `Refusal`.
+    """Return the event for a command, or raise `Refusal`.
 
-    `present` says who is connected (only they must agree to an undo); `new_table` is where a `Rematch` goes. `Nudge`,
-    `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` bring no event by themselves: see
+    `present` says who is connected: only they must agree to an undo. `new_table` is the table of a `Rematch`. The
+    commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` yield no event here; see
     `saleroom.server.core.decide.checks`.
     """
     rule = _DECIDE.get(type(command))

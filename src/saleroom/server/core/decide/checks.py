@@ -1,4 +1,4 @@
-"""Commands that bring no event by themselves: whether they are allowed, and their answers."""
+"""Commands that yield no event directly: whether they are allowed, and their answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from saleroom.server.protocol import commands
 
 
 def check_contest(command: commands.Command) -> None:
-    """Refuse what would make the match of a contest another one than that of its other tables."""
+    """Refuse commands that would make the contest's tables differ."""
     match command:
         case commands.Undo():
             raise Refusal("not-now", "contest.no-undo")
@@ -21,9 +21,9 @@ def check_contest(command: commands.Command) -> None:
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
-    """Refuse a nudge unless a person at the table gives it to another seat whose time has run out.
+    """Refuse a nudge unless a player of the table gives it to another seat whose time has run out.
 
-    `away`: the person of that seat is, and need not be waited for.
+    `away`: the person of that seat is away, so that others need not wait for the clock.
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
@@ -50,7 +50,7 @@ def _time_left(name: str, left: float) -> Refusal:
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
-    """The seat that may have a hint now; a refusal where there is none."""
+    """Return the holder's seat, which may have a hint now; raise a refusal otherwise."""
     seat, progress = state.seat_of(holder), running_match(state)
     if seat is None:
         raise Refusal("not-yours", "table.watching")
@@ -62,7 +62,7 @@ def check_hint(state: TableState, holder: str | None) -> int:
 
 
 def check_reaction(state: TableState, holder: str | None) -> int:
-    """The seat that shows a reaction; a refusal where there is none, or its person is muted."""
+    """Return the holder's seat, for a reaction; refuse spectators and muted people."""
     seat = state.seat_of(holder)
     if seat is None:
         raise Refusal("not-yours", "table.watching")
@@ -72,7 +72,7 @@ def check_reaction(state: TableState, holder: str | None) -> int:
 
 
 def check_report(state: TableState, holder: str | None, seat: int) -> int:
-    """The seat of whoever reports the person of another; a refusal where nobody is there to be reported."""
+    """Return the holder's seat, for a report; refuse it if no other person has the reported seat."""
     own = state.seat_of(holder)
     if own is None:
         raise Refusal("not-yours", "table.watching")
@@ -81,7 +81,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
 
 
 def check_other_person(state: TableState, own: int | None, seat: int) -> int:
-    """Refuse a seat where no other person sits."""
+    """Refuse a seat without another person."""
     check_seat(state, seat)
     if seat == own:
         raise Refusal("not-now", "seat.own")
@@ -91,7 +91,7 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
 
 
 def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
-    """The seat whose moves the house is to make until the deal is over; only once nothing depends on them."""
+    """Return the holder's seat, whose moves the house may make until the end of the deal once its score is settled."""
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
         raise Refusal("not-yours", "table.watching")
@@ -101,7 +101,7 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
 
 
 def why_not(state: TableState, seat: int, action: str) -> Refusal | None:
-    """Why a seat may not do this now; None when it may."""
+    """Return why a seat may not do this now; None if it may."""
     try:
         check_legal(state, seat, action)
     except Refusal as refusal:

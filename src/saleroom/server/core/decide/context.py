@@ -1,4 +1,4 @@
-"""What a decision is made from, the guards that several decisions share, and the refusal."""
+"""Context of a decision, shared guards, and the refusal."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too
 
 
 class Refusal(refusals.Refusal):
-    """A command that is not carried out: its `reason`, of a few kinds, and the text by `key` and `params`."""
+    """Refusal of a command: its `reason`, one of a few kinds, and the text by `key` and `params`."""
 
     def __init__(self, reason: RefusalReason, key: str, /, **params: Any) -> None:
         super().__init__(key, **params)
         self.args = (reason, key)
         self.reason: RefusalReason = reason
         self.is_clause = False
-        """Whether its text is a clause, as those of games are, and no sentence."""
+        """Whether its text is a clause, as for refusals of games, and no sentence."""
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> Refusal:
@@ -48,41 +48,41 @@ class Refusal(refusals.Refusal):
 
 @dataclass(frozen=True)
 class CommandContext:
-    """A command, who gave it, and what else its decision depends on."""
+    """A command, its holder, and other facts on which the decision depends."""
 
     state: TableState
     command: Any
     holder: str | None
     seat: int | None
-    """Where the holder sits."""
+    """Seat of the holder."""
     present: Sequence[bool]
-    """Who is connected, by seat; empty when that is not known, and everybody counts."""
+    """Whether each seat is connected; empty if unknown, and then all seats count."""
     new_table: str | None
-    """The id of the table to which a rematch goes."""
+    """Id of the rematch table."""
     now: float
 
     def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
-        """The next event of the table."""
+        """Return the next event of the table."""
         return TableEvent(self.state.version + 1, kind, seat, data, self.command.id, self.holder, self.now)
 
     def own_seat(self) -> int:
-        """Where the holder sits; spectators are refused."""
+        """Return the holder's seat; refuse spectators."""
         if self.seat is None:
             raise Refusal("not-yours", "table.watching")
         return self.seat
 
     def is_present(self, seat: int) -> bool:
-        """Whether a seat's people count as connected."""
+        """Return whether a seat's people count as connected."""
         return not self.present or self.present[seat]
 
     def check_owner(self) -> None:
-        """Refuse everybody but the owner of the table."""
+        """Refuse all but the owner of the table."""
         if not self.state.is_owner(self.holder):
             raise Refusal("not-yours", "table.owner-only", name=self.state.owner_name)
 
 
 def running_match(state: TableState) -> MatchProgress:
-    """The match in progress; a refusal before it and after it."""
+    """Return the match in progress; raise a refusal before and after it."""
     if state.progress is None:
         raise Refusal("not-now", "table.not-begun")
     if state.over:
@@ -97,13 +97,16 @@ def check_seat(state: TableState, seat: int) -> None:
 
 
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
-    """A legal action in the words of the record; `IllegalAction` gives the rule against it."""
+    """Return a legal action in the notation of the record; raise `IllegalAction` with the rule against it."""
     number = progress.match.understand(seat, action)
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
 def check_legal(state: TableState, seat: int, action: str) -> str:
-    """The same; a refusal gives the rule against it, with people's names, or for programs the numbers of seats."""
+    """Return a legal action in the notation of the record; refuse an illegal one with the rule against it.
+
+    The refusal uses people's names, or for programs the seat numbers.
+    """
     try:
         return legal_words(running_match(state), seat, action)
     except IllegalAction as error:
@@ -112,6 +115,6 @@ def check_legal(state: TableState, seat: int, action: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """A reason as a sentence of its own."""
+    """Return a reason as a complete sentence."""
     line = " ".join(text.split())[:LINE_LENGTH]
     return line[:1].upper() + line[1:] + ("" if line.endswith((".", "?", "!")) else ".")

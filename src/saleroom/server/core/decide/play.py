@@ -8,7 +8,7 @@ from saleroom.server.core.typed_text import LINE_LENGTH, clean
 
 
 def act(context: CommandContext) -> TableEvent:
-    """A move, if it is legal and was chosen for the turn that the seat has now."""
+    """Return the move, if it is legal and was chosen for the current turn of the seat."""
     seat, progress = context.own_seat(), running_match(context.state)
     turn_version = progress.turn_versions.get(seat)
     if turn_version is None and context.command.at > progress.past_turns.get(seat, -1):
@@ -21,7 +21,7 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """`undo` where nobody has to agree, otherwise the request, `ask`."""
+    """Return `undo` if no consent is needed, otherwise the request, `ask`."""
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
         raise Refusal("not-now", "undo.rated")
@@ -39,7 +39,7 @@ def undo(context: CommandContext) -> TableEvent:
 
 
 def consent(context: CommandContext) -> TableEvent:
-    """`undo` when the last consent is given; until then `agree`, or `refuse`."""
+    """Return `undo` after the last consent; before it `agree`, or `refuse`."""
     seat = context.own_seat()
     running_match(context.state)
     request = context.state.undo_request
@@ -55,7 +55,7 @@ def consent(context: CommandContext) -> TableEvent:
 
 
 def say(context: CommandContext) -> TableEvent:
-    """A line of chat."""
+    """Return a line of chat."""
     seat, text = context.own_seat(), clean(context.command.text, LINE_LENGTH)
     if context.state.is_muted(seat):
         raise Refusal("not-yours", "table.muted")
@@ -65,7 +65,7 @@ def say(context: CommandContext) -> TableEvent:
 
 
 def rematch(context: CommandContext) -> TableEvent:
-    """The players go on at the new table, once."""
+    """Return the move of the players to the new table; possible once."""
     seat = context.own_seat()
     if not context.state.over:
         raise Refusal("not-now", "rematch.too-early")

@@ -12,11 +12,11 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_progra
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""What bots are called, by seat."""
+"""Names of bots, by seat."""
 
 
 def sit(context: CommandContext) -> TableEvent:
-    """A person takes an open seat."""
+    """Seat a person on an open seat."""
     state, command = context.state, context.command
     _check_may_sit(context)
     name = clean(command.name, NAME_LENGTH)
@@ -47,7 +47,7 @@ def _check_may_sit(context: CommandContext) -> None:
 
 
 def leave(context: CommandContext) -> TableEvent:
-    """A person gives up their seat."""
+    """Free the holder's seat."""
     seat = context.own_seat()
     if context.state.over:
         raise Refusal("not-now", "leave.over")
@@ -57,7 +57,7 @@ def leave(context: CommandContext) -> TableEvent:
 
 
 def reseat(context: CommandContext) -> TableEvent:
-    """The owner gives a seat to a bot, or opens it."""
+    """Give a seat to a bot, or open it, for the owner."""
     context.check_owner()
     state, seat, bot = context.state, context.command.seat, context.command.to
     if state.over:
@@ -75,7 +75,7 @@ def reseat(context: CommandContext) -> TableEvent:
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
-    """Refuse a player of the house at a rated table, and, once it plays, to send one of its people away."""
+    """Refuse house players at a rated table, and, during its match, the removal of a person."""
     if bot is not None:
         raise Refusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
@@ -83,7 +83,7 @@ def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
 
 
 def remove(context: CommandContext) -> TableEvent:
-    """The owner has a person leave for good; in the match a bot goes on in their place."""
+    """Remove a person for good, for the owner; during the match a bot continues in their place."""
     seat = _other_person(context)
     if context.state.over:
         raise Refusal("not-now", "remove.over")
@@ -95,7 +95,7 @@ def remove(context: CommandContext) -> TableEvent:
 
 
 def mute(context: CommandContext) -> TableEvent:
-    """The owner keeps a person from chat and reactions, or lets them in again."""
+    """Bar a person from chat and reactions, or readmit them, for the owner."""
     seat, on = _other_person(context), context.command.on
     if context.state.is_muted(seat) == on:
         raise Refusal("not-now", "table.already-so")
@@ -103,13 +103,13 @@ def mute(context: CommandContext) -> TableEvent:
 
 
 def _other_person(context: CommandContext) -> int:
-    """The seat of another person that an owner's command names."""
+    """Return the seat in an owner's command, which must be another person's."""
     context.check_owner()
     return check_other_person(context.state, context.seat, context.command.seat)
 
 
 def change_settings(context: CommandContext) -> TableEvent:
-    """The owner changes hints, pace or clock."""
+    """Change hints, pace or clock, for the owner."""
     context.check_owner()
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
@@ -128,7 +128,7 @@ def change_settings(context: CommandContext) -> TableEvent:
 
 
 def start(context: CommandContext) -> TableEvent:
-    """The owner has the first deal dealt; every seat must be taken."""
+    """Start the match, for the owner; every seat must be taken."""
     context.check_owner()
     if context.state.progress is not None:
         raise Refusal("not-now", "start.begun")
@@ -140,12 +140,12 @@ def start(context: CommandContext) -> TableEvent:
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
-    """A name for a newcomer to a seat that nobody else at the table has."""
+    """Return a name for a newcomer to a seat that differs from all others at the table."""
     return distinct(wanted, (other.name for index, other in enumerate(state.seats) if index != seat))
 
 
 def _bot_name(state: TableState, seat: int) -> str:
-    """A name for a bot."""
+    """Return a name for a bot."""
     taken, size = frozenset[str]().union(*(skeletons(other.name) for other in state.seats)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
     fallback = _new_name(state, BOT_NAMES[seat % size], seat)

@@ -1,4 +1,4 @@
-"""Events that no command brings by itself: moves of bots, another device, the end of an unanswered undo request."""
+"""Events without a command of their own: moves of bots, another device, the end of an unanswered undo request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNDO_TIMEOUT = 60
 """Seconds after which an undo request lapses."""
 
 MAX_DEVICES = 8
-"""How many devices may share a seat."""
+"""Maximum number of devices that share a seat."""
 
 
 def bot_move(
@@ -27,10 +27,10 @@ def bot_move(
     command: str | None = None,
     holder: str | None = None,
 ) -> TableEvent | None:
-    """The move of a bot, or of autoplay for a person; None when it no longer fits.
+    """Return the move of a bot, or of autoplay for a person; None if it no longer fits.
 
-    `turn_version` is that of the turn for which it was chosen. `command` and `holder` are those of a nudge; without
-    them nothing is moved while an undo request stands.
+    `turn_version` is that of the turn for which it was chosen. `command` and `holder` are those of a nudge; without a
+    nudge, an open undo request blocks moves.
     """
     progress = state.progress
     if progress is None or seat not in progress.turn_versions:
@@ -48,7 +48,7 @@ def bot_move(
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
-    """Another device of the person on a seat takes it over as well; `Refusal` when it cannot."""
+    """Return the event that adds another device of the person to a seat; raise `Refusal` if it cannot be added."""
     if not state.is_human(seat):
         raise Refusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
@@ -63,9 +63,9 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
 
 
 def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
-    """What becomes of an undo request when nobody that it waits for is present, or nobody answers; None: it stands.
+    """Return the event that ends an undo request: no seat that it waits for is present, or time has run out.
 
-    Nothing is undone for somebody who is not present themselves.
+    Return None while the request stands. Moves are undone only while the person who asked is present.
     """
     request = state.undo_request
     if request is None:

@@ -1,1 +1,1 @@
-"""What each person is sent of a table. A projection reads views, never the state of a match."""
+"""Projections: the messages to each person about a table. They read views, never the state of a match."""

@@ -1,7 +1,7 @@
-"""First lessons: a short scripted deal of each game, told from the learner's seat, as a browser shows it.
+"""First lessons: a short scripted deal of each game, shown in the browser from the learner's seat.
 
-The cards of a lesson are given, and so is what the other players do (`display/lesson.py` of the game); what the learner
-sees is made like that of a match, from the view of their seat.
+The script of a lesson gives the cards and the other players' actions (`display/lesson.py` of the game). The learner's
+messages are made as in a match, from the view of their seat.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class NoLesson(Refusal):
 
 
 def script(name: str) -> Script:
-    """The script of a game, by its full name; `NoLesson` where it has none."""
+    """Return the script of a game, by its full name; raise `NoLesson` if it has none."""
     lesson = games.package(name).lesson()
     if lesson is None:
         raise NoLesson("no-lesson", game=name)
@@ -33,7 +33,7 @@ def script(name: str) -> Script:
 
 @cache
 def lesson(game: str) -> Lesson:
-    """The first lesson of a game; `NoLesson` where it has none, `UnknownGame` for anything else."""
+    """Return the first lesson of a game; raise `NoLesson` if it has none, `UnknownGame` for an unknown name."""
     name = full_name(game)
     lesson_script = script(name)
     names = list(NAMES[: len(lesson_script.hands)])
@@ -43,7 +43,7 @@ def lesson(game: str) -> Lesson:
 
 
 def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
-    """A match with the cards of a script dealt."""
+    """Return a match with the cards of a script dealt."""
     game = load(name)
     match = Match(
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
@@ -54,7 +54,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
-    """What is on the table at each beat, and what has happened since the one before."""
+    """Yield the table at each beat, with the events since the previous one."""
     deals, public = deal_history.see(match, LEARNER), deal_history.see(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
@@ -69,6 +69,6 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
         for event in happened:
             match.feed(event)
-        match.start()  # a match that goes on after the last event is dealt its next cards
+        match.start()  # deal the next cards if the match continues
         fresh = deal_history.follow(match, LEARNER, deals)
         deal_history.follow(match, "public", public)

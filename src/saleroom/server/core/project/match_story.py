@@ -31,7 +31,7 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """The story of a finished match; the other arguments are what its table knows of it."""
+    """Return the story of a finished match; the other arguments come from its table."""
     return MatchStory(
         id=table,
         game=match.game.name,
@@ -55,9 +55,9 @@ def match_story(
 
 
 def deal_story(match: Match, number: int) -> DealStory:
-    """A deal of a finished match, from 1; `ValueError` when there is none of that number, or the match goes on.
+    """Return a deal of a finished match, from 1; raise `ValueError` for another number or an unfinished match.
 
-    All the deals before are played again, so a late deal of a long match takes a while.
+    It replays all earlier deals, so a late deal of a long match takes a while.
     """
     if not match.over:
         raise Refusal("record.not-over")
@@ -67,7 +67,7 @@ def deal_story(match: Match, number: int) -> DealStory:
 
 
 def _up_to(match: Match, number: int) -> Match:
-    """The match once more, as it was before a deal."""
+    """Return a replay of the match up to the start of a deal."""
     again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
     for deal in match.deals[: number - 1]:
         for event in deal.events:
@@ -76,7 +76,7 @@ def _up_to(match: Match, number: int) -> Match:
 
 
 def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
-    """Every event of a deal and what there is to see after it."""
+    """Yield every event of a deal with the table after it."""
     deals = see(again, "public")
     for event in match.deals[number - 1].events:
         if _feed(again, event):
@@ -86,7 +86,7 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 
 
 def _feed(again: Match, event: Event) -> bool:
-    """Play an event again; whether it is a step of its own, as the hands of a deal together are one."""
+    """Replay an event; return whether it completes a step: the hands of a deal together are one step."""
     due = len(again.table_due())
     again.feed(event.text())
     return due <= 1 or not _deals_hands(event)
@@ -97,17 +97,19 @@ def _deals_hands(event: Event) -> bool:
 
 
 def step_before(match: Match, number: int, event: int) -> int:
-    """The step of a deal's story, from 0, that shows the table before the seat's event of that number, from 1."""
+    """Return the step of a deal's story, from 0, that shows the table before event number `event`, from 1."""
     return max(event - 1 - _in_first_step(match.deals[number - 1].events), 0)
 
 
 def _in_first_step(events: Sequence[Event]) -> int:
-    """How many events of a deal its first step shows: all hands together, or one where none are dealt."""
+    """Return how many events the first step shows: all hands together, or one event if no hands are dealt."""
     return max(sum(_deals_hands(event) for event in events), 1)
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
-    """The match as it was at a step of a deal's story; `ValueError` for no step, or one at which it is over."""
+    """Return the match up to a step of a deal's story; raise `ValueError` for a wrong step, or one after the match's
+    end.
+    """
     if not 1 <= number <= len(match.deals):
         raise Refusal("record.no-deal", deal=number)
     events = match.deals[number - 1].events

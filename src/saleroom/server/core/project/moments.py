@@ -1,4 +1,4 @@
-"""What has just happened, as far as people want to look at it before bots go on."""
+"""Time for people to look at the last event before bots continue."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from saleroom.match.match import Match
 from saleroom.server.core.state.progress import MatchProgress
 
 DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, TURNED_UP = 2.0, 1.6, 1.2, 1.0
-"""Seconds; the client shows what happened no longer than this, at the same pace."""
+"""Seconds; at the same pace, animations of the client take no longer."""
 
 
 class Stage(NamedTuple):
-    """How far a match is."""
+    """Stage of a match."""
 
     deal: int
     phase: int
@@ -20,13 +20,13 @@ class Stage(NamedTuple):
 
 
 def stage(match: Match) -> Stage:
-    """How far a match is now; a game without tricks has taken none."""
+    """Return the current stage of a match; a game without tricks always has 0."""
     state = match.state
     return Stage(len(match.deals), int(state.phase), int(getattr(state, "tricks", 0)))
 
 
 def seconds_to_look(before: Stage | None, progress: MatchProgress) -> float:
-    """For how long people look at what the last move brought; `before` is the stage before it, if that is known."""
+    """Return how long people look at the last move's events; `before` is the stage before it, if known."""
     now = stage(progress.match)
     if before is None or before == now:
         turned_up = any(event.actor == "table" for event in progress.new_events)

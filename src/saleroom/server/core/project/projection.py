@@ -1,4 +1,4 @@
-"""The messages about one table. What everybody sees is encoded once for each event, the rest once for each seat.
+"""Messages about one table. Public parts are encoded once for each event, the others once for each seat.
 
 A `watcher` is the seat whose view is shown, or None for a spectator.
 """
@@ -25,30 +25,30 @@ def _encode(part: Any) -> orjson.Fragment:
 
 
 class Projection:
-    """What people are sent of one table, with caches of encoded parts.
+    """Messages about one table, with caches of encoded parts.
 
-    A cached part is made when somebody is to be sent it, and dropped when an event makes it untrue.
+    A part is encoded when first sent, and dropped when an event makes it outdated.
     """
 
     def __init__(self, state: TableState) -> None:
-        """The state may change afterwards; the caches follow its version."""
+        """Follow `state`, which may change afterwards: the caches follow its version."""
         self.state = state
         self._version = self._cards_version = self._undo_count = 0
         self._deals: dict[int | None, list[SeenDeal]] = {}
-        """The deals as each watcher saw them."""
+        """Deals as each watcher saw them."""
         self._sheet: list[Score] = []
         self._position: boards.Position | None = None
         self._board = _NULL
         self._decided = False
         self._own_parts: dict[int, orjson.Fragment] = {}
         self._shared: tuple[orjson.Fragment, ...] = ()
-        """The parts of an update that are the same for everybody."""
+        """Public parts of an update."""
         self._updates: dict[tuple[int | None, bool], bytes] = {}
         self._updates_at = 0.0
 
     @property
     def decided(self) -> bool:
-        """Whether nothing that anybody may still do in this deal changes what it scores, as the board says."""
+        """Whether no action in this deal can change its score, as the board says."""
         self._follow_state()
         self._board_part()
         return self.state.match is not None and self._decided
@@ -56,7 +56,7 @@ class Projection:
     # Messages for one watcher
 
     def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
-        """What the last event means for a watcher, as JSON."""
+        """Return the update after the last event for a watcher, as JSON."""
         self._follow_state()
         if now != self._updates_at:
             self._updates, self._updates_at = {}, now
@@ -66,13 +66,13 @@ class Projection:
         return self._updates[key]
 
     def update(self, watcher: int | None, owner: bool, now: float) -> Update:
-        """The same as data."""
+        """Return the update after the last event for a watcher, as data."""
         return orjson.loads(self.update_bytes(watcher, owner, now))
 
     def snapshot_bytes(
         self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
     ) -> bytes:
-        """Everything that a watcher may know, as JSON."""
+        """Return all that a watcher may know, as JSON."""
         self._follow_state()
         state = self.state
         return orjson.dumps(
@@ -95,13 +95,13 @@ class Projection:
     def snapshot(
         self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
     ) -> Snapshot:
-        """The same as data."""
+        """Return all that a watcher may know, as data."""
         return orjson.loads(self.snapshot_bytes(watcher, owner, build, present, watchers, now))
 
     # Messages for programs
 
     def program_full(self, seat: int, now: float) -> bot_messages.GameFull:
-        """Everything about a match under way, for the program of a seat."""
+        """Return all about a match in progress, for the program of a seat."""
         state = self.state
         assert state.match is not None
         return bot_messages.game_full(
@@ -115,7 +115,7 @@ class Projection:
         )
 
     def program_state(self, seat: int, now: float) -> bot_messages.GameState:
-        """How the match stands, for the program of a seat."""
+        """Return the current state of the match, for the program of a seat."""
         self._follow_state()
         left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
         asked = self.state.turn_version(seat)
@@ -167,7 +167,7 @@ class Projection:
         return boards.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
 
     def _deal_events(self, watcher: int | None) -> list[str]:
-        """All events of this deal, as a watcher saw them."""
+        """Return all events of this deal, as a watcher saw them."""
         return self._seen_deals(watcher)[-1].events if self.state.match else []
 
     def _seen_deals(self, watcher: int | None) -> list[SeenDeal]:
@@ -179,10 +179,10 @@ class Projection:
             self._deals[watcher] = see(match, eyes)
         return self._deals[watcher]
 
-    # Parts for everybody
+    # Public parts
 
     def _follow_state(self) -> None:
-        """Drop what the last event made untrue, and encode what everybody is sent of it."""
+        """Drop parts that the last event made outdated, and encode its public parts."""
         state = self.state
         if self._version == state.version:
             return
@@ -195,11 +195,11 @@ class Projection:
         self._shared = self._shared_parts()
 
     def _cards_changed(self) -> bool:
-        """Whether the last event changed the cards on the table."""
+        """Return whether the last event changed the cards on the table."""
         return self.state.progress is not None and self.state.cards_version == self.state.version
 
     def _shared_parts(self) -> tuple[orjson.Fragment, ...]:
-        """What happened, the table's information, the board, new score lines, the board at the end of a deal."""
+        """Return the event, the table's information, the board, new score lines, and the board at the end of a deal."""
         state, moved = self.state, self._cards_changed()
         ended_deal = state.progress.ended_deal if state.progress and moved else None
         return (
@@ -211,13 +211,13 @@ class Projection:
         )
 
     def _new_score_lines(self, ended_deal: int | None) -> list[Score]:
-        """Those that the last event brought: a match that begins at a position has some from the start."""
+        """Return the score lines of the last event; a match that begins at a position has some from the start."""
         if self.state.last_event is not None and self.state.last_event.kind == "start":
             return self._score_lines()
         return [] if ended_deal is None else self._score_lines()[ended_deal:]
 
     def _board_at_deal_end(self) -> orjson.Fragment:
-        """The board when the last event had ended a deal, before the next was dealt."""
+        """Return the board after the last event had ended a deal, before the next was dealt."""
         progress = self.state.progress
         if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return _NULL
@@ -231,14 +231,14 @@ class Projection:
         return self._board
 
     def _now(self) -> boards.Position:
-        """The match as it is now."""
+        """Return the current position of the match."""
         if self._position is None:
             assert self.state.match is not None
             self._position = boards.Position(self.state.match)
         return self._position
 
     def _score_lines(self) -> list[Score]:
-        """The score sheet so far. A scored deal is never undone, so its line is made once."""
+        """Return the score sheet so far. A scored deal is never undone, so its line is made once."""
         if self.state.match is not None:
             self._sheet += score_sheet.lines(self.state.match, len(self._sheet))
         return self._sheet

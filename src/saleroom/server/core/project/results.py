@@ -1,4 +1,4 @@
-"""What became of everybody who played a match: one result for each person at each seat, from the table's events."""
+"""Results of a match: one for each person at each seat, computed from the table's events."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from saleroom.server.core.state.table import TableState, is_program
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended for one person."""
+    """Result of a match for one person."""
 
     seat: int
     holder: str
-    """Whoever sat down there; other devices of theirs count as the same person."""
+    """The device that sat down there; other devices of the same person are not listed."""
     game: str
     seats: int
     level: str
-    """The house's players at the first deal, each level once, in the order of the alphabet: ``easy,hard``."""
+    """House players at the first deal, each level once, in alphabetical order: ``easy,hard``."""
     people: int
-    """How many seats people have had in the match."""
+    """Number of seats that people have had in the match."""
     score: int
     place: int
-    """1 for winners, shared by equals; whoever left has the last."""
+    """1 for winners, shared by equals; players who left have the last place."""
     won: bool
     bids_made: int
-    """Auctions won that brought more than they cost; those of a person who came later or left are the whole seat's."""
+    """Auctions won that gained more than they cost; for people who came later or left, those of the whole seat."""
     bids_set: int
-    """Those that did not."""
+    """Auctions won that did not."""
     undone: bool
     """Whether a move of the seat was undone."""
     whole: bool
     """Whether they played from the first deal to the last."""
     stayed: bool
-    """Whether they were there in the end."""
+    """Whether they were there at the end."""
     rated: bool
     """Whether it counts for ratings: a rated table, and there at the first deal."""
     over_at: float
@@ -51,14 +51,14 @@ class Stay:
     seat: int
     holders: list[str] = field(default_factory=list)
     first: bool = False
-    """They were there at the first deal."""
+    """Whether they were there at the first deal."""
     there: bool = True
 
 
 def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
-    """The results of all people of a match that is over; `events` are all that led to the state.
+    """Return the results of all people of a finished match; `events` are all events of the table.
 
-    None for a match that began at a position: its cards were known.
+    A match that began at a position has none, because its cards were known.
     """
     if state.header.position is not None:
         return []
@@ -92,13 +92,13 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
 
 
 def place(match: Match, seat: int) -> int:
-    """The place of a seat, from 1: winners before all others, then more before less; equals share one."""
+    """Return the place of a seat, from 1: winners first, then by score; equals share a place."""
     standing = [(other in match.winners, score) for other, score in enumerate(match.scores)]
     return 1 + sum(other > standing[seat] for other in standing)
 
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
-    """How many bids each seat made, and how many were set."""
+    """Return how many bids each seat made, and how many it failed to make."""
     made, set_back = [0] * match.seats, [0] * match.seats
     scene = games.package(match.game.name).scene()
     for deal in match.deals:
@@ -108,7 +108,7 @@ def bids(match: Match) -> tuple[list[int], list[int]]:
 
 
 def stays(events: Iterable[TableEvent]) -> list[Stay]:
-    """Who had each seat of a match; whoever came back to theirs is one."""
+    """Return the people who had each seat of a match; a person who came back to their seat counts once."""
     seated: dict[int, Stay] = {}
     found: list[Stay] | None = None
     for event in events:
@@ -126,7 +126,7 @@ def _first(seated: dict[int, Stay]) -> Iterator[Stay]:
 
 
 def _follow(seated: dict[int, Stay], found: list[Stay] | None, event: TableEvent) -> None:
-    """Sit down, come with another device, or get up."""
+    """Follow an event: sit down, add a device, or get up."""
     seat, holder = event.seat, event.holder
     assert seat is not None
     if event.kind == "sit" and holder is not None:

@@ -1,7 +1,7 @@
-"""The score sheet: a line for each settled deal, and beside it a note of what decided it.
+"""Score sheet: a line for each settled deal, with a note on what decided it.
 
-A note is a word and what belongs to it, seats by their numbers; the client says it in sentences. The notes of a
-game are listed in its `display/scene.py`.
+A note is a key with parameters, seats by number; the client turns it into sentences. The notes of a game are listed in
+its `display/scene.py`.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def lines(match: Match, since: int = 0) -> list[Score]:
-    """The lines of all settled deals but the first `since`."""
+    """Return the lines of all settled deals except the first `since`."""
     return [_line(match, number, deal) for number, deal in enumerate(match.deals[since:], since + 1) if deal.score]
 
 
 def _line(match: Match, number: int, deal: Deal) -> Score:
-    """What a settled deal changed. Its hidden pieces are read only as far as they are open by now."""
+    """Return the line of a settled deal. Its hidden pieces are read only as far as they are open by now."""
     score, carry = deal.score or [], deal.carry or 0
     note = games.package(match.game.name).scene().note(opened(deal), score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 
 def opened(deal: Deal) -> SeenDeal:
-    """A settled deal with everything in it open."""
+    """Return a settled deal with all its pieces open."""
     return SeenDeal(deal.dealer, [event.text() for event in deal.events], deal.score or [], deal.carry or 0)
 
 
 def totals(match: Match) -> list[list[int]]:
-    """Where each seat stood after each settled deal, before a leftover pot is shared out."""
+    """Return the total of each seat after each settled deal, before a leftover pot is shared out."""
     start = match.options.get("chips", 0)
     stands = [start if isinstance(start, int) else 0] * match.seats
     found = []

@@ -1,4 +1,4 @@
-"""What the lobby tells of a table."""
+"""Table summaries for the lobby."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from saleroom.server.core.state.table import TableState
 
 @dataclass(frozen=True)
 class TableSummary:
-    """A table in the lobby. It follows from the events and is written a little after them."""
+    """Summary of a table for the lobby. It is computed from the events, and stored a little after them."""
 
     status: str
     names: list[str]
-    """Who sits where; an open seat is empty."""
+    """Name at each seat; empty for an open seat."""
     scores: list[int]
     winners: list[int]
     holders: dict[str, int]
-    """Who may act for which seat."""
+    """Seat of each holder who may act."""
     last_at: float
     bots_due: bool = False
-    """Whether bots are to act, so that the table goes on by itself when a server starts."""
+    """Whether bots have to act, so that the table continues when a server starts."""
     due_at: float | None = None
-    """By correspondence, when a bot is to act, or time runs out for a person and the house moves for them."""
+    """At correspondence tables, the time at which a bot has to act or a person's time runs out."""
 
 
 def summarise(state: TableState) -> TableSummary:
-    """The table as the lobby shows it now."""
+    """Return the summary of the table as it is now."""
     match = state.match
     return TableSummary(
         status=state.status,

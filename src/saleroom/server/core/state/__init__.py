@@ -1,1 +1,1 @@
-"""What is known of a table. Only `saleroom.server.core.apply` changes it."""
+"""State of a table. Only `saleroom.server.core.apply` changes it."""

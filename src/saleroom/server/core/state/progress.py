@@ -1,4 +1,4 @@
-"""A table's match in progress: whose turn it is since when, what the last move revealed, what can be undone."""
+"""A table's match in progress: turns with their start times, events of the last move, undoable moves."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from saleroom.match.events import Event
 from saleroom.match.match import Match
 
 TurnVersion = int
-"""The version of the table at which a seat's turn began. A move names it, so that a move for an older turn is stale.
+"""Version of the table at which a seat's turn began.
 
-Sealed choices of other seats do not begin a new turn.
+A move names it, so that a move for an older turn is stale. Sealed choices of other seats do not begin a new turn.
 """
 
 
@@ -22,11 +22,11 @@ class UndoableMove:
     seat: int
     action: str
     ends_phase: bool = False
-    """Whether other seats may act after it than those that had still to choose before."""
+    """Whether the seats to act after it are not just the remaining ones from before."""
 
     @property
     def verb(self) -> str:
-        """The first word of the action."""
+        """First word of the action."""
         return self.action.split(" ", 1)[0]
 
 
@@ -35,35 +35,35 @@ class MatchProgress:
     """One match as a table plays it."""
 
     match: Match
-    """Another object after an undo: never keep it."""
+    """Replaced by another object after an undo: keep no reference to it."""
     seed_words: list[str]
-    """The words of players that went into the seed."""
+    """Players' words that went into the seed."""
     turn_versions: dict[int, TurnVersion] = field(default_factory=dict)
-    """The seats that may act now."""
+    """Seats that may act now."""
     turn_began_at: dict[int, float] = field(default_factory=dict)
     """The same seats; seconds since the epoch."""
     past_turns: dict[int, TurnVersion] = field(default_factory=dict)
     """By seat, the last turn that is over."""
     new_events: list[Event] = field(default_factory=list)
-    """What the last move brought: its action, sealed choices that opened with it, what the table turned over."""
+    """Events of the last move: its action, sealed choices that opened with it, pieces that the table turned over."""
     ended_deal: int | None = None
-    """The deal that ended with the last move, by number from 0."""
+    """Deal that ended with the last move, by number from 0."""
     match_at_deal_end: Match | None = None
-    """The match when that deal had been scored and the next not yet dealt; None at the end of the match."""
+    """The match after that deal was scored and before the next was dealt; None at the end of the match."""
     over_at: float | None = None
-    """When the match ended, in seconds since the epoch; None until then."""
+    """End of the match, in seconds since the epoch; None until then."""
     undo_count: int = 0
     undoable: list[UndoableMove] = field(default_factory=list)
-    """All moves since the table last revealed something …"""
+    """All moves since the table last revealed something."""
     undo_base: Match | None = None
-    """… and the match before the first of them."""
+    """The match before the first undoable move."""
 
     def sealed_events(self) -> list[Event]:
-        """The sealed choices of this deal that are not open yet."""
+        """Return the sealed choices of this deal that are not open yet."""
         return self.match.sealed_events if self.match.game.sealed else []
 
     def new_events_seen_by(self, watcher: int | None) -> list[str]:
-        """What the last move brought, as a watcher saw it, without their own sealed choices, which they know."""
+        """Return the events of the last move as a watcher saw them, without their own sealed choices."""
         sealed, own = self.sealed_events(), str(watcher)
         seen = []
         for index, event in enumerate(self.new_events):
@@ -73,9 +73,10 @@ class MatchProgress:
         return seen
 
     def moves_undone_by(self, seat: int) -> list[int]:
-        """Indices into `undoable` of what would go if a seat undid its last move: that move and all after it.
+        """Return the indices in `undoable` of the moves that would be undone with a seat's last move: it and all
+        later ones.
 
-        Others' sealed choices of the same phase stay, since they were made without knowing of it.
+        Others' sealed choices of the same phase stay, because they were made without knowledge of it.
         """
         own = [index for index, move in enumerate(self.undoable) if move.seat == seat]
         if not own:
@@ -87,12 +88,15 @@ class MatchProgress:
         return [own[-1], *(index for index in later if self.undoable[index].verb != stays or index > same_phase)]
 
     def _end_of_phase(self, index: int) -> int:
-        """The index in `undoable` of the move that ended the phase of a move; their number while it lasts."""
+        """Return the index in `undoable` of the move that ended the phase of a move; the list's length if none did."""
         rest = range(index, len(self.undoable))
         return next((at for at in rest if self.undoable[at].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
-        """Whether a seat's last move is a sealed choice that others have yet to make: nobody can have acted on it."""
+        """Return whether a seat's last move is a sealed choice in a phase where others have yet to choose.
+
+        No player can have acted on it.
+        """
         undone = self.moves_undone_by(seat)
         if len(undone) != 1 or self._end_of_phase(undone[0]) < len(self.undoable):
             return False
@@ -101,5 +105,5 @@ class MatchProgress:
 
 
 def is_among(event: Event, events: Iterable[Event]) -> bool:
-    """Whether it is one of these very events: two in equal words, such as bids of two rounds, are not the same."""
+    """Return whether it is one of these objects: two equal texts, such as bids of two rounds, are different events."""
     return any(event is other for other in events)

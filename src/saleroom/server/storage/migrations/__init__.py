@@ -1,1 +1,1 @@
-"""How a database comes to have the columns that this program wants. Run at start, by the program itself."""
+"""Migrations of the database to the current columns. The server runs them at start."""

@@ -1,4 +1,4 @@
-"""Alembic's way in: the store hands it a connection within a transaction, and it runs what is missing."""
+"""Entry point of Alembic: runs the missing migrations on the store's connection, within its transaction."""
 
 from __future__ import annotations
 

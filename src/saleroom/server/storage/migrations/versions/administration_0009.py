@@ -1,4 +1,4 @@
-"""What whoever runs the server does about people and tables: what holds now, and a log of all of it."""
+"""Restrictions by the operator on people and tables, and the log of the operator's actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Add them; nobody is restricted."""
+    """Create them, empty."""
     op.create_table(
         "restrictions",
         sa.Column("kind", sa.String(10), primary_key=True),

@@ -1,6 +1,6 @@
-"""The lobby's line of a table says whether bots are to act: only those tables are loaded when a server starts.
+"""Table summaries say whether bots have to act: only those tables are loaded when a server starts.
 
-Of tables from before nobody knows; they are loaded once, and then it is written down.
+For older tables it is unknown; they are loaded once, which stores it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""When time runs out at tables where people play by correspondence."""
+"""Time at which a player's time runs out at correspondence tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Add it; there is no such table yet."""
+    """Add the column; there is no such table yet."""
     op.add_column("briefs", sa.Column("due_at", sa.Double))
     op.create_index("ix_briefs_due_at", "briefs", ["due_at"])

@@ -1,4 +1,4 @@
-"""Club events: what they are, who takes part, what their tables came to."""
+"""Club events: the events, their people, the results of their tables."""
 
 from __future__ import annotations
 

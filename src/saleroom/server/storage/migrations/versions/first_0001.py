@@ -1,4 +1,4 @@
-"""Tables, their rows, and what the lobby tells of them."""
+"""Tables, their events, and their summaries for the lobby."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make all of it."""
+    """Create all of them."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),

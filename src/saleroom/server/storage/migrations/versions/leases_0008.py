@@ -1,4 +1,4 @@
-"""Which process owns which table, which processes there are, and codes that any of them may redeem."""
+"""Leases of tables, running processes, and codes that any process may redeem."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Add them; nobody owns the tables from before.
+    """Create them; existing tables have no owner.
 
-    Tables that an older server still makes get a lease when one is first taken.
+    Tables that an older server creates later get a lease when one is first taken.
     """
     op.create_table(
         "leases",

@@ -1,6 +1,6 @@
-"""Results of everybody who played, people with their devices and passkeys, ratings, what reviews found.
+"""Results of all players, people with their devices and passkeys, ratings, results of reviews.
 
-Who had a hint was not written down before: such tables have the seat -1 among `hinted`.
+Earlier versions did not store hints: such tables have the seat -1 in `hinted`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make all of it; the defaults also serve an older server that still has the file open."""
+    """Create all of them; the defaults also serve an older server that still has the file open."""
     op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("briefs", sa.Column("results_kept", sa.Boolean, nullable=False, server_default=sa.false()))
     due = sa.text("status = 'over' AND NOT results_kept")

@@ -1,4 +1,4 @@
-"""Programs that play over the Bot API: who they are, their tokens, and the seats that they are asked to take."""
+"""Programs that play over the Bot API, their tokens, and challenges to take a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Add them; there are none yet."""
+    """Create the tables, empty."""
     op.create_table(
         "programs",
         sa.Column("id", sa.String(40), primary_key=True),

@@ -1,4 +1,4 @@
-"""Browsers that are told when it is their person's turn, and which turns they have been told of."""
+"""Browsers to notify when it is their person's turn, and the notifications already sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Add them; nobody has asked yet."""
+    """Create the tables, empty."""
     op.create_table(
         "push_browsers",
         sa.Column("endpoint", sa.String(600), primary_key=True),

@@ -1,4 +1,4 @@
-"""Tables name the rules version that they began with; those made before are of the first."""
+"""Tables name the rules version that they began with; existing ones have the first."""
 
 from __future__ import annotations
 
