@@ -19,7 +19,7 @@ from saleroom.bots.compiled.playing import look
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, lowered
 from saleroom.kernel.compile import entry, rule, single
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.loops import run_table, step
 
 TYPE = pyspiel.GameType(
@@ -119,7 +119,7 @@ class Deal(pyspiel.Game):
     def new_initial_state(self, seed: bytes = bytes(32)) -> State:
         """The first deal of a match with this seed."""
         states = self.rules.blank(1, self.options, self.seats)
-        sow(states, [seed])
+        set_seeds(states, [seed])
         deal_out(states)
         return State(self, states, 0)
 

@@ -14,7 +14,7 @@ from benchmarks.timing import Work, timed
 from saleroom import games
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 
 SEATS = 4
 TO_THE_END = 1 << 60
@@ -47,7 +47,7 @@ def dice_of(seed: int) -> Any:
 def fresh(game: Game, matches: int, seed: int, seats: int = SEATS, **options: Any) -> Any:
     """Matches before their first deal, with seeds."""
     states = game.blank(matches, game.settle_options(options, seats), seats)
-    sow(states, [seed_of(seed, number) for number in range(matches)])
+    set_seeds(states, [seed_of(seed, number) for number in range(matches)])
     return states
 
 

@@ -13,7 +13,7 @@ import pytest
 from saleroom.games import FOLDERS, load
 from saleroom.kernel import chance
 from saleroom.kernel.chance import chacha20_block, draw, shuffle
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from tests.contract.chance import every_table, is_missing, moments, random_matches, times
 from tests.seedcards import Stream, chacha20, pieces_of, seed_of
 
@@ -70,7 +70,7 @@ def a_state(seed: bytes):
     name = next(name for name in FOLDERS if not is_missing(name))
     game = load(name)
     states = game.blank(1, game.settle_options({}, game.usual_seats), game.usual_seats)
-    sow(states, [seed])
+    set_seeds(states, [seed])
     return states[0]
 
 

@@ -24,7 +24,7 @@ from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
-from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.storage.store import FIRST_EPOCH, Store
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
@@ -71,8 +71,8 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
 
 def header_of(name: str, options: Mapping[str, Value] = MappingProxyType({})) -> TableHeader:
     """A new table of the first holder's."""
-    chairs = [ChairAsked(kind="open")] * load(name).usual_seats
-    asked = TableAsked(game=name, name="Ann", chairs=chairs, options=dict(options))
+    chairs = [ChairRequest(kind="open")] * load(name).usual_seats
+    asked = TableRequest(game=name, name="Ann", chairs=chairs, options=dict(options))
     return new_header(asked, secrets.token_urlsafe(12), HOLDERS[0], secrets.token_bytes(32), time.time())
 
 

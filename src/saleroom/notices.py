@@ -47,7 +47,7 @@ def quiet() -> Iterator[None]:
         _now.silent -= 1
 
 
-def hush() -> None:
+def silence() -> None:
     """Say nothing from now on: this process keeps a log of its own."""
     _now.silent += 1
 

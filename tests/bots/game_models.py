@@ -32,7 +32,7 @@ def leaned(states, seat, dice):
 
 @entry
 def stirred(states, dice):
-    game_models.stir(states[0], dice)
+    game_models.reshuffle_stock(states[0], dice)
 
 
 @entry

@@ -45,7 +45,7 @@ UNTOUCHED = {
 def test_only_what_nobody_has_touched_is_stirred(name):
     field, places = UNTOUCHED[name]
     moved = 0
-    for match, _, rng in moments(loaded(name), f"stir {name}", 3, True):
+    for match, _, rng in moments(loaded(name), f"reshuffle_stock {name}", 3, True):
         states, before = states_of(match).copy(), states_of(match).copy()
         stirred(states, dice(rng))
         start, end = places(states[0])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from saleroom.games import NAMES, load
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from saleroom.lab.study import drama
 from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.command import study
@@ -35,7 +35,7 @@ def test_a_deal_ends_as_it_did_and_the_next_has_other_cards(name):
     assert len(found) == sum(notes.deals) - MATCHES
     for end in found[:10]:
         same, other = end.state.copy(), end.state.copy()
-        sow(other, [b"other cards" + bytes(21)])
+        set_seeds(other, [b"other cards" + bytes(21)])
         for states in (same, other):
             step(game, states, np.array([end.mover]), np.array([end.action]))
         assert same[0].deal == other[0].deal == end.state[0].deal + 1

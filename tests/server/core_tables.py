@@ -13,7 +13,7 @@ from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.protocol.bodies import TableRequest
 from saleroom.server.protocol.commands import client_message
 
 SEED = bytes(range(32))
@@ -86,7 +86,9 @@ class CoreTable:
 
 def new_table(game: str, *chairs: str, start: bool = False, **options: object) -> CoreTable:
     """Return Ann's table; `chairs` are ``me``, ``open`` or ``bot``."""
-    asked = TableAsked(game=game, name="Ann", chairs=[{"kind": kind} for kind in chairs], options=options, start=start)
+    asked = TableRequest(
+        game=game, name="Ann", chairs=[{"kind": kind} for kind in chairs], options=options, start=start
+    )
     header = new_header(asked, "table-1", ANN, SEED, 0.0)
     return CoreTable(header, first_events(header, asked, 0.0))
 

@@ -43,7 +43,7 @@ class Club:
             "name": "Ann",
             **more,
         }
-        self.event = await self.events.make(tournament_bodies.EventAsked.model_validate(asked), holder("Ann"))
+        self.event = await self.events.make(tournament_bodies.TournamentRequest.model_validate(asked), holder("Ann"))
         for name in people:
             await self.events.join(self.event, holder(name), name)
 

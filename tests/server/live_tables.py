@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.protocol import commands
-from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.protocol.bodies import TableRequest
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.commands import handle
 from saleroom.server.realtime.hub import Hub
@@ -79,7 +79,7 @@ async def make_table(
 ) -> LiveTable:
     """Return a new table; `chairs` are ``me``, ``open``, ``bot``, or the name of a house player."""
     places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
-    asked = TableAsked(game=game, name=name, chairs=places, options=options, start=start, rated=rated)
+    asked = TableRequest(game=game, name=name, chairs=places, options=options, start=start, rated=rated)
     table_id = f"table-{next(ids)}"
     header = new_header(asked, table_id, holder(name), random.Random(table_id).randbytes(32), time.time())
     await hub.bot_pool.ready(game)

@@ -36,7 +36,7 @@ async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Admini
     async with administering(place(folder / "house.db"), "root", "a reason") as administrator:
         yield administrator
     if hub is not None:
-        await operator_commands.heed(hub)
+        await operator_commands.apply_operator_log(hub)
 
 
 async def two_at_a_table(hub: Hub, start: bool = True) -> tuple[LiveTable, Guest, Guest]:
@@ -101,7 +101,7 @@ async def test_a_block_holds_for_devices_that_join_later(hub: Hub, tmp_path: Pat
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))
     await hub.store.people.join(holder("Ben"), holder("Ben's phone"), 1.0)
-    await operator_commands.heed(hub)
+    await operator_commands.apply_operator_log(hub)
     assert hub.restrictions.blocked >= {holder("Ben"), holder("Ben's phone")}
 
 

@@ -10,7 +10,7 @@ from typing import get_args
 from saleroom.bots.players import at_tables
 from saleroom.games import NAMES, load
 from saleroom.match.bot_messages import GameState, Own
-from saleroom.server.protocol.bot_bodies import BotTableAsked
+from saleroom.server.protocol.bot_bodies import BotTableRequest
 from saleroom.server.protocol.common import Clock, Pace
 
 PAGE = (Path(__file__).parents[2] / "docs/bots-api.md").read_text("utf-8")
@@ -38,7 +38,7 @@ def test_every_player_clock_and_pace_is_named():
 
 def test_a_table_as_the_page_asks_for_it_can_be_made():
     (body,) = re.findall(r"--json '(\{\"game\".*?\})'\n", PAGE, re.DOTALL)
-    asked = BotTableAsked.model_validate(json.loads(body))
+    asked = BotTableRequest.model_validate(json.loads(body))
     assert len(asked.chairs) in load(asked.game).seats
 
 

@@ -20,7 +20,7 @@ from saleroom.server.core.project import match_story
 from saleroom.server.core.project.results import results
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
-from saleroom.server.protocol.practice import PlayFromAsked
+from saleroom.server.protocol.practice import PlayFromRequest
 from tests.contract.chance import every_played_game
 from tests.recorded.make import lines
 from tests.server.core_tables import ANN, BEN, SEED, CoreTable, snapshots, started_table
@@ -51,8 +51,8 @@ def whole_records(game: str) -> list[dict[str, Any]]:
     return sorted((record for record in found if "scores" in record), key=lambda record: len(json.dumps(record)))
 
 
-def asked(deal: int, step: int, seat: int = 0, **more: Any) -> PlayFromAsked:
-    return PlayFromAsked(**{"deal": deal, "step": step, "seat": seat, "player": "house", "name": "Ann", **more})
+def asked(deal: int, step: int, seat: int = 0, **more: Any) -> PlayFromRequest:
+    return PlayFromRequest(**{"deal": deal, "step": step, "seat": seat, "player": "house", "name": "Ann", **more})
 
 
 def steps_of(state: TableState) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ from saleroom.server.core.create_table import first_events, new_header, rematch_
 from saleroom.server.core.decide import Refusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.project.table_info import table_info
-from saleroom.server.protocol.bodies import TableAsked
+from saleroom.server.protocol.bodies import TableRequest
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, SEED, CoreTable, new_table, snapshots, started_table
 
 
@@ -49,14 +49,14 @@ def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
 )
 def test_a_table_that_cannot_be_is_refused(asked, reason):
     chairs = [{"kind": kind} for kind in asked.pop("chairs")]
-    wish = TableAsked(**{"game": "auction-pitch", "name": "Ann", "chairs": chairs, **asked})
+    wish = TableRequest(**{"game": "auction-pitch", "name": "Ann", "chairs": chairs, **asked})
     with pytest.raises(Refusal, match=reason):
         first_events(new_header(wish, "t", ANN, SEED, 0.0), wish, 0.0)
 
 
 def test_a_table_of_an_unknown_game_is_refused_before_its_chairs():
     with pytest.raises(ValidationError, match="there is no such game; the games are auction-house"):
-        TableAsked(game="whist", name="Ann", chairs=[{"kind": "me"}])
+        TableRequest(game="whist", name="Ann", chairs=[{"kind": "me"}])
 
 
 def test_people_sit_once_on_open_seats_and_have_names_of_their_own():
@@ -246,7 +246,7 @@ def test_who_began_is_kept_for_the_story():
 @pytest.mark.parametrize("value", [True, 7.0])
 def test_an_option_is_a_whole_number_or_a_word(value):
     with pytest.raises(ValidationError):
-        TableAsked(game="auction-pitch", name="Ann", chairs=[{"kind": "me"}] * 4, options={"target": value})
+        TableRequest(game="auction-pitch", name="Ann", chairs=[{"kind": "me"}] * 4, options={"target": value})
 
 
 def test_when_the_match_is_over_seats_stay_as_they_are():

@@ -34,29 +34,28 @@ export type ServerMessage = Snapshot | Update | Presence | Reacted | Pong | Done
 
 export interface Wire {
   Act?: Act;
-  AnswerAsked?: AnswerAsked;
+  AnswerRequest?: AnswerRequest;
   AnySettlement?: AnySettlement;
   Auction?: Auction;
   Because?: Because;
   Bids?: Bids;
   Board?: Board;
-  Brief?: Brief;
   Ceremony?: Ceremony;
   Chair?: Chair;
-  ChairAsked?: ChairAsked;
+  ChairRequest?: ChairRequest;
   Challenge?: Challenge;
   Change?: Change;
   Choice?: Choice;
   Consent?: Consent;
+  Created?: Created;
+  CreatedToken?: CreatedToken;
   Dailies?: Dailies;
-  DailyBrief?: DailyBrief;
   DailyDeal?: DailyDeal;
   DailyPosition?: DailyPosition;
   DailyResults?: DailyResults;
   DealStory?: DealStory;
   Done?: Done;
   Erasing?: Erasing;
-  EventAsked?: EventAsked;
   EventDeal?: EventDeal;
   EventPage?: EventPage;
   EventPerson?: EventPerson;
@@ -66,7 +65,7 @@ export interface Wire {
   Fact?: Fact;
   Fair?: Fair;
   FairVerdict?: FairVerdict;
-  FeltAsked?: FeltAsked;
+  FeltRequest?: FeltRequest;
   Figures?: Figures;
   GameFigures?: GameFigures;
   GameInfo?: GameInfo;
@@ -84,12 +83,12 @@ export interface Wire {
   LessonStep?: LessonStep;
   LinkCode?: LinkCode;
   Linked?: Linked;
+  ListedDaily?: ListedDaily;
+  ListedTable?: ListedTable;
   Login?: Login;
   LoginKey?: LoginKey;
   LoginResponse?: LoginResponse;
   LossPoint?: LossPoint;
-  Made?: Made;
-  MadeToken?: MadeToken;
   MatchLine?: MatchLine;
   MatchLines?: MatchLines;
   MatchStory?: MatchStory;
@@ -109,13 +108,13 @@ export interface Wire {
   Page?: Page;
   Paired?: Paired;
   Pairing?: Pairing;
-  PasskeyAsked?: PasskeyAsked;
   PasskeyInfo?: PasskeyInfo;
-  PersonAsked?: PersonAsked;
+  PasskeyRequest?: PasskeyRequest;
+  PersonRequest?: PersonRequest;
   Ping?: Ping;
   Play?: Play;
-  PlayAsked?: PlayAsked;
-  PlayFromAsked?: PlayFromAsked;
+  PlayFromRequest?: PlayFromRequest;
+  PlayRequest?: PlayRequest;
   Played?: Played;
   PlayedFrom?: PlayedFrom;
   Pong?: Pong;
@@ -126,9 +125,9 @@ export interface Wire {
   PracticePosition?: PracticePosition;
   Presence?: Presence;
   ProgramInfo?: ProgramInfo;
-  PushAsked?: PushAsked;
   PushKey?: PushKey;
   PushKeys?: PushKeys;
+  PushRequest?: PushRequest;
   Ranked?: Ranked;
   Rating?: Rating;
   React?: React;
@@ -142,10 +141,10 @@ export interface Wire {
   Reseat?: Reseat;
   Rest?: Rest;
   Review?: Review;
-  RoundAsked?: RoundAsked;
+  RoundRequest?: RoundRequest;
   RuleSet?: RuleSet;
   Rules?: Rules;
-  RulesAsked?: RulesAsked;
+  RulesRequest?: RulesRequest;
   Say?: Say;
   Score?: Score;
   ScoreCount?: ScoreCount;
@@ -157,13 +156,14 @@ export interface Wire {
   Spread?: Spread;
   Start?: Start;
   Step?: Step;
-  TableAsked?: TableAsked;
   TableInfo?: TableInfo;
+  TableRequest?: TableRequest;
   Tables?: Tables;
   TakingBack?: TakingBack;
   Ticking?: Ticking;
   TieBreak?: TieBreak;
   TokenInfo?: TokenInfo;
+  TournamentRequest?: TournamentRequest;
   Trick?: Trick;
   Trouble?: Trouble;
   Undo?: Undo;
@@ -192,9 +192,9 @@ export interface Act {
  * A person's answer to a position.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "AnswerAsked".
+ * via the `definition` "AnswerRequest".
  */
-export interface AnswerAsked {
+export interface AnswerRequest {
   action: string;
 }
 /**
@@ -278,24 +278,6 @@ export interface TieBreak {
   by: string;
 }
 /**
- * A table in the lobby's lists.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Brief".
- */
-export interface Brief {
-  id: string;
-  game: string;
-  title: string;
-  status: "gathering" | "playing" | "over";
-  names: string[];
-  scores: number[];
-  winners: number[];
-  seat: number | null;
-  made_at: number;
-  last_at: number;
-}
-/**
  * Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -324,9 +306,9 @@ export interface Chair {
  * Player for a seat: the creator of the table, any person, or a house player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "ChairAsked".
+ * via the `definition` "ChairRequest".
  */
-export interface ChairAsked {
+export interface ChairRequest {
   kind: "me" | "open" | "bot";
   player?: string | null;
 }
@@ -407,21 +389,53 @@ export interface Consent {
   yes: boolean;
 }
 /**
+ * A new table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Created".
+ */
+export interface Created {
+  id: string;
+}
+/**
+ * A new token; the secret is shown only once.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CreatedToken".
+ */
+export interface CreatedToken {
+  secret: string;
+  token: TokenInfo;
+}
+/**
+ * A token, without its secret.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TokenInfo".
+ */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: ("bot:play" | "challenge:read" | "challenge:write")[];
+  made_at: number;
+  used_at: number | null;
+}
+/**
  * Today's deals, one for each game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Dailies".
  */
 export interface Dailies {
-  deals: DailyBrief[];
+  deals: ListedDaily[];
 }
 /**
  * A day's deal of a game, and the caller's status in it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DailyBrief".
+ * via the `definition` "ListedDaily".
  */
-export interface DailyBrief {
+export interface ListedDaily {
   game: string;
   title: string;
   day: string;
@@ -555,24 +569,6 @@ export interface Done {
  */
 export interface Erasing {
   sure: boolean;
-}
-/**
- * Request for a new club event: several tables play the same cards, in rounds.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "EventAsked".
- */
-export interface EventAsked {
-  seats?: number | null;
-  options?: {
-    [k: string]: number | string;
-  };
-  game: string;
-  title: string;
-  name: string;
-  rounds?: number;
-  per_table?: number | null;
-  plays?: boolean;
 }
 /**
  * A deal of the caller's, compared with the others in the same seat.
@@ -710,9 +706,9 @@ export interface FairVerdict {
  * How easy a right answer felt.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "FeltAsked".
+ * via the `definition` "FeltRequest".
  */
-export interface FeltAsked {
+export interface FeltRequest {
   felt: "easy" | "hard";
 }
 /**
@@ -1087,6 +1083,24 @@ export interface Linked {
   code: string;
 }
 /**
+ * A table in the lobby's lists.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ListedTable".
+ */
+export interface ListedTable {
+  id: string;
+  game: string;
+  title: string;
+  status: "gathering" | "playing" | "over";
+  names: string[];
+  scores: number[];
+  winners: number[];
+  seat: number | null;
+  made_at: number;
+  last_at: number;
+}
+/**
  * A used passkey.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1118,38 +1132,6 @@ export interface LoginResponse {
   authenticatorData: string;
   signature: string;
   userHandle?: string | null;
-}
-/**
- * A new table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Made".
- */
-export interface Made {
-  id: string;
-}
-/**
- * A new token; the secret is shown only once.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "MadeToken".
- */
-export interface MadeToken {
-  secret: string;
-  token: TokenInfo;
-}
-/**
- * A token, without its secret.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TokenInfo".
- */
-export interface TokenInfo {
-  id: string;
-  label: string;
-  scopes: ("bot:play" | "challenge:read" | "challenge:write")[];
-  made_at: number;
-  used_at: number | null;
 }
 /**
  * A finished match of the caller's.
@@ -1396,18 +1378,18 @@ export interface Pairing {
  * Name of a new passkey.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PasskeyAsked".
+ * via the `definition` "PasskeyRequest".
  */
-export interface PasskeyAsked {
+export interface PasskeyRequest {
   name: string;
 }
 /**
  * Request of the organiser to remove a person.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PersonAsked".
+ * via the `definition` "PersonRequest".
  */
-export interface PersonAsked {
+export interface PersonRequest {
   person: number;
 }
 /**
@@ -1430,27 +1412,27 @@ export interface Play {
   card: string;
 }
 /**
- * A person takes part in a contest under this name.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PlayAsked".
- */
-export interface PlayAsked {
-  name: string;
-}
-/**
  * Request for a table that continues from a step of a finished match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PlayFromAsked".
+ * via the `definition` "PlayFromRequest".
  */
-export interface PlayFromAsked {
+export interface PlayFromRequest {
   deal: number;
   step: number;
   seat: number;
   player: string;
   name: string;
   pace?: "quick" | "easy" | "slow";
+}
+/**
+ * A person takes part in a contest under this name.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayRequest".
+ */
+export interface PlayRequest {
+  name: string;
 }
 /**
  * The connection works: the answer to a `Ping`, also sent after some seconds without another message.
@@ -1571,16 +1553,13 @@ export interface ProgramInfo {
   tokens: TokenInfo[];
 }
 /**
- * A browser to notify, with the texts of its notifications.
+ * Key that a browser needs to subscribe to this server's notifications; None if it sends none.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PushAsked".
+ * via the `definition` "PushKey".
  */
-export interface PushAsked {
-  endpoint: string;
-  keys: PushKeys;
-  turn: string;
-  soon: string;
+export interface PushKey {
+  key: string | null;
 }
 /**
  * Encryption keys of messages for a browser, as in `PushSubscription.toJSON`.
@@ -1593,13 +1572,16 @@ export interface PushKeys {
   auth: string;
 }
 /**
- * Key that a browser needs to subscribe to this server's notifications; None if it sends none.
+ * A browser to notify, with the texts of its notifications.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PushKey".
+ * via the `definition` "PushRequest".
  */
-export interface PushKey {
-  key: string | null;
+export interface PushRequest {
+  endpoint: string;
+  keys: PushKeys;
+  turn: string;
+  soon: string;
 }
 /**
  * Show a short phrase or a small picture to all for a moment; it is not stored.
@@ -1714,9 +1696,9 @@ export interface Review {
  * Request of the organiser to start a round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "RoundAsked".
+ * via the `definition` "RoundRequest".
  */
-export interface RoundAsked {
+export interface RoundRequest {
   round: number;
 }
 /**
@@ -1736,9 +1718,9 @@ export interface Rules {
  * Chosen options; the others have their defaults.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "RulesAsked".
+ * via the `definition` "RulesRequest".
  */
-export interface RulesAsked {
+export interface RulesRequest {
   seats?: number | null;
   options?: {
     [k: string]: number | string;
@@ -1886,9 +1868,9 @@ export interface Start {
  * Request for a new table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TableAsked".
+ * via the `definition` "TableRequest".
  */
-export interface TableAsked {
+export interface TableRequest {
   seats?: number | null;
   options?: {
     [k: string]: number | string;
@@ -1901,13 +1883,13 @@ export interface TableAsked {
    * @maxItems 8
    */
   chairs:
-    | [ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked]
-    | [ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked, ChairAsked];
+    | [ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest]
+    | [ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest, ChairRequest];
   hints?: boolean;
   pace?: "quick" | "easy" | "slow";
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
@@ -1922,8 +1904,26 @@ export interface TableAsked {
  * via the `definition` "Tables".
  */
 export interface Tables {
-  yours: Brief[];
-  listed: Brief[];
+  yours: ListedTable[];
+  listed: ListedTable[];
+}
+/**
+ * Request for a new club event: several tables play the same cards, in rounds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentRequest".
+ */
+export interface TournamentRequest {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+  game: string;
+  title: string;
+  name: string;
+  rounds?: number;
+  per_table?: number | null;
+  plays?: boolean;
 }
 /**
  * A trick in the order in which it was played.

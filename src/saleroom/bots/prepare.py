@@ -21,7 +21,7 @@ from saleroom.bots.compiled import heuristics, net_features, nets, playing
 from saleroom.bots.nets.weights import blank, with_room
 from saleroom.kernel import codecache, loops, readiness
 from saleroom.kernel.compile import COMPILED, compiled
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
@@ -60,7 +60,7 @@ def _blank(game: Game) -> Any:
     """One match before its first deal."""
     seats = game.usual_seats
     states = game.blank(1, game.settle_options({}, seats), seats)
-    sow(states, [bytes(32)])
+    set_seeds(states, [bytes(32)])
     return states
 
 

@@ -16,7 +16,7 @@ from saleroom.kernel.compile import direct
 from saleroom.kernel.episodes import Crowd
 from saleroom.kernel.fast import workers
 from saleroom.kernel.fields import NO_SEAT, PUBLIC
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -58,7 +58,7 @@ class Episode:
         """Deal a new match with this seed, by default a random one."""
         crowd = self._crowd
         crowd.raw[:] = crowd.blank
-        sow(crowd.states, [seed_bytes(seed)])
+        set_seeds(crowd.states, [seed_bytes(seed)])
         crowd.rewards[:], crowd.ended[:] = 0, False
         self._do(_BEGIN)
 

@@ -17,7 +17,7 @@ from saleroom.envs.trees import Tree
 from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.ending import BEFORE_DEAL
-from saleroom.kernel.game import Turn, sow
+from saleroom.kernel.game import Turn, set_seeds
 from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
@@ -89,7 +89,7 @@ class Node:
         self._missing = 0
         self._turned: list[Turned] = []
         if not tree.explicit:
-            sow(self.states, [seed])
+            set_seeds(self.states, [seed])
             self._begin_table(None)
 
     def copy(self) -> Node:

@@ -26,14 +26,16 @@ from saleroom.bots.nets.weights import with_room
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
 from saleroom.envs.vector import make as make_vector
-from saleroom.envs.vector_opponents import Asked, Rivals, rivals_of
+from saleroom.envs.vector_opponents import OpponentChoice, Rivals, rivals_of
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Seed, seed_bytes
 
 
-def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "house", **arguments: Any) -> OneLearner:
+def make(
+    game: str, num_envs: int, seat: int | None = 0, opponents: OpponentChoice = "house", **arguments: Any
+) -> OneLearner:
     """Return an environment of `num_envs` episodes; `ValueError` says what is wrong with the arguments.
 
     Args:
@@ -52,7 +54,7 @@ def make(game: str, num_envs: int, seat: int | None = 0, opponents: Asked = "hou
 class OneLearner:
     """Many episodes in arrays that every step overwrites: copy what you keep, and change nothing in them."""
 
-    def __init__(self, table: Vector, seat: int | None, opponents: Asked) -> None:
+    def __init__(self, table: Vector, seat: int | None, opponents: OpponentChoice) -> None:
         """Use `make`. The environment owns `table` from now on."""
         self.table = table
         """The environment of all seats; this one shows the learner's turns."""

@@ -30,7 +30,7 @@ from saleroom.envs.pace import Pace
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.envs.worker_pool import WorkerPool
 from saleroom.kernel.fast import workers
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.numbers import whole
 from saleroom.match.errors import IllegalAction
@@ -198,7 +198,7 @@ class Vector:
         crowd = self.crowd
         crowd.raw[:] = crowd.blank
         seeds = batch_seeds(self._seed, self.num_envs)
-        sow(crowd.states, seeds)
+        set_seeds(crowd.states, seeds)
         later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
         crowd.rng[:], self._luck[:] = later[:, 0], later[:, 1]
         crowd.rewards[:], crowd.ended[:] = 0, False

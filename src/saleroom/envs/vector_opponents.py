@@ -48,7 +48,7 @@ class Pool:
 
 
 Opponent = str | Policy | Player | Pool
-Asked = Opponent | Sequence[Opponent]
+OpponentChoice = Opponent | Sequence[Opponent]
 
 
 class Rivals(NamedTuple):
@@ -65,7 +65,7 @@ class Rivals(NamedTuple):
         return bool((self.pool == NET).any())
 
 
-def rivals_of(asked: Asked, terms: Terms) -> Rivals:
+def rivals_of(asked: OpponentChoice, terms: Terms) -> Rivals:
     """Return the opponents requested; `UnknownPlayer`, a `ValueError`, if they are unknown or too few."""
     others = terms.seats - 1
     several = isinstance(asked, list | tuple)

@@ -30,7 +30,7 @@ def _write(bits, stretches, stretch, rows, i):
 
 
 @rule
-def _news(raw, i, old, k, shown, start):
+def _changed_words(raw, i, old, k, shown, start):
     """Return which of the 64 words from `start` on have changed in public bits, as a set."""
     news = NONE
     for block in range(start, min(start + CHUNK, len(shown)), WORDS):
@@ -47,7 +47,7 @@ def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fil
     i, k, now, then = np.uint64(i), np.uint64(k), np.uint64(now), np.uint64(then)
     rows[i, 0] = seat
     for start in range(0, len(shown), CHUNK):
-        news = _news(raw, i, old, k, shown, start) | turns[then, now, np.uint64(start // CHUNK)]
+        news = _changed_words(raw, i, old, k, shown, start) | turns[then, now, np.uint64(start // CHUNK)]
         while news != NONE:
             word = np.uint64(start + first(news))
             _write(raw[i, word] & keep[now, word] | fill[now, word], stretches, word, rows, i)

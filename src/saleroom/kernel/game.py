@@ -259,7 +259,7 @@ def sealed_places(verbs: Iterable[str], still: Mapping[str, int]) -> frozenset[i
     return frozenset(places)
 
 
-def sow(states: Any, seeds: Sequence[bytes]) -> None:
+def set_seeds(states: Any, seeds: Sequence[bytes]) -> None:
     """Give each state its seed of 32 bytes, read as eight little-endian words."""
     words = np.frombuffer(b"".join(seeds), dtype="<u4").reshape(len(seeds), 8)
     states["seed"] = words.astype(np.uint32)

@@ -10,7 +10,7 @@ import numpy as np
 
 from saleroom.games import NAMES, load
 from saleroom.kernel import loops
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.match.seeds import batch_seeds
 
 MATCHES = 200
@@ -37,7 +37,7 @@ def measure(seconds: float) -> Iterator[Speed]:
 
 def _tables(game: Game, count: int, seed: int):
     states = game.blank(count, game.settle_options({}, game.usual_seats), game.usual_seats)
-    sow(states, batch_seeds(seed, count))
+    set_seeds(states, batch_seeds(seed, count))
     return states
 
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from saleroom.kernel import loops
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.numbers import plain
 from saleroom.kernel.options import Value
 from saleroom.match.errors import IllegalAction
@@ -31,7 +31,7 @@ class Batch:
         """Every action id lies below it."""
         self.states: Any = spec.blank(len(seeds), options, seats)
         """The matches, a record array; index it with the fields that `spec.record` declares."""
-        sow(self.states, seeds)
+        set_seeds(self.states, seeds)
         self._ids = np.empty(self.action_bound, np.int64)
         loops.open_tables(self.states)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.bits import members
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.replays import (
     ACTION,
     ASK,
@@ -49,7 +49,7 @@ class Replays:
         seats, deals = len(record["players"]), record["deals"]
         if not 0 <= deals[0]["dealer"] < seats:
             return None
-        sow(states, [seed])
+        set_seeds(states, [seed])
         one = _Replay(self, states, deals, seats)
         return one.first_was_drawn if one.runs() and one.agrees(record) else None
 

@@ -12,7 +12,7 @@ from saleroom.games import load
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.fields import PUBLIC
-from saleroom.kernel.game import Game, State, Turn, sow
+from saleroom.kernel.game import Game, State, Turn, set_seeds
 from saleroom.kernel.numbers import whole, whole_in
 from saleroom.kernel.options import Value, shown
 from saleroom.kernel.refusals import Refusal, refusal_of
@@ -59,7 +59,7 @@ class Match:
         self._due: list[Turn] = []
         self._understood: tuple[int, str | int, int] | None = None
         """The seat and the action that `understand` was last asked for, and its id, until the state changes."""
-        sow(self._states, [key])
+        set_seeds(self._states, [key])
         self._bind()
 
     def _bind(self) -> None:

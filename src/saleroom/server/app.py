@@ -128,7 +128,7 @@ async def _running(
     cluster = None
     try:
         cluster = await _joined(hub, settings)
-        await operator_commands.heed(hub)
+        await operator_commands.apply_operator_log(hub)
         await hub.start()
         limits = SocketLimits().times(settings.leniency)
         app.state.sockets = sockets = SocketEndpoint(hub, limits, access.may_look, cluster)

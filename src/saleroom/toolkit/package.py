@@ -76,7 +76,7 @@ class GameModel(Protocol):
         """Write the result of the settled deal for `seat` into `facts`, a number for each of `FACTS`."""
         ...
 
-    def stir(self, s: State, rng: Chance, /) -> None:
+    def reshuffle_stock(self, s: State, rng: Chance, /) -> None:
         """Shuffle the pieces of the whole state `s` that no seat has seen: a stock, a boneyard."""
         ...
 

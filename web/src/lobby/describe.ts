@@ -1,5 +1,5 @@
 // Games, options and tables in words.
-import type { Brief, Choice, GameInfo } from "../wire";
+import type { ListedTable, Choice, GameInfo } from "../wire";
 import { gameText, listed, locale, t } from "../lib/messages";
 
 /** "4 players", "2–8 players". */
@@ -49,14 +49,14 @@ export function rangeText(option: Choice): string {
 }
 
 /** "Ann, Ben and 2 open seats". */
-export function whoText(table: Brief): string {
+export function whoText(table: ListedTable): string {
   const names = table.names.filter(Boolean);
   const open = table.names.length - names.length;
   return listed(open ? [...names, t("lobby.emptySeats", { count: open })] : names);
 }
 
 /** "in play", "Ann won". */
-export function standText(table: Brief): string {
+export function standText(table: ListedTable): string {
   if (table.status !== "over") return t(`lobby.status.${table.status}`);
   const names = table.winners.map((seat) => table.names[seat] ?? "");
   return names.length

@@ -1,5 +1,5 @@
 // A table that is being set up: what was chosen so far, and what is asked of the house for it.
-import type { ChairAsked, Choice, GameInfo, Rules, TableAsked, TableInfo } from "../wire";
+import type { ChairRequest, Choice, GameInfo, Rules, TableRequest, TableInfo } from "../wire";
 import { chairsWith, houseChair } from "./chairs";
 
 type Value = number | string;
@@ -66,7 +66,7 @@ export class Variant {
 /** A whole table: the variant, who sits where, and how it runs. */
 export class Setup {
   readonly variant: Variant;
-  chairs = $state<ChairAsked[]>([]);
+  chairs = $state<ChairRequest[]>([]);
   hints = $state(true);
   pace = $state<"quick" | "easy" | "slow">("easy");
   clock = $state<TableInfo["clock"]>(null);
@@ -89,7 +89,7 @@ export class Setup {
   }
 
   /** Put somebody on a chair; whoever leaves their own for another changes places. */
-  put(seat: number, chair: ChairAsked): void {
+  put(seat: number, chair: ChairRequest): void {
     const mine = this.chairs.findIndex((one) => one.kind === "me");
     if (chair.kind === "me" && mine !== seat && mine >= 0) this.chairs[mine] = this.chairs[seat]!;
     this.chairs[seat] = chair;
@@ -100,7 +100,7 @@ export class Setup {
   }
 
   /** To play now, the house sits down wherever nobody does; to invite, nothing is dealt yet. */
-  asked(name: string, now: boolean): TableAsked {
+  asked(name: string, now: boolean): TableRequest {
     const { pace, clock, listed, rated } = this;
     const chairs = this.chairs.map((chair) => this.taken(chair, now && !rated));
     return {
@@ -108,7 +108,7 @@ export class Setup {
       game: this.variant.game.name,
       name,
       word: this.word.trim() || null,
-      chairs: chairs as TableAsked["chairs"],
+      chairs: chairs as TableRequest["chairs"],
       hints: this.hints && !rated,
       pace,
       clock,
@@ -118,7 +118,7 @@ export class Setup {
     };
   }
 
-  private taken(chair: ChairAsked, now: boolean): ChairAsked {
+  private taken(chair: ChairRequest, now: boolean): ChairRequest {
     if (this.rated && chair.kind === "bot") return { kind: "open" };
     return now && chair.kind === "open" ? houseChair() : { ...chair };
   }

@@ -1,5 +1,5 @@
 // Making a table from the lobby.
-import type { GameInfo, TableAsked } from "../wire";
+import type { GameInfo, TableRequest } from "../wire";
 import { api } from "../lib/api";
 import { allText } from "../lib/language";
 import { myName } from "../lib/names";
@@ -13,13 +13,13 @@ export async function playNow(game: GameInfo): Promise<void> {
     game: game.name,
     name: myName(),
     seats: game.usual_seats,
-    chairs: chairsWith(game.usual_seats, houseChair()) as TableAsked["chairs"],
+    chairs: chairsWith(game.usual_seats, houseChair()) as TableRequest["chairs"],
     start: true,
   });
 }
 
 /** Make a table and go to it. */
-export async function make(asked: TableAsked): Promise<void> {
+export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
   const { id } = await api.makeTable(asked);
   go(`table/${id}`);

@@ -1,5 +1,5 @@
 // The endpoints of one's own page.
-import type { Ceremony, LinkCode, MadeToken, MatchLines, Me, ProgramInfo } from "../wire";
+import type { Ceremony, LinkCode, CreatedToken, MatchLines, Me, ProgramInfo } from "../wire";
 import { ask, request } from "../lib/api";
 
 const get = <T>(path: string) => ask<T>("GET", path, undefined, "guest");
@@ -21,7 +21,7 @@ export const mine = {
   programs: () => get<ProgramInfo[]>("me/programs"),
   makeProgram: (name: string) => post<ProgramInfo>("me/programs", { name }),
   removeProgram: (program: string) => tell("DELETE", `me/programs/${program}`),
-  addToken: (program: string) => post<MadeToken>(`me/programs/${program}/tokens`, {}),
+  addToken: (program: string) => post<CreatedToken>(`me/programs/${program}/tokens`, {}),
   removeToken: (program: string, token: string) => tell("DELETE", `me/programs/${program}/tokens/${token}`),
   everything: async () => (await request("GET", "me/export", undefined, "guest")).blob(),
   erase: () => tell("DELETE", "me?sure=true"),

@@ -79,7 +79,7 @@ def notes(s: MatchState, seat: int, facts: Numbers) -> None:
 
 
 @_question
-def stir(s: MatchState, rng: Chance) -> None:
+def reshuffle_stock(s: MatchState, rng: Chance) -> None:
     """Shuffle what no seat has seen yet."""
 
 

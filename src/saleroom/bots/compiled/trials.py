@@ -135,7 +135,7 @@ def imagine(s: MatchState, words, seat, rng):
 def reshuffle(s: MatchState, rng):
     """Leave what the players hold, and let chance begin anew with what nobody has touched yet."""
     fresh_chance(s, rng)
-    game_models.stir(s, rng)
+    game_models.reshuffle_stock(s, rng)
 
 
 @rule

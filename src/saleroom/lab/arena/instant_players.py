@@ -14,7 +14,7 @@ from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.games import load
 from saleroom.kernel.fields import SEATS
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from saleroom.lab.arena.plan import Plan
 
 FIRST, OTHERS = duels.NET, duels.HOUSE
@@ -43,7 +43,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
         players = np.full(SEATS, OTHERS)
         players[names.index(plan.names[0])] = FIRST
         states = load(plan.game).blank(len(seeds), plan.options, plan.seats)
-        sow(states, seeds)
+        set_seeds(states, seeds)
         duels.play_deals(states, players, net, net, dice, ENDLESS if plan.matches else 1)
         found[:, turn] = _measured(plan, states)
     return found

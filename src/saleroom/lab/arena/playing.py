@@ -9,7 +9,7 @@ from typing import Any
 from saleroom import bots
 from saleroom.games import load
 from saleroom.kernel import loops
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.instant_players import stand_in
 from saleroom.lab.arena.plan import Plan
@@ -100,7 +100,7 @@ class Table:
     def __post_init__(self) -> None:
         """Deal."""
         self.states: Any = self.game.blank(1, self.plan.options, self.plan.seats)
-        sow(self.states, [self.seed])
+        set_seeds(self.states, [self.seed])
         loops.open_tables(self.states)
         self._acting, self._winners = self.states["acting"], self.states["winners"]
         self._deal, self._phase = self.states["deal"], self.states["phase"]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.lab.study.notes import winners
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import Seated, movers_of, play, step
@@ -73,7 +73,7 @@ def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], end
         return np.zeros((0, 2, seats))
     states: Any = np.concatenate([end.state for end in ends for _ in range(CONTINUATIONS)])
     fresh = [_seed(seeds[end.match], int(end.state[0].deal), at) for end in ends for at in range(CONTINUATIONS)]
-    sow(states, fresh)
+    set_seeds(states, fresh)
     firsts = (np.repeat([one[at] for one in ends], CONTINUATIONS) for at in (2, 3))
     step(game, states, *firsts)
     won = _won(game, states, Seated(game, options, names, fresh))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel import loops
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.lab.study.notes import Notes
 from saleroom.lab.study.players import Players, players
 from saleroom.match.errors import IllegalAction
@@ -27,7 +27,7 @@ def play(
 ) -> Notes:
     """Play a match for each seed to its end; `names` says who sits where. What was noted of them."""
     states: Any = game.blank(len(seeds), options, len(names))
-    sow(states, seeds)
+    set_seeds(states, seeds)
     loops.open_tables(states)
     notes = Notes(game, states, options)
     table = Seated(game, options, names, seeds)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from saleroom.bots.compiled.labelling import HOUSE, NET, RIVAL
 from saleroom.kernel.fields import SEATS
-from saleroom.kernel.game import Game, sow
+from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.options import BadOptions, Option, Value
 
 TOGETHER = 16
@@ -45,7 +45,7 @@ def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
     """Matches on the same terms."""
     options, seats = drawn(terms, chance)
     states = terms.game.blank(count, options, seats)
-    sow(states, [chance.bytes(32) for _ in range(count)])
+    set_seeds(states, [chance.bytes(32) for _ in range(count)])
     return states
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.bots.compiled import duels
 from saleroom.bots.nets.weights import Weights, with_room
 from saleroom.kernel.fields import SEATS
-from saleroom.kernel.game import sow
+from saleroom.kernel.game import set_seeds
 from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.lab.training.dealing import Terms
 from saleroom.toolkit.package import NetFeatures
@@ -47,5 +47,5 @@ def _deals(terms: Terms, seats: int, deals: int) -> Any:
     """Matches before their first deal."""
     chance = np.random.default_rng(SEED)
     states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
-    sow(states, [chance.bytes(32) for _ in range(deals)])
+    set_seeds(states, [chance.bytes(32) for _ in range(deals)])
     return states

@@ -83,7 +83,9 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 
 @router.post("/me/passkeys/options")
-async def options(asked: personal.PasskeyAsked, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+async def options(
+    asked: personal.PasskeyRequest, services: Services, guest: Guest, at: NamedPlace
+) -> personal.Ceremony:
     """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)

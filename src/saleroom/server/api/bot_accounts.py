@@ -58,14 +58,14 @@ async def retire(program: ProgramId, services: Services, person: Person) -> Resp
 @router.post("/me/programs/{program}/tokens", status_code=201)
 async def new_token(
     program: ProgramId, asked: bot_account_bodies.NewToken, services: Services, person: Person
-) -> bot_account_bodies.MadeToken:
+) -> bot_account_bodies.CreatedToken:
     """Create a token. Its secret is shown only now; the server stores its SHA-256."""
     await _own(services, person, program)
     try:
         token, secret = await services.store.programs.add_token(program, asked.label, asked.scopes, time.time())
     except Refused as trouble:
         raise HttpRefusal(409, trouble) from None
-    return bot_account_bodies.MadeToken(secret=secret, token=_token(token))
+    return bot_account_bodies.CreatedToken(secret=secret, token=_token(token))
 
 
 @router.delete("/me/programs/{program}/tokens/{token}", status_code=204)

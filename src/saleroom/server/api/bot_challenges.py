@@ -63,7 +63,7 @@ async def challenge(
 
 @router.post("/tables/{table}/challenges", status_code=201)
 async def by_program(
-    table: TableId, asked: bot_bodies.ProgramAsked, services: Services, entry: Challenging
+    table: TableId, asked: bot_bodies.ProgramRequest, services: Services, entry: Challenging
 ) -> bot_bodies.Challenge:
     """Challenge another program to an open seat of your own table."""
     live, program = await services.hub.find(table), await named(services, asked.program)
@@ -74,7 +74,7 @@ async def by_program(
 
 @people.post("/tables/{table}/programs", status_code=201)
 async def by_person(
-    table: TableId, asked: bot_bodies.ProgramAsked, services: Services, guest: Guest
+    table: TableId, asked: bot_bodies.ProgramRequest, services: Services, guest: Guest
 ) -> bot_bodies.Challenge:
     """Challenge a program to an open seat of your own table."""
     live = await find_table(table, services)

@@ -26,7 +26,7 @@ page = APIRouter(include_in_schema=False)
 
 
 @router.post("/ladder")
-async def play(asked: bot_bodies.LadderAsked, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
+async def play(asked: bot_bodies.LadderRequest, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
     """Return the program's unfinished match of the ladder, or its next one."""
     services.hub.bot_pool.want(asked.game)
     found = await services.ladder.play(asked.game, entry.program)

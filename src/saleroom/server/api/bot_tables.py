@@ -117,7 +117,7 @@ async def account(entry: AnyProgram) -> bot_bodies.BotAccount:
 
 
 @router.post("/tables", status_code=201)
-async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Challenging) -> bot_bodies.BotTable:
+async def make(asked: bot_bodies.BotTableRequest, services: Services, entry: Challenging) -> bot_bodies.BotTable:
     """Create a table, challenge other programs to its seats, and start if all are taken; after an error, do nothing."""
     found = await _challenged(asked, services, entry)
     header, events = await _made(services, entry, _table_asked(asked, entry.program.name))
@@ -131,7 +131,7 @@ async def make(asked: bot_bodies.BotTableAsked, services: Services, entry: Chall
     return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=told)
 
 
-async def _challenged(asked: bot_bodies.BotTableAsked, services: AppServices, entry: Entry) -> dict[int, Program]:
+async def _challenged(asked: bot_bodies.BotTableRequest, services: AppServices, entry: Entry) -> dict[int, Program]:
     """Return the challenged programs, by seat; raise `BotError` if the chairs are invalid."""
     kinds = [chair.kind for chair in asked.chairs]
     if kinds.count("me") != 1:
@@ -149,19 +149,21 @@ async def _challenged(asked: bot_bodies.BotTableAsked, services: AppServices, en
     return found
 
 
-def _table_asked(asked: bot_bodies.BotTableAsked, name: str) -> bodies.TableAsked:
+def _table_asked(asked: bot_bodies.BotTableRequest, name: str) -> bodies.TableRequest:
     open_too = {"program": "open"}
     chairs = [
-        bodies.ChairAsked(kind=open_too.get(chair.kind, chair.kind), player=chair.player)  # type: ignore
+        bodies.ChairRequest(kind=open_too.get(chair.kind, chair.kind), player=chair.player)  # type: ignore
         for chair in asked.chairs
     ]
     more = asked.model_dump(exclude={"chairs"})
     more["clock"] = more["clock"] or PROGRAM_CLOCK
     start = all(chair.kind != "open" for chair in chairs)
-    return bodies.TableAsked(**more, name=name, chairs=chairs, hints=False, start=start)
+    return bodies.TableRequest(**more, name=name, chairs=chairs, hints=False, start=start)
 
 
-async def _made(services: AppServices, entry: Entry, asked: bodies.TableAsked) -> tuple[TableHeader, list[TableEvent]]:
+async def _made(
+    services: AppServices, entry: Entry, asked: bodies.TableRequest
+) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table's header and first events, checked but not stored."""
     hub, holder, now = services.hub, entry.program.holder, time.time()
     try:

@@ -11,7 +11,7 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import languages, rulebook
 from saleroom.match.configured_game import ChosenGame
-from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesAsked
+from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """Bots in the order of the lobby. Searches of other lengths are not offered."""
@@ -58,7 +58,7 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
     )
 
 
-def rules(name: str, asked: RulesAsked, language: str = languages.ENGLISH) -> Rules:
+def rules(name: str, asked: RulesRequest, language: str = languages.ENGLISH) -> Rules:
     """Return the rules that apply to a choice of options, in a language; raise `BadOptions` if it is invalid."""
     from markdown_it import MarkdownIt
 

@@ -27,7 +27,7 @@ async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.P
 
 
 @router.post("/pairings")
-async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Made:
+async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Created:
     """Redeem a code, and share its seat. A code is valid once, even if it fails."""
     pairing = await services.pairing_codes.seat(asked.code)
     if pairing is None:
@@ -40,4 +40,4 @@ async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodi
         await table.commit(lambda: add_device(state, pairing.seat, guest, time.time()))
     except Refusal as refusal:
         raise HttpRefusal(409, refusal) from None
-    return bodies.Made(id=pairing.table)
+    return bodies.Created(id=pairing.table)

@@ -24,7 +24,7 @@ router = APIRouter(tags=["positions"])
 
 
 @router.post("/tables/{table}/play", status_code=201)
-async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Services, guest: Guest) -> bodies.Made:
+async def play_from(table: FoundTable, asked: wire.PlayFromRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table that continues from a step of a finished match; the house takes the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
@@ -40,10 +40,10 @@ async def play_from(table: FoundTable, asked: wire.PlayFromAsked, services: Serv
     except ValueError as error:
         raise HttpRefusal(422, refusals.refusal_of(error)) from None
     await hub.create(header, events)
-    return bodies.Made(id=header.id)
+    return bodies.Created(id=header.id)
 
 
-def _new_table(state: TableState, asked: wire.PlayFromAsked, holder: str) -> tuple[TableHeader, list[TableEvent]]:
+def _new_table(state: TableState, asked: wire.PlayFromRequest, holder: str) -> tuple[TableHeader, list[TableEvent]]:
     assert state.match is not None
     start = prefix_of_step(state.match, asked.deal, asked.step)
     return table_from(state, start, asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), time.time())

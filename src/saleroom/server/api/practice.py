@@ -36,7 +36,7 @@ async def question(position: PositionId, services: Services, person: Person) -> 
 
 @router.post("/practice/{position}")
 async def answer(
-    position: PositionId, asked: wire.AnswerAsked, services: Services, person: Person
+    position: PositionId, asked: wire.AnswerRequest, services: Services, person: Person
 ) -> wire.PracticeAnswer:
     """Answer a position; return what was right and why.
 
@@ -51,7 +51,7 @@ async def answer(
 
 
 @router.post("/practice/{position}/felt")
-async def felt(position: PositionId, asked: wire.FeltAsked, services: Services, person: Person) -> wire.PracticeDue:
+async def felt(position: PositionId, asked: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
     """Say that a right answer was easy or hard, which changes the time of the next repetition."""
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, asked.felt))

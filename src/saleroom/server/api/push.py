@@ -23,7 +23,7 @@ async def key(services: Services) -> personal.PushKey:
 
 
 @router.post("/me/push", status_code=204)
-async def subscribe(asked: personal.PushAsked, services: Services, guest: Guest) -> Response:
+async def subscribe(asked: personal.PushRequest, services: Services, guest: Guest) -> Response:
     """Notify this browser when it is your turn and you are away."""
     if not web_push.available():
         raise HttpRefusal(409, "push.missing")

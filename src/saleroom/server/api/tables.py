@@ -46,7 +46,7 @@ FoundTable = Annotated[LiveTable, Depends(_found_table)]
 
 
 @router.post("/tables", status_code=201)
-async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bodies.Made:
+async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table. Its creator owns it, also without a seat."""
     hub, now = services.hub, time.time()
     try:
@@ -57,7 +57,7 @@ async def make(asked: bodies.TableAsked, services: Services, guest: Guest) -> bo
     except Refusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     await hub.create(header, events)
-    return bodies.Made(id=header.id)
+    return bodies.Created(id=header.id)
 
 
 @router.get("/tables")
@@ -73,7 +73,7 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 
 
 @router.get("/tables/{table}")
-async def brief(table: TableId, services: Services, asker: Asker) -> bodies.Brief:
+async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
     found = await services.hub.summary(table)
     if found is None:
@@ -90,8 +90,8 @@ async def _devices(services: Services, asker: str | None) -> list[str]:
     return [] if asker is None else await services.store.people.holders_of(asker)
 
 
-def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.Brief:
-    return bodies.Brief(
+def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
+    return bodies.ListedTable(
         id=header.id,
         game=header.game,
         title=load(header.game).title,

@@ -15,8 +15,8 @@ from saleroom.server.contests.tournament_page import page
 from saleroom.server.contests.tournaments import NoEvent
 from saleroom.server.core.decide import Refusal
 from saleroom.server.protocol import bodies
-from saleroom.server.protocol.contest_bodies import PlayAsked
-from saleroom.server.protocol.tournament_bodies import EventAsked, EventPage, PersonAsked, RoundAsked
+from saleroom.server.protocol.contest_bodies import PlayRequest
+from saleroom.server.protocol.tournament_bodies import EventPage, PersonRequest, RoundRequest, TournamentRequest
 
 router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -50,10 +50,10 @@ async def _told(services: AppServices, event: str, asker: str | None) -> EventPa
 
 
 @router.post("/events", status_code=201)
-async def make(asked: EventAsked, services: Services, guest: Guest) -> bodies.Made:
+async def make(asked: TournamentRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create an event."""
     with _refusals():
-        return bodies.Made(id=await services.events.make(asked, guest))
+        return bodies.Created(id=await services.events.make(asked, guest))
 
 
 @router.get("/events/{event}")
@@ -64,7 +64,7 @@ async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
 
 
 @router.post("/events/{event}/join")
-async def join(event: EventId, asked: PlayAsked, services: Services, guest: Guest) -> EventPage:
+async def join(event: EventId, asked: PlayRequest, services: Services, guest: Guest) -> EventPage:
     """Take part."""
     with _refusals():
         await services.events.join(event, guest, asked.name)
@@ -80,7 +80,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
 
 
 @router.post("/events/{event}/remove")
-async def remove(event: EventId, asked: PersonAsked, services: Services, guest: Guest) -> EventPage:
+async def remove(event: EventId, asked: PersonRequest, services: Services, guest: Guest) -> EventPage:
     """Remove a person, for the organiser."""
     with _refusals():
         await services.events.remove(event, guest, asked.person)
@@ -88,7 +88,7 @@ async def remove(event: EventId, asked: PersonAsked, services: Services, guest: 
 
 
 @router.post("/events/{event}/start")
-async def start(event: EventId, asked: RoundAsked, services: Services, guest: Guest) -> EventPage:
+async def start(event: EventId, asked: RoundRequest, services: Services, guest: Guest) -> EventPage:
     """Start a round, for the organiser."""
     with _refusals():
         await services.events.start(event, guest, asked.round)

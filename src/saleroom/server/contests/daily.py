@@ -109,7 +109,7 @@ class Dailies:
 
     # Viewing
 
-    async def overview(self, holder: str | None) -> list[contest_bodies.DailyBrief]:
+    async def overview(self, holder: str | None) -> list[contest_bodies.ListedDaily]:
         """Return today's deals, one for each game."""
         day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
@@ -205,9 +205,9 @@ def _ranked(result: Result, scores: dict[int, int]) -> contest_bodies.Ranked:
     return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
 
 
-def _brief(game: str, contest: str, players: int, own: _Own) -> contest_bodies.DailyBrief:
+def _brief(game: str, contest: str, players: int, own: _Own) -> contest_bodies.ListedDaily:
     day = days.day_of(contest)
-    return contest_bodies.DailyBrief(
+    return contest_bodies.ListedDaily(
         game=game,
         title=load(game).title,
         day=day.isoformat(),

@@ -57,7 +57,7 @@ class Events:
 
     # Joining
 
-    async def make(self, asked: tournament_bodies.EventAsked, holder: str) -> str:
+    async def make(self, asked: tournament_bodies.TournamentRequest, holder: str) -> str:
         """Create an event and return its id; raise `Refusal` if it is not possible."""
         event = _new_event(asked, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
@@ -179,7 +179,7 @@ _WHY_NOT = {
 }
 
 
-def _new_event(asked: tournament_bodies.EventAsked, identity: str, now: float) -> Event:
+def _new_event(asked: tournament_bodies.TournamentRequest, identity: str, now: float) -> Event:
     title = clean(asked.title, 60)
     if asked.game not in NAMES or not title:
         raise Refusal("malformed", "event.no-game" if title else "event.no-title")

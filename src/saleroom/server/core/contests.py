@@ -11,7 +11,7 @@ from saleroom.kernel.game import Game
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
-from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 OPPONENTS = "medium"
 """House players of daily deals: a level whose choices depend only on its view and the seed, and take no time."""
@@ -74,9 +74,9 @@ def attempt_table(
     cards: Cards, identity: str, holder: str, name: str, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a person's table in a contest, with its first events; raise `Refusal` if the name is empty."""
-    chairs = [ChairAsked(kind="bot", player=player) for player in cards.players]
-    chairs[cards.seat] = ChairAsked(kind="me")
-    asked = TableAsked(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)
+    chairs = [ChairRequest(kind="bot", player=player) for player in cards.players]
+    chairs[cards.seat] = ChairRequest(kind="me")
+    asked = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)
     made = new_header(asked, attempt_id(cards.contest, identity), holder, cards.server_seed, now)
     header = replace(made, contest=cards.contest, words=cards.words)
     return header, first_events(header, asked, now)

@@ -14,14 +14,14 @@ from saleroom.server.core.state.events import StartPosition, TableEvent, TableHe
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import commands
-from saleroom.server.protocol.bodies import ChairAsked, TableAsked
-from saleroom.server.protocol.practice import PlayFromAsked
+from saleroom.server.protocol.bodies import ChairRequest, TableRequest
+from saleroom.server.protocol.practice import PlayFromRequest
 
 _COMMAND_ID = "new-table"
 """Command id of the first events, which is not stored."""
 
 
-def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
+def new_header(asked: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
     """Return the header of a requested table; raise `Refusal` if there can be no such table."""
     seats = len(asked.chairs)
     if asked.seats is not None and asked.seats != seats:
@@ -52,7 +52,7 @@ def new_header(asked: TableAsked, table_id: str, holder: str, server_seed: bytes
     )
 
 
-def first_events(header: TableHeader, asked: TableAsked, now: float) -> list[TableEvent]:
+def first_events(header: TableHeader, asked: TableRequest, now: float) -> list[TableEvent]:
     """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
 
     Raise `Refusal` if one of them is impossible.
@@ -68,7 +68,7 @@ def first_events(header: TableHeader, asked: TableAsked, now: float) -> list[Tab
     return events
 
 
-def _first_commands(asked: TableAsked, own_seats: list[int]) -> Iterator[commands.Command]:
+def _first_commands(asked: TableRequest, own_seats: list[int]) -> Iterator[commands.Command]:
     for seat in own_seats:
         yield commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=asked.name, word=asked.word)
     for seat, chair in enumerate(asked.chairs):
@@ -79,7 +79,7 @@ def _first_commands(asked: TableAsked, own_seats: list[int]) -> Iterator[command
 
 
 def table_from(
-    state: TableState, start: Prefix, asked: PlayFromAsked, table_id: str, holder: str, server_seed: bytes, now: float
+    state: TableState, start: Prefix, asked: PlayFromRequest, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table that continues from a step of a finished match, with house players on all other seats.
 
@@ -87,9 +87,9 @@ def table_from(
     """
     match = state.match
     assert match is not None
-    me, bot = ChairAsked(kind="me"), ChairAsked(kind="bot", player=asked.player)
+    me, bot = ChairRequest(kind="me"), ChairRequest(kind="bot", player=asked.player)
     chairs = [me if seat == asked.seat else bot for seat in range(match.seats)]
-    wanted = TableAsked(
+    wanted = TableRequest(
         game=match.game.name, options=match.options, name=asked.name, chairs=chairs, pace=asked.pace, start=True
     )
     position = StartPosition(

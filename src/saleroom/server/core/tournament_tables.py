@@ -13,7 +13,7 @@ from saleroom.server.core.decide import decide
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.protocol import commands
-from saleroom.server.protocol.bodies import ChairAsked, TableAsked
+from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 CLOCK = 60
 """Seconds for a move at the tables of an event; then the house makes it."""
@@ -63,8 +63,8 @@ def round_table(
 
     No person owns it: its owner is the contest name, which is no holder.
     """
-    chairs = [ChairAsked(kind="open")] * cards.seats
-    asked = TableAsked(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
+    chairs = [ChairRequest(kind="open")] * cards.seats
+    asked = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
     made = new_header(asked, table_id, cards.contest, cards.server_seed, now)
     header = replace(made, contest=cards.contest, words=[])
     state, events = TableState(header), []

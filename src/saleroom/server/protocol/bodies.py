@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.common import Asked, AskedGame, Clock, Line, Name, Pace, Params, Token
+from saleroom.server.protocol.common import AskedGame, Clock, Line, Name, Pace, Params, RequestBody, Token
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
@@ -58,7 +58,7 @@ class House(BaseModel):
     build: str
 
 
-class RulesAsked(Asked):
+class RulesRequest(RequestBody):
     """Chosen options; the others have their defaults."""
 
     seats: Annotated[int, Field(ge=2, le=SEATS)] | None = None
@@ -76,14 +76,14 @@ class Rules(BaseModel):
     """The text as HTML without scripts, made from the game's own rules."""
 
 
-class ChairAsked(Asked):
+class ChairRequest(RequestBody):
     """Player for a seat: the creator of the table, any person, or a house player."""
 
     kind: Literal["me", "open", "bot"]
     player: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
-class TableAsked(RulesAsked):
+class TableRequest(RulesRequest):
     """Request for a new table."""
 
     game: AskedGame
@@ -91,7 +91,7 @@ class TableAsked(RulesAsked):
     """The creator's name."""
     word: Line | None = None
     """Their word for the seed."""
-    chairs: Annotated[list[ChairAsked], Field(min_length=2, max_length=SEATS)]
+    chairs: Annotated[list[ChairRequest], Field(min_length=2, max_length=SEATS)]
     hints: bool = True
     pace: Pace = "easy"
     clock: Clock = None
@@ -102,13 +102,13 @@ class TableAsked(RulesAsked):
     """Deal at once; every seat must be taken."""
 
 
-class Made(BaseModel):
+class Created(BaseModel):
     """A new table."""
 
     id: str
 
 
-class Brief(BaseModel):
+class ListedTable(BaseModel):
     """A table in the lobby's lists."""
 
     id: str
@@ -128,8 +128,8 @@ class Brief(BaseModel):
 class Tables(BaseModel):
     """The caller's own tables, and public ones to join or watch; the latest first."""
 
-    yours: list[Brief]
-    listed: list[Brief]
+    yours: list[ListedTable]
+    listed: list[ListedTable]
 
 
 class Pairing(BaseModel):
@@ -139,7 +139,7 @@ class Pairing(BaseModel):
     seconds: int
 
 
-class Paired(Asked):
+class Paired(RequestBody):
     """A pairing code that a person typed or scanned."""
 
     code: Annotated[str, StringConstraints(max_length=20)]

@@ -7,16 +7,16 @@ from typing import Annotated, get_args
 from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.server.protocol.bot_bodies import Scope
-from saleroom.server.protocol.common import Asked, Name
+from saleroom.server.protocol.common import Name, RequestBody
 
 
-class NewProgram(Asked):
+class NewProgram(RequestBody):
     """Request for a new program. Its name is shown at tables, and identifies it."""
 
     name: Name
 
 
-class NewToken(Asked):
+class NewToken(RequestBody):
     """Request for a new token."""
 
     label: Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)] = "token"
@@ -44,7 +44,7 @@ class ProgramInfo(BaseModel):
     tokens: list[TokenInfo]
 
 
-class MadeToken(BaseModel):
+class CreatedToken(BaseModel):
     """A new token; the secret is shown only once."""
 
     secret: str

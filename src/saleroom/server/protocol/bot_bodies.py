@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.bodies import RulesAsked
-from saleroom.server.protocol.common import Asked, AskedGame, Clock, CommandId, Line, Name, Pace, Params, Seat
+from saleroom.server.protocol.bodies import RulesRequest
+from saleroom.server.protocol.common import AskedGame, Clock, CommandId, Line, Name, Pace, Params, RequestBody, Seat
 
 Scope = Literal["bot:play", "challenge:read", "challenge:write"]
 ErrorKind = Literal[
@@ -50,7 +50,7 @@ class BotAccount(BaseModel):
     scopes: list[Scope]
 
 
-class BotChair(Asked):
+class BotChair(RequestBody):
     """Player for a seat: the caller, another program, a house player, or the first to come."""
 
     kind: Literal["me", "program", "bot", "open"]
@@ -60,7 +60,7 @@ class BotChair(Asked):
     """The house player; ``house`` by default."""
 
 
-class BotTableAsked(RulesAsked):
+class BotTableRequest(RulesRequest):
     """Request for a new table. It starts as soon as all seats are taken."""
 
     game: AskedGame
@@ -108,14 +108,14 @@ class BotTable(BaseModel):
     challenges: list[Challenge]
 
 
-class ProgramAsked(Asked):
+class ProgramRequest(RequestBody):
     """A program to challenge for an open seat."""
 
     program: Name
     seat: Seat
 
 
-class BotMove(Asked):
+class BotMove(RequestBody):
     """A move. If it is sent again, it is answered again and carried out once."""
 
     seq: Annotated[int, Field(ge=0, lt=2**31)]
@@ -142,7 +142,7 @@ class Accepted(BaseModel):
     """Whether the match has begun; otherwise the event stream says when it does."""
 
 
-class LadderAsked(Asked):
+class LadderRequest(RequestBody):
     """Request for a match of the ladder."""
 
     game: AskedGame
@@ -193,20 +193,20 @@ class Answered(BaseModel):
     ok: Literal[True] = True
 
 
-class BotSays(Asked):
+class BotSays(RequestBody):
     """A line of chat; with the same id it is shown once."""
 
     text: Line
     id: CommandId | None = None
 
 
-class BotConsents(Asked):
+class BotConsents(RequestBody):
     """Answer to a request to take moves back."""
 
     yes: bool
 
 
-class BotNudges(Asked):
+class BotNudges(RequestBody):
     """A seat whose clock has run out, or whose people are away: request to the house to move for it."""
 
     seat: Seat

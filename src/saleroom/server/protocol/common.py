@@ -11,13 +11,13 @@ from saleroom.games import NAMES
 from saleroom.kernel.fields import SEATS
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """A request body: no unknown fields, and strict types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class AskedByAddress(Asked):
+class QueryBody(RequestBody):
     """Query parameters, which are all text."""
 
     model_config = ConfigDict(strict=False)

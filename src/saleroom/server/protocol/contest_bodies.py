@@ -6,13 +6,13 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from saleroom.server.protocol.common import Asked, Name
+from saleroom.server.protocol.common import Name, RequestBody
 
 Standing = Literal["open", "playing", "over"]
 """A person's status in a contest: not begun, at their table, finished."""
 
 
-class DailyBrief(BaseModel):
+class ListedDaily(BaseModel):
     """A day's deal of a game, and the caller's status in it."""
 
     game: str
@@ -33,7 +33,7 @@ class DailyBrief(BaseModel):
 class Dailies(BaseModel):
     """Today's deals, one for each game."""
 
-    deals: list[DailyBrief]
+    deals: list[ListedDaily]
 
 
 class ScoreCount(BaseModel):
@@ -69,7 +69,7 @@ class DailyResults(BaseModel):
     """Score of each level of the house in the same seat; None if it is still playing."""
 
 
-class DailyDeal(DailyBrief):
+class DailyDeal(ListedDaily):
     """A day's deal in full, as far as the caller may know."""
 
     unit: Literal["points", "chips"]
@@ -118,7 +118,7 @@ class Challenge(BaseModel):
     """All who have played it; only for those who have."""
 
 
-class PlayAsked(Asked):
+class PlayRequest(RequestBody):
     """A person takes part in a contest under this name."""
 
     name: Name

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from saleroom.server.protocol.common import Asked, AskedByAddress, Name
+from saleroom.server.protocol.common import Name, QueryBody, RequestBody
 
 Encoded = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,12000}$")]
 """Bytes as base64url without padding."""
@@ -124,13 +124,13 @@ class LinkCode(BaseModel):
     seconds: int
 
 
-class Linked(Asked):
+class Linked(RequestBody):
     """A code that a person typed or scanned."""
 
     code: Annotated[str, StringConstraints(max_length=20)]
 
 
-class PasskeyAsked(Asked):
+class PasskeyRequest(RequestBody):
     """Name of a new passkey."""
 
     name: Name
@@ -180,20 +180,20 @@ class LoginKey(_Credential):
     response: LoginResponse
 
 
-class NewPasskey(Asked):
+class NewPasskey(RequestBody):
     """A new passkey, and its name."""
 
     name: Name
     credential: NewKey
 
 
-class Login(Asked):
+class Login(RequestBody):
     """A used passkey."""
 
     credential: LoginKey
 
 
-class Page(AskedByAddress):
+class Page(QueryBody):
     """Filter and page of the list of matches."""
 
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -201,7 +201,7 @@ class Page(AskedByAddress):
     page: Annotated[int, Field(ge=0, le=10_000)] = 0
 
 
-class Erasing(AskedByAddress):
+class Erasing(QueryBody):
     """The one confirmation."""
 
     sure: bool
@@ -213,14 +213,14 @@ class PushKey(BaseModel):
     key: str | None
 
 
-class PushKeys(Asked):
+class PushKeys(RequestBody):
     """Encryption keys of messages for a browser, as in `PushSubscription.toJSON`."""
 
     p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?=?$", max_length=90)]
     auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}=?=?$")]
 
 
-class PushAsked(Asked):
+class PushRequest(RequestBody):
     """A browser to notify, with the texts of its notifications."""
 
     endpoint: Annotated[str, StringConstraints(max_length=600)]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.server.protocol.bodies import Remark
-from saleroom.server.protocol.common import Asked, Line, Name, Pace, Seat
+from saleroom.server.protocol.common import Line, Name, Pace, RequestBody, Seat
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
 
@@ -93,7 +93,7 @@ class PracticeDue(BaseModel):
     due: float
 
 
-class PlayFromAsked(Asked):
+class PlayFromRequest(RequestBody):
     """Request for a table that continues from a step of a finished match."""
 
     deal: Annotated[int, Field(ge=1, le=10_000)]
@@ -107,13 +107,13 @@ class PlayFromAsked(Asked):
     pace: Pace = "easy"
 
 
-class AnswerAsked(Asked):
+class AnswerRequest(RequestBody):
     """A person's answer to a position."""
 
     action: Line
 
 
-class FeltAsked(Asked):
+class FeltRequest(RequestBody):
     """How easy a right answer felt."""
 
     felt: Literal["easy", "hard"]

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.bodies import RulesAsked
-from saleroom.server.protocol.common import Asked, AskedGame, Name
+from saleroom.server.protocol.bodies import RulesRequest
+from saleroom.server.protocol.common import AskedGame, Name, RequestBody
 
 
-class EventAsked(RulesAsked):
+class TournamentRequest(RulesRequest):
     """Request for a new club event: several tables play the same cards, in rounds."""
 
     game: AskedGame
@@ -25,14 +25,14 @@ class EventAsked(RulesAsked):
     """Whether the organiser takes part."""
 
 
-class RoundAsked(Asked):
+class RoundRequest(RequestBody):
     """Request of the organiser to start a round."""
 
     round: Annotated[int, Field(ge=1, le=10)]
     """Its number: if requested twice, it is started once."""
 
 
-class PersonAsked(Asked):
+class PersonRequest(RequestBody):
     """Request of the organiser to remove a person."""
 
     person: Annotated[int, Field(ge=1)]

@@ -28,7 +28,7 @@ async def heed_for_ever(hub: Hub) -> None:
         try:
             now = await hub.store.administration.mark()
             if now != mark:
-                await heed(hub)
+                await apply_operator_log(hub)
                 mark = now
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
@@ -36,7 +36,7 @@ async def heed_for_ever(hub: Hub) -> None:
             log.exception("what the operator did could not be heeded")
 
 
-async def heed(hub: Hub) -> None:
+async def apply_operator_log(hub: Hub) -> None:
     """Apply the restrictions that are in force now."""
     hub.restrictions = await hub.store.administration.restrictions()
     await hub.look_again()

@@ -58,7 +58,7 @@ class BotPool:
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None
         readiness.never_compile_here()
-        notices.hush()
+        notices.silence()
 
     def want(self, game: str) -> None:
         """Compile a game before others, and then its search; until then it is played interpreted."""

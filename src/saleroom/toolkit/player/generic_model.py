@@ -38,5 +38,5 @@ def notes(s: MatchState, seat, facts):
 
 
 @rule
-def stir(s: MatchState, rng):
+def reshuffle_stock(s: MatchState, rng):
     """Leave everything in its order."""

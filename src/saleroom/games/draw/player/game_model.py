@@ -122,7 +122,7 @@ def notes(s: State, seat, facts):
 
 
 @rule
-def stir(s: State, rng):
+def reshuffle_stock(s: State, rng):
     """Shuffle the boneyard."""
     for place in range(s.drawn + 1, tiles_in(value_of(s.set))):
         other = s.drawn + roll_below(rng, place - s.drawn + 1)

@@ -24,7 +24,7 @@ FACTS: tuple[Fact, ...] = (
     Fact("pot", "mean", "the pot comes to {} chips"),
 )
 
-__all__ = ["FACTS", "lean", "notes", "options", "plausible", "prospects", "stir"]
+__all__ = ["FACTS", "lean", "notes", "options", "plausible", "prospects", "reshuffle_stock"]
 
 options = all_options
 
@@ -81,7 +81,7 @@ def notes(s: State, seat, facts):
 
 
 @rule
-def stir(s: State, rng):
+def reshuffle_stock(s: State, rng):
     """Shuffle the stock."""
     for done in range(s.stock):
         place, other = s.top + done, s.top + roll_below(rng, done + 1)

@@ -43,7 +43,7 @@ RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
 
 
 @rule
-def stir(s: State, rng):
+def reshuffle_stock(s: State, rng):
     """Every card is dealt."""
 
 

@@ -28,7 +28,7 @@ from saleroom.toolkit.player.values import all_options
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
-__all__ = ["FACTS", "notes", "options", "plausible", "prospects", "prospects_with_net", "stir"]
+__all__ = ["FACTS", "notes", "options", "plausible", "prospects", "prospects_with_net", "reshuffle_stock"]
 
 FACTS: tuple[Fact, ...] = (
     Fact("kitty", "share", "wins the kitty in {} % of worlds", good=1),
@@ -212,7 +212,7 @@ def notes(s: State, seat, facts):
 
 
 @rule
-def stir(s: State, rng):
+def reshuffle_stock(s: State, rng):
     """The court cards that have not been turned."""
     shuffle_courts(s, rng)
 

@@ -58,7 +58,7 @@ def options(s: State, seat, ids):
 
 
 @rule
-def stir(s: State, rng):
+def reshuffle_stock(s: State, rng):
     """Nothing comes from a stock: what was not dealt stays out."""
 
 
