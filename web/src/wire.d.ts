@@ -209,7 +209,7 @@ export interface AnySettlement {
   carry: number;
 }
 /**
- * The bidding that is going on, or that decided this deal.
+ * The current bidding, or the bidding that decided this deal.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Auction".
@@ -237,7 +237,7 @@ export interface Because {
   };
 }
 /**
- * A run of amounts that may be bid: ``bid low`` … ``bid high``.
+ * Range of amounts that may be bid: ``bid low`` … ``bid high``.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Bids".
@@ -267,7 +267,7 @@ export interface Board {
   last: AnySettlement | null;
 }
 /**
- * Which of several players who had won, by the rules alone, is the one winner, and why.
+ * Decision between several players who had won, by the rules: the one winner, and the reason.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TieBreak".
@@ -670,7 +670,7 @@ export interface EventTable {
   scores: number[] | null;
 }
 /**
- * A public field of the game's record.
+ * Public field of the game's record.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Fact".
@@ -807,7 +807,7 @@ export interface GameInfo {
   lesson: boolean;
 }
 /**
- * What everybody sees of a game without a scene; `held` is empty.
+ * Public board of a game without a scene; `held` is empty.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GenericBoard".
@@ -829,7 +829,7 @@ export interface GenericBoard {
   last: Saleroom_Toolkit_Display_Scenes__Settled | null;
 }
 /**
- * What every settlement of a deal has.
+ * Common part of every settlement of a deal.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "saleroom__toolkit__display__scenes__Settled".
@@ -911,7 +911,7 @@ export interface Hinted {
   figures: Figures | null;
 }
 /**
- * Why an action is a good one: a message of the client's, and what to fill in.
+ * Reason for an action: a message of the client and its parameters.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Reason".
@@ -1049,7 +1049,7 @@ export interface LessonStep {
   events: string[];
 }
 /**
- * What a seat alone sees, and what it may do.
+ * What only a seat sees, and what it may do.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Mine".
@@ -1402,7 +1402,7 @@ export interface Ping {
   type: "ping";
 }
 /**
- * A card that lies on the table before a seat.
+ * Card on the table in front of a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Play".
@@ -1926,7 +1926,7 @@ export interface TournamentRequest {
   plays?: boolean;
 }
 /**
- * A trick in the order in which it was played.
+ * Trick in the order of play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Trick".

@@ -1,1 +1,1 @@
-"""A match in progress: play, undo, replay, verify, record in and out."""
+"""Match in progress: play, undo, replay, verify, read and write records."""

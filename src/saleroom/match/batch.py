@@ -1,4 +1,4 @@
-"""Many matches of one game in one array of records, stepped together by compiled code."""
+"""Batch of matches of one game in one array of records, stepped together by compiled code."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from saleroom.match.seeds import Rng, dice_of
 class Batch:
     """Matches in an array, without records: for search, learning and statistics.
 
-    Where several seats may act at once (a sealed phase), the mover is the first of them clockwise from seat 0.
+    If several seats may act at once (a sealed phase), the mover is the first of them clockwise from seat 0.
     """
 
     def __init__(self, spec: Game, options: Mapping[str, Value], seats: int, seeds: Sequence[bytes]) -> None:
-        """One match per seed, dealt and ready; `options` are complete."""
+        """Create one match per seed, dealt and ready; `options` are complete."""
         self.spec = spec
         self.seats = seats
         self.action_bound = spec.action_bound(options, seats)
-        """Every action id lies below it."""
+        """Exclusive upper bound of action ids."""
         self.states: Any = spec.blank(len(seeds), options, seats)
-        """The matches, a record array; index it with the fields that `spec.record` declares."""
+        """Matches, a record array; index it with the fields that `spec.record` declares."""
         set_seeds(self.states, seeds)
         self._ids = np.empty(self.action_bound, np.int64)
         loops.open_tables(self.states)
@@ -40,7 +40,7 @@ class Batch:
 
     @property
     def movers(self) -> NDArray[np.int64]:
-        """The seat that acts next in each match, -1 where the match is over; shape (matches,)."""
+        """Seat that acts next in each match, -1 if the match is over; shape (matches,)."""
         seats = np.empty(len(self.states), np.int64)
         loops.movers(self.states, seats)
         return seats
@@ -57,19 +57,19 @@ class Batch:
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """Who has won; shape (matches, seats)."""
+        """Whether each seat has won; shape (matches, seats)."""
         return self.states["winners"][:, None] >> np.arange(self.seats, dtype=np.uint64) & np.uint64(1) != 0
 
     def legal(self, seats: ArrayLike | None = None) -> NDArray[np.bool_]:
-        """What the mover (or `seats[i]`) of each match may do; shape (matches, action_bound)."""
+        """Return the legal actions of the mover (or `seats[i]`) of each match; shape (matches, action_bound)."""
         mask = np.empty((len(self), self.action_bound), np.bool_)
         loops.legal_all(self.states, self._seats(seats), mask)
         return mask
 
     def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> None:
-        """One action, by id, of the mover (or `seats[i]`) of each match; a match that is over ignores its own.
+        """Carry out one action, by id, of the mover (or `seats[i]`) of each match; skip matches that are over.
 
-        `IllegalAction` names the first match whose action is not legal; then nothing has changed anywhere.
+        If an action is not legal, nothing changes in any match, and `IllegalAction` names the first such match.
         """
         ids, who = np.asarray(actions), self._seats(seats)
         if ids.dtype.kind not in "iu":
@@ -82,20 +82,20 @@ class Batch:
             raise IllegalAction(f"match {wrong}: seat {who[wrong]} may not do action {ids[wrong]}")
 
     def step_one(self, index: int, action: int) -> NDArray[np.int64]:
-        """One action of the mover of one match, unchecked, and the ids that its next mover may choose from.
+        """Carry out an action of the mover of one match, unchecked; return the legal ids of its next mover.
 
-        The array is written again by the next call; it is empty once the match is over.
+        The next call overwrites the array; it is empty once the match is over.
         """
         return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
     def choices(self, index: int) -> NDArray[np.int64]:
-        """The ids that the mover of one match may choose from."""
+        """Return the legal ids of the mover of one match."""
         return self._ids[: loops.choices_one(self.states, self._place(index), self._ids)]
 
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
-        """What the mover (or `seats[i]`, or one seat for all, or ``"public"``) may know of each match.
+        """Return what the mover (or `seats[i]`, or one seat for all, or ``"public"``) may know of each match.
 
-        An array of the same records. A match that is over has no mover: its view is then the public one.
+        The result is an array of the same records. A match that is over has no mover; its view is the public one.
         """
         if isinstance(seats, str) and seats == "public":
             return self.spec.record.view(self.states, PUBLIC)
@@ -105,18 +105,23 @@ class Batch:
         return self.spec.record.view(self.states, self._seats(seats))
 
     def imagine(self, seats: ArrayLike | None = None, rng: Rng = None) -> Any:
-        """For each match a whole state that fits all that its mover (or `seats[i]`) has seen, its chance its own."""
+        """Return, for each match, a random whole state that fits everything that its mover (or `seats[i]`) has seen.
+
+        Its future chance is independent of the match's.
+        """
         who = self._seats(seats)
         worlds = self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
         loops.imagine_all(worlds, who, dice_of(rng))
         return worlds
 
     def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
-        """Play every match uniformly at random to its end, or for so many decisions; how many were made in all."""
+        """Play each match uniformly at random to its end, or for `decisions` decisions; return the total number
+        made.
+        """
         return int(loops.playouts(self.states, dice_of(seed), plain("a count of decisions", decisions)))
 
     def _place(self, index: int) -> int:
-        """Return the place of a match, counted from the end if negative; `IndexError` for none."""
+        """Return the index of a match, counted from the end if negative; `IndexError` if there is none."""
         number = plain("the place of a match", index)
         if not -len(self) <= number < len(self):
             raise IndexError(f"there are {len(self)} matches, and none at {number}")

@@ -1,4 +1,4 @@
-"""Boards as data, made by each game's `display/scene.py` from views: nothing there is ever handed a state."""
+"""Boards as data, from each game's `display/scene.py`; that code receives only views, never a state."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
 from saleroom.toolkit.display.view import ViewFields
 
 _FEW_AMOUNTS = 3
-"""Up to so many amounts of a bid are words; more are a range."""
+"""Maximum number of bid amounts that are listed; more are a range."""
 
 
 class Position:
-    """A match that has been dealt, as everybody sees it now; one is made for all who watch."""
+    """Current public position of a match that has been dealt, shared by all viewers."""
 
     def __init__(self, match: Match) -> None:
-        """Of no use any more once the match goes on."""
+        """Compute the views of the match; the position is stale after the next action."""
         self.match = match
         self._views = match.all_views()
         self.public = ViewFields(self._views[PUBLIC:])
 
     def views(self, seat: int) -> Any:
-        """A seat's view as an array of one record."""
+        """Return a seat's view as an array of one record."""
         return self._views[seat : seat + 1]
 
     def seen_by(self, seat: int) -> ViewFields:
-        """The same as plain numbers."""
+        """Return a seat's view as plain numbers."""
         return self.public.seen_by(self.views(seat), self.match.game.record.own)
 
 
 def public_board(position: Position, deals: Sequence[SeenDeal]) -> Any:
-    """The board; `deals` as a spectator saw them."""
+    """Return the board; `deals` as a spectator saw them."""
     return games.package(position.match.game.name).scene().board(position.public, deals)
 
 
 def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
-    """The board of a match whose deal of that number has just been settled, before the next is dealt."""
+    """Return the board of a match whose deal `number` has just been settled, before the next is dealt."""
     return games.package(match.game.name).scene().board(of_deal(match, "public", number), deals[:number])
 
 
 def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees then; `deals` as this seat saw them."""
+    """Return what only a seat sees then; `deals` as this seat saw them."""
     return games.package(match.game.name).scene().mine(of_deal(match, seat, number), seat, ([], None), deals[:number])
 
 
 def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
-    """A view in which a deal that has just been settled is still the one under way."""
+    """Return a view in which the deal that has just been settled is still the current one."""
     view = ViewFields(match.views(watcher))
     vars(view).update(deal=number, dealer=match.deals[number - 1].dealer)
     return view
 
 
 def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees and may do; `deals` as this seat saw them."""
+    """Return what only a seat sees and may do; `deals` as this seat saw them."""
     match, view = position.match, position.seen_by(seat)
     scene = games.package(match.game.name).scene()
     legal: Legal = ([], None)
@@ -68,7 +68,10 @@ def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
 
 
 def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
-    """What a seat may do, as words, and where many amounts may be bid, as a range; its view is given in two forms."""
+    """Return the legal actions of a seat as texts, and many bid amounts as a range.
+
+    `views` and `view` are two forms of the seat's view.
+    """
     found = loops.legal(views, 0, seat)
     bids = None
     if found.high - found.low > _FEW_AMOUNTS:

@@ -1,8 +1,8 @@
-"""What a program that plays is told of its match, and what it answers: the messages of bots, over HTTP or over a pipe.
+"""Messages of the Bot API, over HTTP or a pipe: what a program receives about its match, and what it answers.
 
-They have the shape of those of lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object a line, `gameFull`
-first, then a `gameState` whenever it is the program's turn and after the last move. Every state is complete: nothing
-must be remembered from one to the next. Everything is made of the seat's view.
+They have the shape of those of lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line,
+`gameFull` first, then a `gameState` at each turn of the program and after the last move. Every state is complete, so a
+program need not remember earlier ones. All content comes from the seat's view.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 PROTOCOL = "saleroom-bot/1"
 LONGEST_MOVE = 60
-"""Characters that the words of an action have at most."""
+"""Maximum number of characters of an action."""
 
 
 class Seated(TypedDict):
-    """Who sits on a seat."""
+    """Player of a seat."""
 
     name: str
     kind: Literal["human", "bot"]
 
 
 class Own(TypedDict):
-    """What the program's seat alone sees."""
+    """What only the program's seat sees."""
 
     hand: list[str]
-    """Its cards or tiles in the order in which a hand is held (a trump suit first, high ones first)."""
+    """Its cards or tiles in display order (a trump suit first, high ones first)."""
     afford: int | None
-    """The most that it can pay now, where bidding costs chips and it is bidding."""
+    """The most that it can pay now, if bidding costs chips and it is bidding."""
     chosen: str | None
-    """Its own sealed choice that is not open yet: the words of the event; None where there is none."""
+    """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
     made: str | None
-    """What its cards make (Auction Flop Poker): a hand's name such as ``two-pair``."""
+    """Name of the hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
     thrown: list[str]
-    """What it has discarded unseen by others in this deal."""
+    """What it has discarded in this deal, hidden from others."""
 
 
 class LastDeal(TypedDict):
@@ -50,33 +50,33 @@ class LastDeal(TypedDict):
     dealer: int
     events: list[str]
     score: list[int]
-    """What it changed for each seat."""
+    """Change of each seat's score by the deal."""
     carry: int
-    """What it left to the next."""
+    """What the deal left to the next."""
 
 
 class GameState(TypedDict):
-    """A match as it is now."""
+    """Current state of a match."""
 
     type: Literal["gameState"]
     status: Literal["started", "over"]
     seq: int | None
-    """The number of the program's turn, which its move repeats; None when it is not to act."""
+    """Number of the program's turn, which its move repeats; None if it is not to act."""
     legal: list[str]
-    """All that it may do now, in the words of the record; empty when it is not to act."""
+    """All legal actions, as the record writes them; empty if it is not to act."""
     left: float | None
-    """Seconds that it has for this move; None without a clock, or when it is not to act."""
+    """Seconds left for this move; None without a clock, or if it is not to act."""
     board: Any
-    """What everybody sees, as the web client is told it: the game's own `Board`."""
+    """What every player sees, as the web client receives it: the game's own `Board`."""
     mine: Own
     events: list[str]
-    """What has happened in this deal, as this seat saw it, in the words of the record; ``??`` is a hidden piece."""
+    """Events of this deal, as this seat saw them, as the record writes them; ``??`` is a hidden piece."""
     last_deal: LastDeal | None
-    """None in the first deal."""
+    """The deal before this one; None in the first deal."""
 
 
 class GameFull(TypedDict):
-    """All that stays as it is while a match lasts, and the first state."""
+    """Everything that stays the same during a match, and the first state."""
 
     type: Literal["gameFull"]
     protocol: str
@@ -84,39 +84,41 @@ class GameFull(TypedDict):
     game: str
     title: str
     unit: str
-    """Of scores: ``points`` or ``chips``."""
+    """Unit of scores: ``points`` or ``chips``."""
     rules_version: int
     options: dict[str, Value]
     rules: str
-    """The text of the rules that apply, as Markdown."""
+    """Text of the rules that apply, as Markdown."""
     seat: int
-    """The program's own, from 0, clockwise."""
+    """The program's own seat, from 0, clockwise."""
     players: list[Seated]
-    """By seat."""
+    """Players by seat."""
     clock: float | None
     """Seconds for each move; None without a clock."""
     objective: Literal["deal", "match"]
-    """What counts: the score of the first deal, with which all ends, or winning the match."""
+    """What counts: the score of the first deal, after which everything ends, or winning the match."""
     rated: bool
     state: GameState
 
 
 class Move(TypedDict):
-    """What a program answers when it is to act."""
+    """Answer of a program that is to act."""
 
     type: Literal["move"]
     seq: int
-    """That of the state which it answers: the same move sent again does no harm, and one for an older turn is told."""
+    """`seq` of the state that it answers. Sending the same move again does no harm; a move for an older turn is
+    refused.
+    """
     action: str
     """One of `legal`."""
 
 
 class MoveRefused(TypedDict):
-    """A move that was not carried out; nothing has changed."""
+    """Refusal of a move; nothing has changed."""
 
     type: Literal["moveRefused"]
     seq: int | None
-    """That of the turn which goes on; None when the program is not to act."""
+    """`seq` of the turn that continues; None if the program is not to act."""
     reason: Literal["illegal", "stale", "malformed", "not-now"]
     text: str
 
@@ -131,7 +133,7 @@ def game_full(
     objective: Literal["deal", "match"] = "match",
     rated: bool = False,
 ) -> GameFull:
-    """The first message about a match; `kinds` says by seat who the match's players are."""
+    """Return the first message about a match; `kinds` gives the kind of each player by seat."""
     game = match.game
     return GameFull(
         type="gameFull",
@@ -160,14 +162,14 @@ def game_state(
     seq: int | None,
     left: float | None = None,
 ) -> GameState:
-    """The state of a match for one seat.
+    """Return the state of a match for one seat.
 
     Args:
         position: the match as it is now.
-        seat: whose program is told.
+        seat: the seat whose program receives the state.
         everybody: the deals as a spectator saw them (`saleroom.match.deal_history`).
         own: the deals as the seat saw them.
-        seq: the number of its turn; None when it is not to act.
+        seq: the number of its turn; None if it is not to act.
         left: seconds that it has for its move.
     """
     match = position.match
@@ -202,5 +204,5 @@ def _last_deal(deals: Sequence[SeenDeal]) -> LastDeal | None:
 def move_refused(
     seq: int | None, reason: Literal["illegal", "stale", "malformed", "not-now"], text: str
 ) -> MoveRefused:
-    """Why a move was not carried out."""
+    """Return the message that a move was not carried out, with the reason."""
     return MoveRefused(type="moveRefused", seq=seq, reason=reason, text=text)

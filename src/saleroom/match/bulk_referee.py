@@ -1,7 +1,8 @@
-"""Records verified in bulk: those in order by compiled code, all others by the referee, who says what is wrong.
+"""Verification of records in bulk: compiled code verifies valid records, and the referee checks all others and names
+the faults.
 
-A record is in order here if its seed gives every card that it names and each action and score is right. About anything
-else the referee is asked, so that faults are the same, word for word.
+Compiled code accepts a record if its seed gives every card in it and each action and score is right. The referee checks
+every other record, so that faults have the same text everywhere.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from saleroom.match.record import from_line, shape_faults
 from saleroom.match.referee import faults
 
 PATIENCE = 1 << 22
-"""Bytes of records of a game that are verified without machine code, where there is none yet.
+"""Bytes of records of a game that are verified without machine code, if there is none yet.
 
-The referee needs about as long for them as the compiler for the replay.
+The referee takes about as long for them as the compiler takes for the replay.
 """
 MARK = "replay-ready"
 
@@ -30,7 +31,7 @@ class BulkReferee:
     """Verifies the lines of files, one after another."""
 
     def __init__(self, patience: int = PATIENCE, expected: int = 0) -> None:
-        """`expected` is how many bytes of records will come, as far as that is known.
+        """Create a referee; `expected` is the known number of bytes of records to come.
 
         If they are fewer than `patience`, the referee verifies them and no replay is compiled.
         """
@@ -40,7 +41,7 @@ class BulkReferee:
         self._marked: set[str] = set()
 
     def line_faults(self, line: bytes, fair: bool = False) -> tuple[Any, list[str]]:
-        """Return the record that a line holds, and everything that is wrong with it."""
+        """Return the record on a line, and all its faults."""
         try:
             record = from_line(line)
         except BadRecord as error:
@@ -48,7 +49,7 @@ class BulkReferee:
         return record, self.faults(record, fair, len(line))
 
     def faults(self, record: Any, fair: bool = False, size: int = 0) -> list[str]:
-        """Return everything that a referee objects to in a record of `size` bytes, whatever the value."""
+        """Return all faults of a record of `size` bytes, for any value."""
         wrong = shape_faults(record, ALL)
         if wrong:
             return wrong
@@ -57,7 +58,7 @@ class BulkReferee:
         return wrong or (fair_faults(record, drawn) if fair else [])
 
     def _drawn(self, record: dict[str, Any], size: int) -> bool | None:
-        """None unless the record is in order; then whether its seed drew the first dealer too."""
+        """Return None unless the record is valid; then whether its seed also drew the first dealer."""
         name = record["game"]
         if name not in self._replays:
             self._seen[name] += size
@@ -77,10 +78,10 @@ def _on_disk(name: str) -> bool:
 
 
 def _note_on_disk(name: str) -> None:
-    """Note that the machine code is made, so that the next process need not be patient."""
+    """Note that the machine code is on disk, so that the next process compiles at once."""
     mark = readiness.mark(load(name).record.fields[0].name, MARK)
     try:
         if COMPILED and mark is not None:
             mark.touch()
-    except OSError:  # a full disk costs the next process its patience
+    except OSError:  # on a full disk the next process only waits again
         pass

@@ -1,4 +1,4 @@
-"""Compiled replays of records of one game: whether a record is in order by its seed."""
+"""Compiled replays of records of one game: whether a record is valid by its seed."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from saleroom.match.turn_memory import Columns, TurnMemory
 
 
 class Replays:
-    """Replays of records of one game, with what they have learned of it."""
+    """Replays of records of one game, with a cache of event codes and opening states."""
 
     def __init__(self, game: Game) -> None:
-        """Nothing is learned yet."""
+        """Start with empty caches."""
         self.game = game
         self.codes = EventCodes(game)
         self.turns = TurnMemory(game)
         self._blanks: dict[Any, Any] = {}
 
     def drawn(self, record: dict[str, Any]) -> bool | None:
-        """None unless the record is in order; then whether its seed drew the first dealer too."""
+        """Return None unless the record is valid; then whether its seed also drew the first dealer."""
         seed, states = own_seed(record), self._begun(record)
         if seed is None or states is None:
             return None
@@ -71,7 +71,7 @@ class Replays:
 
 
 class _Replay:
-    """One record under replay."""
+    """One record that is being replayed."""
 
     def __init__(self, replays: Replays, states: Any, deals: Sequence[dict[str, Any]], seats: int) -> None:
         self.codes, self.turns, self.game = replays.codes, replays.turns, replays.game
@@ -87,12 +87,12 @@ class _Replay:
         self.scores, self.carries = np.zeros((len(deals), seats), np.int64), np.zeros(len(deals), np.int64)
         self.progress = np.zeros(COLUMNS, np.int64)
         self.progress[ACTION] = UNKNOWN
-        # new arrays on the same memory: `ndarray.view` looks through all fields of a record, which takes longer
+        # new arrays on the same memory: `ndarray.view` inspects all fields of a record, which takes longer
         words = states.dtype.itemsize // 8
         self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.snapshots)
 
     def _sealed_verbs(self) -> NDArray[np.int64]:
-        """Return which sealed verb each event has, from 1, or 0."""
+        """Return the number of each event's sealed verb, from 1, or 0 if it has none."""
         if not self.game.sealed or not self.codes.sealed.size:
             return np.zeros(len(self.events), np.int64)
         return np.where(self.coded < 0, 0, self.codes.sealed[self.coded])
@@ -111,7 +111,7 @@ class _Replay:
         return bool(self.progress[BEGUN] == DRAWN)
 
     def runs(self) -> bool:
-        """Replay the events; return whether all are in order."""
+        """Replay the events; return whether all are valid."""
         raw, snapshots = self._raw
         first = int(self.deals[0]["dealer"])
         while True:
@@ -124,7 +124,7 @@ class _Replay:
             self.progress[ACTION] = self.codes.id_of(self.states, int(self.coded[self.progress[EVENT]]))
 
     def agrees(self, record: dict[str, Any]) -> bool:
-        """Whether scores, dealers and the table's events agree with the record."""
+        """Return whether scores, dealers and the table's events agree with the record."""
         return self._ends_as(record) and self._snapshots_agree(int(self.progress[KEPT]))
 
     def _ends_as(self, record: dict[str, Any]) -> bool:
@@ -142,7 +142,7 @@ class _Replay:
         return record.get("scores") == scores and record.get("winners") == members(state.winners)
 
     def _snapshots_agree(self, count: int) -> bool:
-        """Whether the events at each snapshot agree with it: those of the table, and sealed ones in order."""
+        """Return whether the events at each snapshot agree with it: those of the table, and sealed ones in order."""
         columns, turned, written = Columns(self.snapshots[:count]), [], []
         begins = [0, *self.ends.tolist()]
         for row, (event, deal, events) in enumerate(self.places[:count].tolist()):
@@ -159,7 +159,9 @@ class _Replay:
         return turned == written
 
     def _in_seat_order(self, event: int, end: int, state: Any) -> bool:
-        """Whether the run of sealed choices that begins with an event is listed clockwise from the right seat."""
+        """Return whether the run of sealed choices that begins with an event is listed clockwise from the right
+        seat.
+        """
         verb = int(self.sealed[event])
         first = list(self.game.sealed.values())[verb - 1](state)
         differs = np.append(self.sealed[event:end] != verb, True)

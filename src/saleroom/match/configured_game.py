@@ -1,4 +1,4 @@
-"""A game with its options chosen: what `saleroom.game` returns, and the way to matches and batches of it."""
+"""A game with its options: the result of `saleroom.game`, which creates matches and batches."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from saleroom.match.seeds import Seed, batch_seeds
 
 
 class ChosenGame:
-    """One of the games, with options. Make it with `saleroom.game`."""
+    """One of the games, with options. Create it with `saleroom.game`."""
 
     def __init__(self, spec: Game, given: Mapping[str, Any]) -> None:
-        """`BadOptions` when an option is unknown, or when nobody could play by these at any number of seats."""
+        """Check the options; `BadOptions` if one is unknown, or if no number of seats can play with them."""
         refuse_unknown(spec.options, given, spec.name)
         self.spec = spec
         self.given = dict(given)
         self.seats = [seats for seats in spec.seats if self._playable(seats)]
-        """The numbers of seats at which these options can be played."""
+        """Numbers of seats at which these options can be played."""
         if not self.seats:
             spec.settle_options(given, spec.usual_seats)
 
@@ -37,15 +37,15 @@ class ChosenGame:
 
     @property
     def name(self) -> str:
-        """Its full name, such as ``auction-pitch``."""
+        """Full name, such as ``auction-pitch``."""
         return self.spec.name
 
     def options(self, seats: int | None = None) -> dict[str, Any]:
-        """Every option with its value at a number of seats."""
+        """Return every option with its value at a number of seats."""
         return self.spec.settle_options(self.given, self._seats(seats))
 
     def rules(self, seats: int | None = None, language: str = "en") -> str:
-        """The text of the rules that apply, as Markdown."""
+        """Return the text of the rules that apply, as Markdown."""
         return rulebook.applied(self.spec, self.options(seats), language)
 
     def match(
@@ -56,14 +56,15 @@ class ChosenGame:
         first: int | None = None,
         events: Sequence[str] = (),
     ) -> Match:
-        """A new match, dealt and ready; `BadOptions` or `ValueError` say what is wrong with what was asked for.
+        """Return a new match, dealt and ready; raise `BadOptions` or `ValueError` for a wrong argument.
 
         Args:
-            seats: how many play; by default as many as there are `players`, or the usual number.
-            seed: 256 bits of chance: a number, 64 hex digits or 32 bytes; drawn afresh by default.
+            seats: number of seats; by default as many as there are `players`, or the usual number.
+            seed: 256 bits of chance: a number, 64 hex digits or 32 bytes; random by default.
             players: a name for each seat, for the record.
             first: the first dealer (in Auction Draw the first leader); drawn from the seed by default.
-            events: what has happened already, as a record has it: ``table deal 0 5C TD …`` deals cards that are given.
+            events: events that have already happened, as the record writes them: ``table deal 0 5C TD …`` deals given
+            cards.
         """
         if players is not None and seats is None:
             seats = len(players)
@@ -84,7 +85,7 @@ class ChosenGame:
         return match.start()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
-        """`count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
+        """Return `count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""
         number = whole(count)
         if number is None or number < 0:
             raise ValueError(f"a batch has 0 or more matches, not {shown(count)}")
@@ -94,14 +95,14 @@ class ChosenGame:
 
     @property
     def usual_seats(self) -> int:
-        """How many play when nobody says otherwise."""
+        """Default number of seats."""
         return self.spec.usual_seats if self.spec.usual_seats in self.seats else self.seats[0]
 
     def _seats(self, seats: int | None) -> int:
         if seats is None:
             return self.usual_seats
         number = whole(seats)
-        return seats if number is None else number  # what is no number is refused with the options
+        return seats if number is None else number  # the options refuse a value that is no number
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())
@@ -109,5 +110,5 @@ class ChosenGame:
 
 
 def game(name: str, **options: Any) -> ChosenGame:
-    """One of the games, by its full name or any part of it that no other has, with options by their names."""
+    """Return a game with options, by its full name or any part of it that no other has."""
     return ChosenGame(load(name), options)

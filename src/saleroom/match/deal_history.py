@@ -1,4 +1,4 @@
-"""The deals of a match as one watcher saw them, made whole or brought up to date after a move."""
+"""The deals of a match as one viewer saw them, created whole or updated after a move."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def see(match: Match, watcher: Watcher) -> list[SeenDeal]:
-    """All the deals so far; also after an undo, when what was seen before no longer holds."""
+    """Return all deals so far; also after an undo, which invalidates earlier results."""
     return [_whole(match, deal, watcher) for deal in match.deals]
 
 
 def follow(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
-    """Bring `deals` up to date after a move: the events to tell, those first whose sealed pieces have come to light."""
+    """Update `deals` after a move; return the new events for the viewer.
+
+    Events whose sealed pieces have been revealed come first.
+    """
     told: list[str] = []
     for number in range(max(len(deals) - 1, 0), len(match.deals)):
         if number == len(deals):
@@ -31,7 +34,7 @@ def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
 
 
 def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> list[str]:
-    """Return the events of one deal that are new or opened. Without a change of what is sealed those are the last."""
+    """Return the events of one deal that are new or opened. Without a change of what is sealed, those are the last."""
     seat = None if watcher == "public" else watcher
     fresh = deal.events[len(seen.events) :]
     sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)
@@ -46,7 +49,7 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
 
 
 def _added(events: list[str], before: Counter[str]) -> list[str]:
-    """Return the events that are not among those before; of equal ones the last, for a choice may be made twice."""
+    """Return the events that are not among those before; of equal ones the last, since a choice may be made twice."""
     added = []
     for event in events:
         if before[event]:

@@ -1,4 +1,4 @@
-"""What a seat did whenever it could have done something else, and what it knew: the match is played again for that."""
+"""Decisions of a seat: each moment with more than one legal action, and what the seat knew. The match is replayed."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from saleroom.match.match import Match
 
 @dataclass(frozen=True)
 class Decision:
-    """Something that a seat did when it could have done something else."""
+    """Action of a seat that had more than one legal action."""
 
     deal: int
-    """The number of the deal, from 1."""
+    """Number of the deal, from 1."""
     number: int
-    """The number of the event in its deal, from 1."""
+    """Number of the event in its deal, from 1."""
     before: tuple[str, ...]
-    """What the others did since the seat acted last in this deal, as events that everybody saw."""
+    """What the others have done since the seat acted last in this deal, as public events."""
     views: Any
-    """The view of the seat at that moment, as an array of one record."""
+    """View of the seat at that moment, as an array of one record."""
     action: int
 
 
 def decisions(match: Match, seat: int) -> Iterator[Decision]:
-    """The moments of a match at which a seat had a choice, in the order of the record."""
+    """Yield the moments of a match at which a seat had a choice, in the order of the record."""
     again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
     unseen = match.game.sealed.keys() | match.game.private
     for number, deal in enumerate(match.deals, 1):

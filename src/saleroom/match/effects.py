@@ -1,6 +1,6 @@
-"""What options do, as `saleroom study --all` measured it: a small file in each game's folder, `effects.json`.
+"""Measured effects of options, from `saleroom study --all`: a small file in each game's folder, `effects.json`.
 
-docs/house-rules.md says what is in it. Where nothing was measured there is no file, no table or no variant.
+docs/house-rules.md describes its contents. What was not measured has no file, no table or no variant.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ FILE, FORMAT = "effects.json", "saleroom-effects/1"
 
 @dataclass(frozen=True)
 class Effect:
-    """By how much an option changes a measure: the variant's mean minus the base's, on the same cards."""
+    """Change of a measure by an option: the variant's mean minus the base's, on the same cards."""
 
     measure: str
     change: float
     low: float | None
     high: float | None
     verdict: str
-    """``more`` or ``less`` where the interval excludes 0; otherwise nothing may be claimed."""
+    """``more`` or ``less`` if the interval excludes 0; else no difference may be claimed."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval carries a difference."""
+        """Whether the interval excludes 0."""
         return self.verdict in ("more", "less")
 
 
@@ -44,11 +44,11 @@ class Variant:
     value: Value
     matches: int
     changed: float
-    """The share of matches that went differently in anything; 0: nobody used what the option allows."""
+    """Share of matches in which anything differed; 0 if no player used what the option allows."""
     effects: Mapping[str, Effect]
-    """By measure: those that are clear for any value of the option, `decisions` and `luck`."""
+    """Effects by measure: those that are clear for any value of the option, `decisions` and `luck`."""
     notable: tuple[str, ...]
-    """The measures whose change is clear and worth telling, the most telling first."""
+    """Measures with a clear change that is worth reporting, the most important first."""
     holds: Mapping[str, str]
     """For each of those: ``everywhere``, ``at some levels`` or ``reversed`` among the levels measured."""
     values: Mapping[str, Any]
@@ -58,73 +58,76 @@ class Variant:
 
 @dataclass(frozen=True)
 class Table:
-    """One number of seats and one level of play."""
+    """Measurements at one number of seats and one level of play."""
 
     seats: int
     level: str
     options: Mapping[str, Value]
-    """The base: every option with its value, also those that came after it was measured."""
+    """Base: every option with its value, including those added after the measurement."""
     matches: int
     values: Mapping[str, Any]
-    """By measure: ``[mean, low, high]``, the bounds null where they are not known."""
+    """By measure: ``[mean, low, high]``; unknown bounds are null."""
     minutes: tuple[float, float, float]
-    """A tenth of the matches is shorter than the first, half than the second, nine tenths than the last."""
+    """10th, 50th and 90th percentile of match length, in minutes."""
     variants: tuple[Variant, ...]
-    """None but at the strongest level; `Variant.holds` tells of the others."""
+    """Variants; only at the strongest level. `Variant.holds` summarises the others."""
 
     def variant(self, option: str, value: Value) -> Variant | None:
-        """What was measured of a value of an option."""
+        """Return the measurement of a value of an option."""
         return next((one for one in self.variants if (one.option, one.value) == (option, value)), None)
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A rule set that has a name, measured at one number of seats."""
+    """Named rule set, measured at one number of seats."""
 
     name: str
     seats: int
     options: Mapping[str, Value]
-    """Those that differ from the default."""
+    """Options that differ from the default."""
     level: str
     matches: int
     minutes: tuple[float, float, float]
     luck: tuple[float, float, float] | None
-    """How much of who wins the cards decide, 0 to 1: mean, low, high."""
+    """Share of the win that the cards decide, 0 to 1: mean, low, high."""
     skill: tuple[float, float, float] | None
-    """How often one better player wins among worse ones."""
+    """Share of matches that one better player wins among worse ones."""
     players: tuple[str, str] | None
-    """The better and the worse by whom both were told."""
+    """The better and the worse player by which both were measured."""
 
 
 @dataclass(frozen=True)
 class Effects:
-    """All that was measured of a game."""
+    """All measurements of a game."""
 
     game: str
     version: str
     rules_version: int
-    """The one under which it was measured; options that came later have no variants."""
+    """Rules version of the measurement; options added later have no variants."""
     seconds: float
-    """What a decision is taken to last, for minutes."""
+    """Assumed seconds per decision, for minutes."""
     levels: tuple[str, ...]
-    """From the weakest to the strongest."""
+    """Levels from the weakest to the strongest."""
     tables: tuple[Table, ...]
     presets: tuple[Preset, ...]
 
     def table(self, seats: int, level: str | None = None) -> Table | None:
-        """What was measured at a number of seats, by default at the strongest level there is."""
+        """Return the measurements at a number of seats, by default at the strongest level."""
         wanted = [level] if level else list(reversed(self.levels))
         found = {one.level: one for one in self.tables if one.seats == seats}
         return next((found[name] for name in wanted if name in found), None)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of seats that were measured."""
+        """Numbers of seats that were measured."""
         return tuple(dict.fromkeys(table.seats for table in self.tables))
 
 
 def effects(game: Game) -> Effects | None:
-    """Return what was measured of a game; None if nothing was, or, with a notice, if all of it was of other rules."""
+    """Return the measurements of a game; None if there are none.
+
+    Also return None, with a notice, if all of them are of other rules.
+    """
     return _effects(game.name)
 
 
@@ -142,11 +145,11 @@ def _effects(name: str) -> Effects | None:
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Effects:
-    """Return the contents of a file as far as they hold today; `BadOptions` if none of them does.
+    """Return the part of a file's contents that is still valid; `BadOptions` if none is.
 
-    They were measured under one rules version, perhaps an earlier one. A table holds while its base is what the game
-    plays by default at that number of seats: each option that came later has as its default the value that keeps the
-    rules before it, and no default has changed. A preset holds with the tables of its number of seats.
+    The file may be of an earlier rules version. A table is valid while its base is the game's default at that number of
+    seats: the default of each option added later keeps the earlier rules, and no default has changed. A preset is valid
+    with the tables of its number of seats.
     """
     if data["format"] != FORMAT:
         raise BadOptions(f"they are in the format {data['format']!r}, not {FORMAT!r}")

@@ -1,4 +1,4 @@
-"""Events of seats as numbers, with what compiled replays need of their words."""
+"""Codes of seats' events, with what compiled replays need to know of their texts."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.replays import FIRST, NO_ACTION, NO_EVENT, NO_SET, PHASES, SEAT, SET, TABLE, UNKNOWN
 
 MOST_CODES = 1 << 16
-"""Codes and meanings of a game that are remembered."""
+"""Maximum number of codes and meanings of a game in memory."""
 
 
 class EventCodes(dict[str, int]):
-    """The code of each event of a seat, by its text; an event that chooses pieces has the code of its verb."""
+    """Code of each event of a seat, by its text; an event that chooses pieces has the code of its verb."""
 
     def __init__(self, game: Game) -> None:
-        """No event is known yet."""
+        """Start without known events."""
         super().__init__()
         self.game = game
         self.meanings: NDArray[np.int64] = np.full((PHASES + len(game.phases), 0), UNKNOWN, np.int64)
-        """As `saleroom.kernel.replays` describes them."""
+        """Meanings by code, as `saleroom.kernel.replays` describes them."""
         self.sealed: NDArray[np.int64] = np.zeros(0, np.int64)
-        """By code: which sealed verb it has, from 1, or 0."""
+        """Number of each code's sealed verb, from 1, or 0 if it has none."""
         self._words: list[str] = []
         self._by_verb: dict[tuple[str, str], int] = {}
         self._by_number: dict[tuple[int, int, int], int] = {}
@@ -74,7 +74,7 @@ class EventCodes(dict[str, int]):
         return code
 
     def _set_of(self, verb: str, seat: int) -> tuple[int, int]:
-        """Return the word of the record with the set that a verb chooses from, and the id for none of it."""
+        """Return the word of the record with the set that a verb chooses from, and the id for an empty choice."""
         if verb not in self.game.chosen_from:
             return NO_SET, 0
         name, first = self.game.chosen_from[verb]
@@ -83,7 +83,7 @@ class EventCodes(dict[str, int]):
         return offset // WORD + (seat if by_seat else 0), first
 
     def id_of(self, states: Any, code: int) -> int:
-        """Return the action that an event means in this state; remember it where little decides."""
+        """Return the action that an event means in this state; cache it if only a phase or a field decides."""
         words, phase = self._words[code], int(states["phase"][0])
         decider = self.game.words_by.get(words.partition(" ")[0])
         key = code, phase, int(states[decider][0]) if decider else 0

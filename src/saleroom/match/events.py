@@ -1,4 +1,4 @@
-"""Events: what happened in a deal, in the words of the record, and who saw which pieces."""
+"""Events: what happened in a deal, as the record writes it, and which seats saw which pieces."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from saleroom.kernel.game import HIDDEN, Game, State, sealed_places
 TABLE = "table"
 
 Watcher = int | Literal["public"]
-"""Who a view or a record is made for: a seat, or any spectator."""
+"""Viewer of a view or a record: a seat, or any spectator."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One event. `pieces` stand at its end; when `owner` is not None only that seat saw them."""
+    """Event. `pieces` are at its end; if `owner` is not None, only that seat saw them."""
 
     actor: str
     words: str
@@ -28,11 +28,11 @@ class Event:
         return self.words.split(" ", 1)[0]
 
     def text(self) -> str:
-        """The whole event, as the record has it."""
+        """Return the whole event, as the record writes it."""
         return " ".join((self.actor, self.words, *self.pieces))
 
     def seen_from(self, seat: int | None, sealed: bool) -> str:
-        """The event as a seat (None: a spectator) saw it when it happened."""
+        """Return the event as a seat (None: a spectator) saw it when it happened."""
         if self.owner is None and not sealed:
             return self.text()
         if seat is not None and str(seat) in (self.actor, str(self.owner)):
@@ -42,7 +42,7 @@ class Event:
 
 @dataclass
 class Deal:
-    """One deal: what happened, the actions taken, and once it is settled its score and carry."""
+    """Deal: its events and actions, and once it is settled, its score and carry."""
 
     dealer: int
     events: list[Event] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Deal:
 
 
 def of_action(game: Game, seat: int, words: str) -> Event:
-    """The event of an action, its pieces apart where others may not see them."""
+    """Return the event of an action, with its pieces separate if others may not see them."""
     verb, *pieces = words.split(" ")
     if verb in game.private:
         return Event(str(seat), verb, tuple(pieces), seat)
@@ -63,7 +63,7 @@ def of_action(game: Game, seat: int, words: str) -> Event:
 def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
     """Return the indices of a deal's events whose pieces only their actors have seen so far.
 
-    `state` is that of the match now, or any view of it.
+    `state` is the current state of the match, or any view of it.
     """
     if deal.score is not None or not game.sealed:
         return frozenset()
@@ -73,7 +73,7 @@ def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
 def insert_sealed(events: list[Event], event: Event, first: int, seats: int, others: int) -> None:
     """Insert a sealed choice at its place clockwise from `first` among the last `others` events.
 
-    `others` is the number of choices that were made before in the same round and are not open.
+    `others` is the number of earlier choices of the same round that are not open.
     """
     at = len(events)
     while at > len(events) - others and _place(events[at - 1], first, seats) > _place(event, first, seats):

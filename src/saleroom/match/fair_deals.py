@@ -10,12 +10,15 @@ from saleroom.match.referee import Referee, own_seed
 
 
 def commitment(server_seed: bytes) -> str:
-    """What the server publishes before the first deal: SHA-256 of its seed, in hex."""
+    """Return what the server publishes before the first deal: SHA-256 of its seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
-    """The seed of the match: SHA-256 of the server's seed and every word behind its length (4 bytes, big end first)."""
+    """Return the seed of the match: SHA-256 of the server's seed and every word.
+
+    Each word follows its length (4 bytes, big-endian).
+    """
     digest = hashlib.sha256(server_seed)
     for word in words:
         text = word.encode("utf-8")
@@ -24,9 +27,9 @@ def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
 
 
 def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
-    """What is wrong with the fairness of a record that is sound otherwise; empty when every card came from the seed.
+    """Return the faults in the fairness of an otherwise valid record; empty if every card came from the seed.
 
-    `drawn` is whether cards and first dealer came from the seed, where a replay has shown that already.
+    `drawn` is whether cards and first dealer came from the seed, if a replay has already shown that.
     """
     if "fair" not in record:
         return ["fair: the record has no proof"]
@@ -51,6 +54,6 @@ def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
 
 
 def _drawn(record: dict[str, Any]) -> bool:
-    """Whether the seed of a sound record gives its cards and its first dealer."""
+    """Return whether the seed of a valid record gives its cards and its first dealer."""
     referee = Referee(record)
     return not any(referee.objections()) and referee.from_seed and referee.match.first_was_drawn

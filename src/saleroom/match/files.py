@@ -1,4 +1,4 @@
-"""Files of records: JSON Lines, one match a line."""
+"""Files of records: JSON Lines, one match per line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from saleroom.match.referee import replay
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    """The lines of a file without their line feeds, one at a time, however large the file is."""
+    """Yield the lines of a file without their line feeds, one at a time, for files of any size."""
     with path.open("rb") as file:
         for line in file:
             yield line.removesuffix(b"\n")
 
 
 def record_at(path: Path, number: int) -> Any:
-    """The record on line `number`, counted from 1; `BadRecord` when there is none."""
+    """Return the record on line `number`, counted from 1; `BadRecord` if there is none."""
     at = 0
     for at, line in enumerate(lines(path), 1):
         if at == number:
@@ -31,7 +31,7 @@ def record_at(path: Path, number: int) -> Any:
 
 
 def match_at(path: Path, number: int) -> Match:
-    """The match on line `number`, ready to go on; `BadRecord` says in which file and line something is wrong."""
+    """Return the match on line `number`, ready to continue; `BadRecord` names file and line."""
     record = record_at(path, number)
     with at_line(path, number):
         return replay(record)
@@ -39,7 +39,7 @@ def match_at(path: Path, number: int) -> Match:
 
 @contextmanager
 def at_line(path: Path, number: int) -> Iterator[None]:
-    """Where a record is wrong, the message begins with its file and line."""
+    """Prefix the message of a `BadRecord` with its file and line."""
     try:
         yield
     except BadRecord as error:

@@ -1,4 +1,4 @@
-"""A match told line by line, for people."""
+"""A match as lines of text, for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from saleroom.match.match import Match
 
 
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
-    """Every event of a match in order, as a seat or ``"public"`` saw it then, or whole; with the score of each deal."""
+    """Yield every event of a match in order, as a seat or ``"public"`` saw it then, or whole; with each deal's
+    score.
+    """
     if seat is not None and seat != "public":
         match.seat(seat)
     options = ", ".join(f"{name} {value}" for name, value in match.options.items())
@@ -37,7 +39,7 @@ def _lines(match: Match, deal: Deal, seat: Watcher | None) -> list[str]:
 
 
 def _printable(text: str) -> str:
-    """A name without anything that would move a terminal's pen."""
+    """Return a name without characters that would control a terminal."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""What a game says of house rules: the rule sets that have names, and which numbers are worth a study."""
+"""House rules of a game: its named rule sets, and the numbers that are worth a study."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 FILE = "house_rules.json"
-"""In a game's folder; it may be missing."""
+"""Name of the file in a game's folder; it may be missing."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A rule set that has a name."""
+    """Named rule set."""
 
     options: Mapping[str, Value]
-    """Those that are not the default."""
+    """Options that differ from the default."""
     seats: int | None = None
-    """How many play by it, if not as many as usual."""
+    """Number of seats, if not the usual one."""
 
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What stands in the file."""
+    """Contents of the file."""
 
     values: Mapping[str, Sequence[Value]] = field(default_factory=dict)
-    """For options in numbers: the values that are worth a study."""
+    """Values that are worth a study, by number option."""
     seats: Sequence[int] = ()
-    """The numbers of seats that are worth one."""
+    """Numbers of seats that are worth a study."""
     presets: Mapping[str, Preset] = field(default_factory=dict)
 
 
 def house_rules(game: Game) -> HouseRules:
-    """What a game says; nothing where it has no such file."""
+    """Return a game's house rules; empty if it has no such file."""
     path = resources.files(games.package(game.name).__name__).joinpath(FILE)
     try:
         found = json.loads(path.read_text("utf-8"))

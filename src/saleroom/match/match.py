@@ -1,4 +1,4 @@
-"""A match that somebody watches: seats act in words or ids, the table deals, and everything is written down."""
+"""A match that can be watched: seats act by text or id, the table deals, and everything is recorded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Match:
         first: int | None = None,
         rules_version: int | None = None,
     ) -> None:
-        """A match before its first deal; `start` deals. `first` sets the first dealer, who is drawn otherwise.
+        """Create a match before its first deal; `start` deals. Without `first`, the first dealer is drawn.
 
         `options` are complete. `rules_version` is the version that the match began with, by default the game's.
         """
@@ -47,9 +47,9 @@ class Match:
         self.deals: list[Deal] = []
         key = seed_bytes(seed)
         self.seed_text: str | int | None = key.hex()
-        """What the record says of the seed: None where the cards did not come from it."""
+        """Seed in the record: None if the cards did not come from it."""
         self.fair: dict[str, Any] | None = None
-        """The proof of a fair deal, for the record."""
+        """Proof of a fair deal, for the record."""
         self.first_was_drawn = True
         """Whether the first dealer is the one that the seed draws."""
         self._first = first
@@ -58,24 +58,24 @@ class Match:
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
         self._understood: tuple[int, str | int, int] | None = None
-        """The seat and the action that `understand` was last asked for, and its id, until the state changes."""
+        """Seat, action and id of the last call of `understand`, until the state changes."""
         set_seeds(self._states, [key])
         self._bind()
 
     def _bind(self) -> None:
-        """Keep hold of the fields that every step reads: reading them by attribute of a record is slow."""
+        """Store the fields that every step reads: reading them by attribute of a record is slow."""
         self._acting, self._won, self._number = (self._states[name] for name in ("acting", "winners", "deal"))
 
-    # What is known
+    # Queries
 
     @property
     def state(self) -> State:
-        """The whole state, secrets and all: for referees, not for players."""
+        """Whole state, with all secrets: for referees, not for players."""
         return self._states[0]
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now; several in a sealed phase, none once the match is over."""
+        """Seats that may act now; several in a sealed phase, none once the match is over."""
         return tuple(members(self._acting[0]))
 
     @property
@@ -85,73 +85,76 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """Each seat's points or chips; once the match is over, a leftover pot is shared out in them."""
+        """Each seat's points or chips; once the match is over, they include a leftover pot."""
         return [int(score) for score in self.state.scores[: self.seats]]
 
     @property
     def winners(self) -> list[int]:
-        """The winning seats; empty while the match lasts."""
+        """Winning seats; empty while the match lasts."""
         return members(self._won[0])
 
     @property
     def dealer(self) -> int:
-        """Who deals now (in Auction Draw: who leads)."""
+        """The current dealer (in Auction Draw, the leader)."""
         return self.deals[-1].dealer
 
     @property
     def history(self) -> list[str]:
-        """Every event of the match so far in the order of time, secrets and all."""
+        """Every event of the match so far in the order of time, with all secrets."""
         return list(self._log)
 
     def view(self, seat: Watcher) -> State:
-        """What a seat, or a spectator (``"public"``), may know: a record of the same fields, the rest zero."""
+        """Return what a seat, or a spectator (``"public"``), may know: a record of the same fields, the rest zero."""
         return self.views(seat)[0]
 
     def views(self, seat: Watcher) -> Any:
-        """The view as an array of one record, which is what compiled players take."""
+        """Return the view as an array of one record, the argument of compiled players."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
     def all_views(self) -> Any:
-        """The views of all seats and, at `PUBLIC`, of a spectator, made together: an array of records."""
+        """Return the views of all seats and, at `PUBLIC`, of a spectator: an array of records."""
         return self.game.record.views(self._states)
 
     def seat(self, seat: Any) -> int:
-        """The number of a seat of this match; `IllegalAction` for anything else."""
+        """Return the number of a seat of this match; `IllegalAction` for anything else."""
         number = whole_in(seat, range(self.seats))
         if number is not None:
             return number
         raise IllegalAction(Refusal("no-such-seat", given=shown(seat), last=self.seats - 1))
 
     def legal_ids(self, seat: int) -> list[int]:
-        """The ids of a seat's legal actions, ascending; none unless it may act."""
+        """Return the ids of a seat's legal actions, ascending; none unless it may act."""
         return choices.ids(loops.legal(self._states, 0, self.seat(seat)))
 
     def legal(self, seat: int) -> list[str]:
-        """A seat's legal actions as words, in the order of their ids."""
+        """Return a seat's legal actions as texts, in the order of their ids."""
         view = self.view(seat)
         return [self.game.format_action(view, seat, action) for action in self.legal_ids(seat)]
 
     def is_legal(self, seat: int, action: str | int) -> bool:
-        """Whether `act` would accept it."""
+        """Return whether `act` would accept the action."""
         try:
             self.understand(seat, action)
         except IllegalAction:
             return False
         return True
 
-    # What happens
+    # Actions
 
     def act(self, seat: int, action: str | int) -> None:
-        """One action, in words or by id; `IllegalAction` says why it cannot be, and then nothing has changed."""
+        """Carry out an action, given as text or id. `IllegalAction` gives the reason if it cannot be; nothing has
+        changed then.
+        """
         seat = self.seat(seat)
         self._do(seat, self.understand(seat, action))
         self._run_table()
 
     def understand(self, seat: int, action: str | int) -> int:
-        """The id of a legal action; `IllegalAction` when it is not legal."""
+        """Return the id of a legal action; `IllegalAction` if it is not legal."""
         seat = self.seat(seat)
         if self._understood is not None and type(action) is str and self._understood[:2] == (seat, action):
-            return self._understood[2]  # a server asks before it stores an action and again when it carries it out
+            # a server calls this before it stores an action and again when it carries it out
+            return self._understood[2]
         if self.over:
             raise IllegalAction(Refusal("match-over"))
         if seat not in self.to_act:
@@ -176,7 +179,7 @@ class Match:
             raise IllegalAction(refusal_of(error)) from None
 
     def _do(self, seat: int, action: int) -> None:
-        """Carry out a legal action and write it down."""
+        """Carry out a legal action and record it."""
         self._understood = None
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
         event = of_action(self.game, seat, self.game.format_action(state, seat, action))
@@ -189,23 +192,23 @@ class Match:
             deal.carry = int(self.state.last_carry)
 
     def _sealed_round(self, verb: str) -> tuple[int, int]:
-        """The seat from which choices of a sealed round are listed, and how many it has so far.
+        """Return the seat from which choices of a sealed round are listed, and how many it has so far.
 
-        For other verbs, and where no choice of this round has been made, the number is 0.
+        For other verbs, and if no choice of this round has been made, the number is 0.
         """
         if verb not in self.game.sealed:
             return 0, 0
         return self.game.sealed[verb](self.state), self.game.still_sealed(self.state).get(verb, 0)
 
-    # What the table does
+    # The table
 
     def start(self) -> Match:
-        """Let the table deal; returns the match itself."""
+        """Let the table deal; return the match itself."""
         self._run_table()
         return self
 
     def table_due(self) -> list[Turn]:
-        """What the table has yet to turn over before a seat may act, arranged by chance already."""
+        """Return what the table has yet to turn over before a seat may act, already arranged by chance."""
         if not self._due and not self._acting[0] and not self.over:
             loops.arrange(self._states, 0)
             if not self.deals and self._first is not None:
@@ -217,7 +220,7 @@ class Match:
         return self._due
 
     def turn_over(self) -> Event:
-        """Turn over the next pieces that are due; the table acts with the last of them."""
+        """Turn over the next due pieces; the table acts with the last of them."""
         turn = self.table_due().pop(0)
         come: list[int] = self._pile(turn)[: turn.count].tolist()
         pieces = come if turn.ordered else sorted(come)
@@ -229,7 +232,7 @@ class Match:
         return event
 
     def stack(self, turn: Turn, pieces: Sequence[int]) -> bool:
-        """Bring given pieces to the place from which `turn` takes them; whether they lay there already.
+        """Move given pieces to the place from which `turn` takes them; return whether they were already there.
 
         `ValueError` for a piece that cannot come now.
         """
@@ -252,9 +255,9 @@ class Match:
         return False
 
     def feed(self, text: str, in_order: bool = False) -> bool:
-        """One event as the record has it, the table's included; `ValueError` when it cannot be, and nothing changes.
+        """Apply one event of a record, the table's included; `ValueError` if it cannot happen, and nothing changes.
 
-        Whether chance had arranged it so. With `in_order`, sealed choices must come in the order of the record.
+        Return whether chance had arranged it so. With `in_order`, sealed choices must come in the order of the record.
         """
         due = self.table_due()
         actor, _, words = text.partition(" ")
@@ -292,16 +295,16 @@ class Match:
         while self.table_due():
             self.turn_over()
 
-    # Back in time
+    # Copies and undo
 
     @property
     def sealed_events(self) -> list[Event]:
-        """The events of this deal, in the order of the record, whose pieces only their actors have seen so far."""
+        """Events of this deal, in the order of the record, whose pieces only their actors have seen so far."""
         deal = self.deals[-1]
         return [deal.events[place] for place in sorted(still_sealed(self.game, self.state, deal))]
 
     def copy(self) -> Match:
-        """The same match once more; what happens in one does not touch the other."""
+        """Return an independent copy of the match."""
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
         twin.players, twin._log, twin._due = list(self.players), list(self._log), list(self._due)
@@ -318,14 +321,14 @@ class Match:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A pickled match is its record, played again."""
+        """Pickle a match as its record, which is replayed."""
         told = (self.seed_text, self.fair, self.rules_version)
         return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, told)
 
     def undo(self) -> tuple[int, str]:
-        """Take back the last action, and all that the table did after it; the seat and its words.
+        """Take back the last action, and all that the table did after it; return the seat and the action's text.
 
-        A match is its record, so the rest is played again. `IllegalAction` when nobody has acted yet.
+        A match is its record, so the rest is replayed. `IllegalAction` if no seat has acted yet.
         """
         log = list(self._log)
         while log and log[-1].startswith(TABLE):
@@ -338,21 +341,22 @@ class Match:
         self.__dict__ = again.__dict__
         return int(seat), words
 
-    # What may be
+    # Imagined worlds
 
     def imagine(self, seat: Watcher, rng: Rng = None) -> State:
-        """A whole state that fits all that a seat (not a spectator) has seen, with chance of its own.
+        """Return a random whole state that fits everything that a seat (not a spectator) has seen, with independent
+        chance.
 
-        `rng` is a NumPy generator or a number; drawn afresh by default.
+        `rng` is a NumPy generator or a number; random by default.
         """
         world = self.views(self.seat(seat))
         loops.imagine(world, 0, self.seat(seat), dice_of(rng))
         return world[0]
 
-    # What is written down
+    # Records
 
     def record(self, seat: Watcher | None = None) -> Record:
-        """The match as a record: whole, or as a seat or ``"public"`` may see it while the match lasts."""
+        """Return the match as a record: whole, or as a seat or ``"public"`` may see it while the match lasts."""
         return record.write(self, seat)
 
     def __repr__(self) -> str:
@@ -369,7 +373,7 @@ def _again(
     log: Sequence[str],
     told: tuple[str | int | None, dict[str, Any] | None, int],
 ) -> Match:
-    """A match played again from its events; `told` is what its record says of seed, fairness and rules version."""
+    """Replay a match from its events; `told` has the record's seed, fairness and rules version."""
     seed_text, proof, rules_version = told
     match = Match(load(game), options, players, key, first, rules_version)
     for event in log:

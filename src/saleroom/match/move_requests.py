@@ -1,4 +1,4 @@
-"""Whose turn it is, asked: players by their views, programs by messages about their match."""
+"""Move requests: to players by their views, to programs by messages about their match."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ Objective = Literal["deal", "match"]
 
 
 class ToldSeat:
-    """A seat of a match as its program is told of it."""
+    """Seat of a match whose program receives messages."""
 
     def __init__(self, match: Match, seat: int, match_id: str, objective: Objective) -> None:
-        """`objective`: whether all ends with the first deal."""
+        """Store the seat's match; `objective` says whether everything ends with the first deal."""
         self.match, self.seat, self.match_id = match, seat, match_id
         self._objective: Objective = objective
         self._deals: list[Deal] | None = None
-        """Those of the match that were seen; other ones after an undo."""
+        """List of the match's deals at the last call; an undo replaces the match's list."""
         self._everybody: list[SeenDeal] = []
         self._own: list[SeenDeal] = []
 
     def full(self, state: GameState, clock: float) -> GameFull:
-        """The first message, with the first state; `clock`: seconds for a move."""
+        """Return the first message, with the first state; `clock`: seconds for a move."""
         kinds: list[Literal["human", "bot"]] = ["bot"] * self.match.seats
         return bot_messages.game_full(self.match, self.seat, state, self.match_id, kinds, clock, self._objective)
 
     def state(self, left: float | None) -> GameState:
-        """The match as it is now; without seconds that are `left` for a move, the last state of all."""
+        """Return the current state of the match; without `left`, the seconds for a move, the last state."""
         self._look()
         seq = None if left is None else len(self.match.history)
         state = bot_messages.game_state(Position(self.match), self.seat, self._everybody, self._own, seq, left)
@@ -52,11 +52,11 @@ class ToldSeat:
         follow(self.match, self.seat, self._own)
 
     def refusal(self, seq: int, reason: Any, text: str) -> MoveRefused:
-        """What a program is told whose move was not carried out."""
+        """Return the message to a program whose move was not carried out."""
         return bot_messages.move_refused(seq, reason, text)
 
     def why_not(self, action: str) -> str | None:
-        """Why words are no legal action; None when they are one."""
+        """Return why a text is no legal action; None if it is one."""
         try:
             self.match.understand(self.seat, action)
         except IllegalAction as error:
@@ -64,21 +64,21 @@ class ToldSeat:
         return None
 
     def number(self, action: str) -> int:
-        """The id of a legal action."""
+        """Return the id of a legal action."""
         return self.match.understand(self.seat, action)
 
     def views(self) -> Any:
-        """The seat's view as an array of one."""
+        """Return the seat's view as an array of one."""
         return self.match.views(self.seat)
 
 
 class Asker:
-    """The players of one match."""
+    """Players of one match."""
 
     def __init__(
         self, match: Match, players: Mapping[int, Any] | Sequence[Any], match_id: str, objective: Objective = "match"
     ) -> None:
-        """`players` by seat; those with a true attribute `by_message` have `answer` in place of `choose`."""
+        """Store `players` by seat; players with a true attribute `by_message` have `answer` in place of `choose`."""
         self._match = match
         self._players = players if isinstance(players, Mapping) else dict(enumerate(players))
         self._told = {
@@ -88,13 +88,13 @@ class Asker:
         }
 
     def choose(self, seat: int) -> int:
-        """The id of the action that the seat's player chooses."""
+        """Return the id of the action that the seat's player chooses."""
         player = self._players[seat]
         if seat in self._told:
             return player.answer(self._told[seat])
         return player.choose(self._match.views(seat), seat)
 
     def finish(self) -> None:
-        """Tell programs that it is over."""
+        """Send programs the last state."""
         for seat, told in self._told.items():
             self._players[seat].finished(told)

@@ -1,4 +1,4 @@
-"""The first events of a match, and the match played again as far as they go."""
+"""The first events of a match, and a replay of the match up to them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Prefix:
     """What has happened in a match up to some moment."""
 
     first: int
-    """The first dealer (in Auction Draw the first leader)."""
+    """First dealer (in Auction Draw the first leader)."""
     deals: list[list[str]]
-    """The events of each deal in the words of the record; the last deal may be under way."""
+    """Events of each deal as the record writes them; the last deal may be unfinished."""
 
 
 def prefix(match: Match, deal: int, events: int) -> Prefix:
-    """A match up to and with the first so many events of a deal, which is counted from 1."""
+    """Return a match up to and including the first `events` events of a deal, which is counted from 1."""
     told = [[event.text() for event in known.events] for known in match.deals[:deal]]
     return Prefix(match.deals[0].dealer, [*told[:-1], told[-1][:events]])
 
@@ -35,7 +35,7 @@ def played(
     seed: Seed = None,
     rules_version: int | None = None,
 ) -> Match:
-    """A match after these events. What they do not name comes from the seed; the table deals where that is due."""
+    """Return a match after these events. The rest comes from the seed; the table deals if that is due."""
     match = Match(game, options, players, seed, start.first, rules_version)
     for deal in start.deals:
         for event in deal:

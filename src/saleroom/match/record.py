@@ -1,4 +1,4 @@
-"""The match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and its shape."""
+"""Match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and its shape."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Record = dict[str, Any]
 
 
 class Recorded(Protocol):
-    """What is read of a match (`saleroom.match.match.Match`, which imports this module) to write its record."""
+    """Attributes of a match that its record needs (`saleroom.match.match.Match`, which imports this module)."""
 
     game: Game
     rules_version: int
@@ -41,7 +41,7 @@ class Recorded(Protocol):
 
 
 def write(match: Recorded, seat: Watcher | None) -> Record:
-    """The record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
+    """Return the record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
     whole = seat is None or match.over
     watcher = None if seat is None or seat == "public" else match.seat(seat)
     record: Record = {"format": FORMAT, "game": match.game.name}
@@ -75,19 +75,19 @@ def _write_deal(deal: Deal, whole: bool, watcher: int | None, sealed: frozenset[
 
 
 def to_line(record: Record) -> str:
-    """A record as one line of JSON, its line feed included: the same record is always the same text."""
+    """Return a record as one line of JSON with its line feed: the same record always gives the same text."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 _PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
-"""How Python says where in a line something is wrong."""
+"""Python's position in its error messages about a line."""
 
 
 def from_line(line: bytes) -> Any:
-    """Return the JSON value of one line; `BadRecord` says for people why there is none."""
+    """Return the JSON value of one line; raise `BadRecord` with a readable reason if there is none."""
     try:
         value = orjson.loads(line)
-        if orjson.dumps(value) == line:  # so no key was there twice, no number was rounded, nothing is left over
+        if orjson.dumps(value) == line:  # so no key was there twice, no number was rounded, no text follows
             return value
     except (ValueError, TypeError):  # no JSON, or nested too deeply
         pass
@@ -95,7 +95,7 @@ def from_line(line: bytes) -> Any:
 
 
 def _from_any_line(line: bytes) -> Any:
-    """Read a line that is written in another way than Saleroom's, or is none."""
+    """Parse a line that is formatted otherwise than Saleroom's lines, or is no JSON."""
     try:
         text = line.decode("utf-8")
         if not text.strip():
@@ -125,11 +125,11 @@ def _refuse_constant(name: str) -> Any:
     raise BadRecord(f"not JSON: {name} is no number")
 
 
-# The shape of a record, before any rule is looked at.
+# The shape of a record, before any rule is checked.
 
 
 def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
-    """What is missing or of a wrong type in a JSON value that should be a record."""
+    """Return what is missing or of a wrong type in a JSON value that should be a record."""
     if not isinstance(record, dict):
         return ["a record is a JSON object"]
     found = []
@@ -183,10 +183,10 @@ def _deal_shape(deal: Any) -> list[str]:
 
 
 def option_faults(options: tuple[Option, ...], given: dict[str, Any]) -> list[str]:
-    """Options that a record should name and does not; a wrong value is found when the match is set up."""
+    """Return faults for missing options; a wrong value is found when the match is set up."""
     return [f"option {option.name} is missing" for option in options if option.name not in given]
 
 
 def is_hidden(record: Record) -> bool:
-    """Whether the record is one seat's, with pieces that it did not see."""
+    """Return whether the record is one seat's, with pieces that it did not see."""
     return any(HIDDEN in event.split(" ") for deal in record["deals"] for event in deal["events"])

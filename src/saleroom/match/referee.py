@@ -1,4 +1,4 @@
-"""The referee: reads a record event by event, plays it on a match, and objects to whatever is not right."""
+"""Referee: reads a record event by event, replays it as a match, and objects to every fault."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 def faults(record: Any) -> list[str]:
-    """Everything that a referee objects to in a record; empty when it is sound. Never raises, whatever the value."""
+    """Return all faults of a record; empty if it is valid. Never raises, for any value."""
     return list(Referee(record).objections())
 
 
 def replay(record: Any, seed: Seed = None) -> Match:
-    """The match of a record, ready to go on; `BadRecord` when a referee objects.
+    """Return the match of a record, ready to continue; `BadRecord` if a referee objects.
 
-    What an unfinished record does not name comes from its seed if that seed gives every card written down, and is drawn
-    afresh otherwise; `seed` sets it.
+    What an unfinished record does not name comes from its seed if that seed gives every recorded card. Otherwise it is
+    random; `seed` sets it.
     """
     referee = Referee(record, seed)
     for objection in referee.objections():
@@ -42,7 +42,7 @@ def replay(record: Any, seed: Seed = None) -> Match:
 
 
 def own_seed(record: Record) -> bytes | None:
-    """The seed that a record names, where it is one of ours."""
+    """Return the seed that a record names, if it is one of Saleroom's."""
     try:
         return None if record["seed"] is None else seed_bytes(record["seed"])
     except ValueError:
@@ -50,19 +50,21 @@ def own_seed(record: Record) -> bytes | None:
 
 
 class Referee:
-    """Judges one record. After `objections` is exhausted, `match` stands where the record ends."""
+    """Judges one record. After `objections` is exhausted, `match` is at the end of the record."""
 
     match: Match
 
     def __init__(self, record: Any, seed: Seed = None) -> None:
-        """`seed` deals what the record does not name; the record's own by default."""
+        """Prepare to judge a record; `seed` deals what it does not name, by default the record's own seed."""
         self.record = record
         self.seed = seed
         self.from_seed = True
         """Whether the seed gives every card that the record names."""
 
     def objections(self) -> Iterator[str]:
-        """What is wrong, as it is found; nothing follows a fault after which the match cannot be played on."""
+        """Yield the faults in order; the last is one after which the match cannot continue, if there is such a
+        fault.
+        """
         wrong = shape_faults(self.record, ALL)
         if not wrong and is_hidden(self.record):
             wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]
@@ -111,7 +113,7 @@ class Referee:
         yield from self._judge_end()
 
     def _event(self, number: int, event: str) -> str:
-        """Play one event; the objection to it, or nothing."""
+        """Play one event; return the objection to it, or an empty text."""
         match = self.match
         if len(match.deals) >= number and match.deals[number - 1].score is not None:
             return "the deal is over before it"
@@ -122,7 +124,7 @@ class Referee:
         return ""
 
     def _judge_score(self, number: int, deal: dict[str, Any]) -> Generator[str, None, bool]:
-        """Check what the deal came to; whether it makes no sense to go on."""
+        """Check the result of the deal; return whether replaying further makes no sense."""
         last = number == len(self.record["deals"])
         settled = self.match.deals[number - 1]
         if settled.score is None:

@@ -1,6 +1,6 @@
 """Refusals in English, from the section `refusals` of the files `messages/en.json`.
 
-A game's package has the texts of its own keys, which begin with its name; `saleroom.match` has those that games share,
+A game's package has the texts of its own keys, which begin with its name. `saleroom.match` has those that games share,
 `saleroom.server` its own. The web client has the other languages.
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 from saleroom.kernel.refusals import Refusal
 
 Template = str | Mapping[str, str]
-"""A text with places such as ``{seat}``, or one for each of the forms `one` and `other` of `count`."""
+"""Text with places such as ``{seat}``, or one text for each of the forms `one` and `other` of `count`."""
 
 
 def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
-    """Return a refusal in English, with names in place of seats where they are given."""
+    """Return a refusal in English, with names in place of seats if they are given."""
     if refusal.key is None:
         return refusal.plain
     template = templates().get(refusal.key)
@@ -33,12 +33,12 @@ def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
 
 @cache
 def templates() -> Mapping[str, Template]:
-    """Every English text by its key."""
+    """Return every English text by its key."""
     return {key: text for path in message_files() for key, text in _section(path).items()}
 
 
 def message_files() -> Iterator[Traversable]:
-    """The files of English texts, of this layer, of the server and of each game."""
+    """Yield the files of English texts: of this layer, of the server and of each game."""
     root = resources.files("saleroom")
     for folder in (root, root / "games"):
         files = (package / "messages" / "en.json" for package in folder.iterdir() if package.is_dir())
@@ -50,7 +50,7 @@ def _section(path: Traversable) -> Mapping[str, Template]:
 
 
 def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
-    """A parameter in words, by the last part of its name."""
+    """Return a parameter in words, by the last part of its name."""
     kind = name.rpartition("_")[2]
     if kind in ("seat", "seats", "chairs"):
         value = _seats(value, names)
@@ -58,7 +58,7 @@ def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
 
 
 def _seats(value: Any, names: Sequence[str] | None) -> Any:
-    """A seat, or each of a list, by its name or its number."""
+    """Return a seat, or each of a list, by its name or its number."""
     if isinstance(value, list):
         return [_seats(seat, names) for seat in value]
     return f"seat {value}" if names is None else names[value]
@@ -80,4 +80,4 @@ _KINDS: Mapping[str, Callable[[Any], str]] = {
     "choices": lambda values: " or ".join(map(str, values)),
     "suit": {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.__getitem__,
 }
-"""How some kinds of parameters are written. Others are written as they are, lists with commas."""
+"""Formats of some kinds of parameters. Others keep their form, lists with commas."""

@@ -1,7 +1,7 @@
-"""The rules as text: each game's RULES.md, whole or as it reads under chosen options, and its translations.
+"""The rules as text: each game's RULES.md, whole or under chosen options, and its translations.
 
-In the file an article may begin, after its number, with ``[option=value]``: it holds only under that choice; and
-``{option}`` stands for the option's number.
+In the file, an article may begin, after its number, with ``[option=value]``: it is valid only under that choice. The
+text ``{option}`` is replaced by the option's number.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ _IF = {"en": "If {} is {}:", "de": "Wenn {} = {}:", "fr": "Si {} = {}\u00a0:"}
 
 
 def source(game: Game, language: str = ENGLISH) -> str:
-    """RULES.md, or its translation, as it stands in the game's folder; what has no translation is in English."""
+    """Return RULES.md, or its translation, unchanged from the game's folder; in English if there is no translation."""
     english = read(game.name, "RULES.md") or ""
     translated = None if language == ENGLISH else read(game.name, f"RULES.{language}.md")
     return filled(translated, english) if translated else english
 
 
 def filled(translated: str, english: str) -> str:
-    """A translation with its articles that are marked as not translated yet in English, under all their conditions."""
+    """Return a translation in which articles marked as not translated yet are in English, under all their
+    conditions.
+    """
     paragraphs = english.strip().split("\n\n")
 
     def article(found: re.Match[str]) -> str:
@@ -37,13 +39,13 @@ def filled(translated: str, english: str) -> str:
 
 
 def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
-    """All the rules, with every choice spelt out; numbers are those of `options`."""
+    """Return all the rules, with every choice spelt out; numbers are those of `options`."""
     condition = _IF.get(language, _IF[ENGLISH]).format(r"\2", r"\3")
     return _numbers(_CONDITION.sub(rf"\1*{condition}* ", source(game, language)), options)
 
 
 def applied(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
-    """The rules that apply under these options alone."""
+    """Return only the rules that apply under these options."""
     kept = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
     return _numbers(_CONDITION.sub(r"\1", "\n\n".join(kept)), options)
 

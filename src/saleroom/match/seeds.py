@@ -1,4 +1,4 @@
-"""Seeds: what somebody may give as chance, and what becomes of it."""
+"""Seeds: the forms of chance that callers may give, and their conversion to 32 bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Rng = np.random.Generator | Random | int | None
 
 
 def seed_bytes(seed: Seed) -> bytes:
-    """A seed of 32 bytes: drawn afresh for None; an integer as 32 bytes, big end first; a string as 64 hex digits."""
+    """Return a seed of 32 bytes.
+
+    None gives a random seed; an integer becomes 32 bytes, big-endian; a string has 64 hex digits.
+    """
     if seed is None:
         return secrets.token_bytes(32)
     if isinstance(seed, bytes) and len(seed) == 32:
@@ -31,7 +34,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def dice_of(rng: Rng) -> Any:
-    """The fast generator of worlds, begun from a generator, a number or, for None, from nowhere."""
+    """Return the state of the fast generator of worlds, from a generator, a number or, for None, at random."""
     if isinstance(rng, Random):
         rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
@@ -43,7 +46,9 @@ def dice_of(rng: Rng) -> Any:
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """The seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes, big-endian."""
+    """Return the seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes,
+    big-endian.
+    """
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
@@ -51,8 +56,8 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
 class ResetSeeds:
     """Seeds of the matches that an environment begins, one after another.
 
-    Entropy is drawn with the first match that has no seed, not before: copies of an environment that was never seeded
-    or reset, also in other processes, play different matches.
+    Entropy is drawn with the first match without a seed, not before. Copies of an environment that was never seeded or
+    reset, also in other processes, therefore play different matches.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What the table turns over, remembered by the numbers that decide it."""
+"""Cache of what the table turns over, keyed by the numbers that decide it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MOST_REMEMBERED = 1 << 14
 
 
 class Columns(dict[str, list[Any]]):
-    """The fields of several states as lists, each made when it is first read."""
+    """Fields of several states as lists, each created when it is first read."""
 
     def __init__(self, states: Any) -> None:
-        """`states` is an array of records."""
+        """Store `states`, an array of records."""
         super().__init__()
         self.states = states
 
@@ -27,7 +27,7 @@ class Columns(dict[str, list[Any]]):
 
 
 class _Turned(NamedTuple):
-    """A `Turn` as an event: its words, then the pieces from `start` to `end`."""
+    """`Turn` as an event: its text, then the pieces from `start` to `end`."""
 
     words: str
     pile: str
@@ -37,30 +37,30 @@ class _Turned(NamedTuple):
 
 
 class _Node:
-    """What is known once some numbers have been read: the field that is read next, or what is turned over."""
+    """Node of the decision tree: the field that is read next, or what is turned over."""
 
     def __init__(self) -> None:
         self.name = ""
-        """The field read next; empty at the end."""
+        """Field that is read next; empty at the end."""
         self.branches: dict[int, _Node] = {}
-        """What is known next, by that field's value."""
+        """Next node, by that field's value."""
         self.turns: list[_Turned] | None = None
 
 
 class TurnMemory:
-    """The events that `Game.turns` brings, by the numbers that it has read.
+    """Events that `Game.turns` returns, by the numbers that it has read.
 
-    `Game.turns` depends on the state alone: the fields that it has read so far decide which field it reads next.
+    `Game.turns` depends only on the state: the fields that it has read so far decide which field it reads next.
     """
 
     def __init__(self, game: Game) -> None:
-        """Nothing is remembered yet."""
+        """Start with an empty cache."""
         self._game = game
         self._root = _Node()
         self._size = 0
 
     def events(self, columns: Columns, row: int) -> list[str]:
-        """Return the events of the table that follow a state, each as the record has it."""
+        """Return the events of the table that follow a state, each as the record writes it."""
         node: _Node | None = self._root
         while node is not None and node.name:
             node = node.branches.get(columns[node.name][row])
@@ -78,7 +78,7 @@ class TurnMemory:
         return " ".join([turned.words, *(self._game.pieces[piece] for piece in pieces)])
 
     def _read(self, state: Any) -> list[_Turned]:
-        """Ask the game, and remember its answer if it has read single numbers only."""
+        """Call the game, and cache its answer if it has read only single numbers."""
         reader = _Reader(state)
         turns = [
             _Turned(f"{TABLE} {turn.words}", turn.pile, turn.start, turn.start + turn.count, turn.ordered)
@@ -99,7 +99,7 @@ class TurnMemory:
 
 
 class _Reader:
-    """A state that notes which of its numbers are read."""
+    """State that notes which of its numbers are read."""
 
     def __init__(self, state: Any) -> None:
         self._state = state
@@ -121,5 +121,5 @@ class _Reader:
         return value
 
     def numbers_read(self) -> list[tuple[str, int]]:
-        """Return the numbers read so far, in order; none if anything else was read as well."""
+        """Return the numbers read so far, in order; none if anything else was also read."""
         return list(self._numbers.items()) if self._only_numbers else []

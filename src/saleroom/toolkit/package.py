@@ -1,6 +1,6 @@
-"""The parts of a game's package, as types: what each module of `player/` and `display/` offers to the rest.
+"""Parts of a game's package, as types: what each module of `player/` and `display/` provides.
 
-A game's package has `GAME` and one function for each part, which imports that part's module when it is first asked for.
+A game's package has `GAME` and one function for each part, which imports that part's module at the first call.
 """
 
 from __future__ import annotations
@@ -24,37 +24,42 @@ View = Any
 """`View` of the game's own `display/view.py`."""
 Numbers = NDArray[Any]
 Chance = NDArray[np.uint64]
-"""One number: the state of the fast generator (`saleroom.kernel.chance.roll`)."""
+"""Array of one number: the state of the fast generator (`saleroom.kernel.chance.roll`)."""
 Count = int | np.integer
-"""Interpreted, a rule may return a NumPy integer."""
+"""Integer; an interpreted rule may return a NumPy integer."""
 Share = float | np.floating
 
 
 class Heuristics(Protocol):
-    """`player/heuristics.py`: the rules of thumb of the player `house`."""
+    """`player/heuristics.py`: the heuristics of the player `house`."""
 
     def choose(self, s: State, seat: int, rng: Chance, /) -> Count:
-        """A legal action id, from the view `s` of `seat`; changes nothing but `rng`."""
+        """Return a legal action id, from the view `s` of `seat`; change nothing but `rng`."""
         ...
 
 
 class GameModel(Protocol):
-    """`player/game_model.py`: what the search knows of a game, as compiled rules.
+    """`player/game_model.py`: the search's knowledge of a game, as compiled rules.
 
-    Where too few worlds would be plausible, a module may also have `lean(s, seat, rng)`: it changes the world `s`,
-    imagined by `seat`, so that the others would have done in it what they did, and returns True; such a world is not
-    put to `plausible` again. `prospects_with_net(s, shares)` stands in for `prospects` where the net plays on, if
-    matches of the net take another course than those of the house. And `skill(price, seats, won, learned)`, plain
-    Python: what a search that bids so much (0 for an offer without a price), or has `won` the auction with it, makes of
-    the deal beyond the mean of its trials, in which the net (`learned`) or the house plays on.
+    A module may also define the following functions:
+
+    `lean(s, seat, rng)` is for games in which too few worlds would be plausible. It changes the world `s`, imagined by
+    `seat`, so that the others' past actions fit it, and returns True. Such a world is not passed to `plausible` again.
+
+    `prospects_with_net(s, shares)` replaces `prospects` if the net plays the rest of the match, where its matches take
+    another course than those of the house.
+
+    `skill(price, seats, won, learned)`, plain Python, returns the value of the deal to a search beyond the mean of its
+    trials. The search bids `price` (0 for an offer without a price), or has `won` the auction with it. In the trials
+    the net (`learned`) or the house plays the rest.
     """
 
     FACTS: tuple[Fact, ...]
 
     def plausible(self, s: State, seat: int, /) -> Share:
-        """How likely, from 0 to 1, the others would have done what they did with the hands of the imagined state `s`.
+        """Return how likely, from 0 to 1, the others' past actions are with the hands of the imagined state `s`.
 
-        What they did is what they bid, showed and discarded. The state was imagined by `seat`.
+        These actions are their bids, shown pieces and discards. The state was imagined by `seat`.
         """
         ...
 
@@ -82,29 +87,29 @@ class GameModel(Protocol):
 
 
 class NetFeatures(Protocol):
-    """`player/features.py`: what a net is told of a view, and what an action consists of, as compiled rules.
+    """`player/features.py`: the input of a net from a view, and the parts of an action, as compiled rules.
 
-    A net answers yes-or-no questions: of the binary *features* few are active in a view. It gives each *part* a value,
-    and an action is worth the sum of its parts: a card, a bid, or the cards of a subset of a hand one by one. Rules
-    read nothing that the view of the seat hides. `toolkit.player.features` helps to write them.
+    A net has binary *features* as input, few of them active in a view. It gives each *part* a value, and the value of
+    an action is the sum of its parts: a card, a bid, or each card of a subset of a hand. Rules read nothing that the
+    view of the seat hides. `toolkit.player.features` helps to write them.
     """
 
     VERSION: int
-    """Bound to weights: those that were trained for another version are not used."""
+    """Version of features and parts; weights that were trained for another version are not used."""
     FEATURES: int
-    """How many binary features there are, numbered from 0."""
+    """Number of binary features; they are numbered from 0."""
     MOST_ACTIVE: int
-    """No view has more that are active."""
+    """Maximum number of active features in a view."""
     PARTS: int
-    """How many parts there are, numbered from 0."""
+    """Number of parts; they are numbered from 0."""
     MOST_PARTS: int
-    """No action has more; one may occur twice."""
+    """Maximum number of parts of an action; a part may occur twice."""
     MOST_OPTIONS: int
-    """No view has more options."""
+    """Maximum number of options in a view."""
     REMEMBERED: tuple[tuple[int, int], ...]
-    """The features that a person must remember or work out, from and up to: what was played, said and shown."""
+    """Ranges of features that a person must remember or work out: what was played, said and shown."""
     REMEMBERED_PARTS: tuple[tuple[int, int], ...]
-    """The same of parts."""
+    """The same ranges of parts."""
 
     def features(self, s: State, seat: int, ids: Numbers, notes: Numbers, /) -> Count:
         """Write the active features of the view `s` into the `int64` array `ids`; return their number.
@@ -123,46 +128,46 @@ class NetFeatures(Protocol):
 
 
 class Scene(Protocol):
-    """`display/scene.py`: what the game's table looks like, as data.
+    """`display/scene.py`: the game's table as data.
 
-    A module may also have `format_action`, in place of the game's own, for the words of legal actions.
+    A module may also have `format_action`, which replaces the game's own for legal actions.
     """
 
     @property
     def Board(self) -> Any:  # noqa: N802 - a class
-        """The type of `board`, a TypedDict whose `game` is the game's name."""
+        """Type of `board`, a TypedDict whose `game` is the game's name."""
         ...
 
     def board(self, view: View, deals: Sequence[SeenDeal], /) -> Any:
-        """What everybody sees, from the *public* view and the deals as a spectator saw them."""
+        """Return the public board, from the *public* view and the deals as a spectator saw them."""
         ...
 
     def mine(self, view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
-        """What a seat alone sees besides, from its view and the deals as it saw them."""
+        """Return what only a seat sees, from its view and the deals as it saw them."""
         ...
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value], /) -> str | None:
-        """What a score sheet says of a settled deal, which is open, as a word and what belongs to it."""
+        """Return the score sheet's note on a settled deal, which is open: a key and its arguments."""
         ...
 
     def buyers(self, deal: SeenDeal, /) -> Sequence[int]:
-        """The seats that won an auction of a settled deal, one for each auction in which somebody bid.
+        """Return the seats that won an auction of a settled deal, one for each auction with a bid.
 
-        A bid is *made* when the deal brought its seat more than it cost, otherwise it is *set*.
+        A bid is *made* if the deal brought its seat more than it cost; else it is *set*.
         """
         ...
 
 
 class Hints(Protocol):
-    """`display/hints.py`: why the `house` player would do what it does."""
+    """`display/hints.py`: the reasons for the choices of the player `house`."""
 
     def reasons(self, view: State, seat: int, words: str, /) -> Reasons:
-        """What is true of an action, what matters most first; from the view of the seat and nothing else."""
+        """Return the reasons for an action, the most important first, only from the view of the seat."""
         ...
 
 
 class Lesson(Protocol):
-    """`display/lesson.py`: a short scripted deal, told from the learner's seat."""
+    """`display/lesson.py`: a short scripted deal, from the learner's seat."""
 
     SCRIPT: Script
 
@@ -171,36 +176,36 @@ class Terminal(Protocol):
     """`display/terminal.py`: how the table looks and reads in a terminal."""
 
     def board(self, scene: Position[View], /) -> Board:
-        """The table between the hands."""
+        """Return the table between the hands."""
         ...
 
     def hand(self, scene: Position[View], /) -> Hand:
-        """The watcher's pieces."""
+        """Return the viewer's pieces."""
         ...
 
     def menu(self, scene: Position[View], /) -> Menu:
-        """What may be typed."""
+        """Return what may be typed."""
         ...
 
     def begin(self, scene: Position[View], /) -> Iterable[Text]:
-        """Lines that open a match."""
+        """Return lines that open a match."""
         ...
 
     def tell(self, step: Step[View], /) -> Iterable[Text]:
-        """Lines that say what happened."""
+        """Return lines that report what happened."""
         ...
 
     def last(self, scene: Position[View], /) -> Iterable[Text]:
-        """Lines about what was completed last, such as a trick."""
+        """Return lines about what was completed last, such as a trick."""
         ...
 
 
 class GamePackage(Protocol):
-    """A folder of `saleroom.games`.
+    """Folder of `saleroom.games`.
 
-    A game that has no part of its own returns the generic one: `toolkit.player.random_choice` and `generic_model`,
-    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson, and no
-    features of views: then no net plays it.
+    A game without its own part returns the generic one: `toolkit.player.random_choice` and `generic_model`,
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson. Without
+    features of views, no net plays it.
     """
 
     __name__: str

@@ -1,6 +1,6 @@
-"""The parts of the package of a game that has nothing but rules: the generic ones, imported when first asked for.
+"""Generic parts of the package of a game that has only rules, imported at their first use.
 
-`scene` is not among them: it is made of the game.
+`scene` is not among them, since it depends on the game.
 """
 
 from __future__ import annotations
@@ -9,37 +9,37 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Termi
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`: none, it chooses at random."""
+    """Return the heuristics of the player `house`, which choose at random."""
     from saleroom.toolkit.player import random_choice
 
     return random_choice
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game: nothing but the rules."""
+    """Return the search's knowledge of the game: only the rules."""
     from saleroom.toolkit.player import generic_model
 
     return generic_model
 
 
 def features() -> None:
-    """No net plays the game."""
+    """Return no features: no net plays the game."""
 
 
 def hints() -> Hints:
-    """Reasons for actions: none of its own."""
+    """Return hints without reasons of the game's own."""
     from saleroom.toolkit.display import generic_hints
 
     return generic_hints
 
 
 def lesson() -> Lesson | None:
-    """The first lesson: none."""
+    """Return no first lesson."""
     return None
 
 
 def terminal() -> Terminal:
-    """The table in a terminal: the public fields of the record."""
+    """Return the table in a terminal: the public fields of the record."""
     from saleroom.toolkit.text import generic
 
     return generic

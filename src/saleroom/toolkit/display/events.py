@@ -1,4 +1,4 @@
-"""Events and actions taken apart: the only place that reads their text."""
+"""Parser of events and actions: the only place that reads their text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE = "table"
 
 
 class Action(NamedTuple):
-    """An action, or a word of an auction, as its verb and what belongs to it."""
+    """Action, or a bid of an auction, as its verb and arguments."""
 
     verb: str
     args: tuple[str, ...]
@@ -19,42 +19,42 @@ class Action(NamedTuple):
 
 
 class SeenEvent(NamedTuple):
-    """An event as a watcher saw it."""
+    """Event as a viewer saw it."""
 
     seat: int | None
-    """Who acted; None for the table."""
+    """Seat that acted; None for the table."""
     verb: str
     args: tuple[str, ...]
     """Pieces, seats or amounts; a hidden piece is ``??``."""
 
     @property
     def words(self) -> str:
-        """What was done, without who did it."""
+        """The event without its actor."""
         return " ".join((self.verb, *self.args))
 
 
-@lru_cache(maxsize=1 << 12)  # every watcher of a table is told the same, and cards are few
+@lru_cache(maxsize=1 << 12)  # all viewers of a table receive the same events, and cards are few
 def decode(text: str) -> SeenEvent:
-    """An event, from the words of the record."""
+    """Parse an event of a record."""
     actor, verb, *args = text.split(" ")
     return SeenEvent(None if actor == _TABLE else int(actor), verb, tuple(args))
 
 
 @lru_cache(maxsize=1 << 12)
 def decode_action(words: str) -> Action:
-    """An action, from the words of the record."""
+    """Parse an action of a record."""
     verb, *args = words.split(" ")
     return Action(verb, tuple(args))
 
 
 class EventLog:
-    """The events of a deal in their order, and by their verbs.
+    """Events of a deal in their order, and by their verbs.
 
-    Each is decoded once, when something is looked up: most watchers' parts of a table need no events.
+    They are decoded together at the first query: most viewers' parts of a table need no events.
     """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        """Begin with these events, in the words of the record."""
+        """Begin with these events, as the record writes them."""
         self._unread = list(texts)
         self._all: list[SeenEvent] = []
         self._by_verb: dict[str, list[SeenEvent]] = defaultdict(list)
@@ -78,23 +78,23 @@ class EventLog:
         return self._all
 
     def of(self, verb: str) -> Sequence[SeenEvent]:
-        """All events with a verb."""
+        """Return all events with a verb."""
         if self._unread:
             self._read()
         return self._by_verb.get(verb, ())
 
     def first(self, verb: str) -> SeenEvent | None:
-        """The first event with a verb."""
+        """Return the first event with a verb."""
         found = self.of(verb)
         return found[0] if found else None
 
     def last(self, verb: str) -> SeenEvent | None:
-        """The last event with a verb."""
+        """Return the last event with a verb."""
         found = self.of(verb)
         return found[-1] if found else None
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
-        """What happened after the last event with a verb; nothing where there is none."""
+        """Return the events after the last event with a verb; none if there is no such event."""
         events = self.all
         for at in range(len(events) - 1, -1, -1):
             if events[at].verb == verb:
@@ -102,11 +102,11 @@ class EventLog:
         return ()
 
     def moves(self) -> list[SeenEvent]:
-        """What the seats did."""
+        """Return the seats' events."""
         return [event for event in self.all if event.seat is not None]
 
     def batches(self, verb: str, size: int, skip: int = 0) -> Iterator[Sequence[SeenEvent]]:
-        """Events with a verb, so many at a time, such as whole tricks; without the first `skip` batches."""
+        """Yield events with a verb, `size` at a time, such as whole tricks; without the first `skip` batches."""
         found = self.of(verb)
         for start in range(skip * size, len(found) - size + 1, size):
             yield found[start : start + size]

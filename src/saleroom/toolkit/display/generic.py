@@ -1,6 +1,6 @@
-"""The table of a game that has no scene of its own: its public fields as they are declared, and what a seat holds.
+"""Table of a game without a scene: its public fields as they are declared, and a seat's pieces.
 
-Enough to play by: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
+This is enough to play: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from saleroom.toolkit.display.view import ViewFields
 
 WORD_BITS = 64
 MOST_PIECES = 8
-"""A set of more pieces is not shown: it is what is known of a hand rather than what lies on the table."""
+"""Maximum size of a set that is shown: a larger one is knowledge about a hand rather than pieces on the table."""
 
 HIDDEN_UNITS = ("card key", "place", "turns")
-"""Units of fields with which the rules keep count of the play."""
+"""Units of fields that only the rules need to follow the play."""
 
 
 class Fact(TypedDict):
-    """A public field of the game's record."""
+    """Public field of the game's record."""
 
     name: str
-    """Its name, such as ``trump``."""
+    """Name, such as ``trump``."""
     meaning: str
     unit: str
     by_seat: bool
     values: list[list[str]]
-    """Its values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers.
+    """Values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers.
 
-    A field with several elements, such as the goods on sale, has them in one list, but for those that say "nothing".
+    A field with several elements, such as the goods on sale, has them in one list, without those that mean "nothing".
     """
 
 
 class GenericBoard(Common):
-    """What everybody sees of a game without a scene; `held` is empty."""
+    """Public board of a game without a scene; `held` is empty."""
 
     game: str
     unit: Literal["points", "chips"]
@@ -54,18 +54,18 @@ class GenericBoard(Common):
 
 @dataclass(frozen=True)
 class GenericScene:
-    """What `display/scene.py` of a game offers, for any game."""
+    """`display/scene.py` for any game."""
 
     game: Game
     Board = GenericBoard
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:
-        """The words of an action; the game's own need the record of a view and not its plain fields."""
+        """Formatter of actions; the game's own needs the record of a view and not its plain fields."""
         return lambda view, seat, action: self.game.format_action(view.record, seat, action)
 
     def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:
-        """What everybody sees."""
+        """Return the public board."""
         last_deal = self.game.bounds(options_of(self.game, view), view.seats).deals
         return {
             "game": self.game.name,
@@ -76,25 +76,25 @@ class GenericScene:
         }
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-        """What a seat alone sees."""
+        """Return what only a seat sees."""
         log = deals[-1].log.all
         sealed = set(sealed_places((event.verb for event in log), self.game.still_sealed(view.record)))
         chosen = (event.words for place, event in enumerate(log) if place in sealed and event.seat == seat)
         return scenes.own(self.hand(view, seat), legal, chosen=next(chosen, None))
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
-        """A score sheet notes nothing."""
+        """Note nothing on the score sheet."""
 
     def buyers(self, deal: SeenDeal) -> list[int]:
-        """Nobody knows what its auctions are."""
+        """Return no buyers: the game's auctions are unknown."""
         return []
 
     def facts(self, view: ViewFields) -> list[Fact]:
-        """The public fields that have a value now."""
+        """Return the public fields that have a value now."""
         return [self._fact(field, view) for field in self._public_fields(view)]
 
     def hand(self, view: ViewFields, seat: int) -> list[str]:
-        """The first of a seat's own sets of pieces."""
+        """Return the first of a seat's own sets of pieces."""
         field = self.game.record.hand
         return self._names(joined(np.reshape(getattr(view, field)[seat], -1).tolist())) if field else []
 
@@ -120,14 +120,14 @@ class GenericScene:
         }
 
     def _elements(self, field: Field, value: Any) -> list[int]:
-        """The elements of a field, or of one seat's part of it, as plain numbers; a set is one element."""
+        """Return the elements of a field, or of one seat's part of it, as plain numbers; a set is one element."""
         in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
         if not in_words:
             return np.reshape(value, -1).tolist()
         return [joined(words) for words in np.reshape(value, (-1, np.shape(value)[-1])).tolist()]
 
     def _words(self, field: Field, value: int) -> list[str]:
-        """The words for one element; none where it stands for nothing."""
+        """Return the words for one element; none if it means "nothing"."""
         if field.nothing and value == field.nothing[0]:
             return []
         if value in field.senses:
@@ -142,27 +142,27 @@ class GenericScene:
         return [SUITS[value] if field.unit == "suit" else str(value)]
 
     def _names(self, pieces: int) -> list[str]:
-        """The names of a set of pieces."""
+        """Return the names of a set of pieces."""
         return [self.game.pieces[piece] for piece in members(pieces)]
 
 
 def joined(words: Sequence[int]) -> int:
-    """A set of several words of bits as one number."""
+    """Return a set of several bitset words as one number."""
     return sum(word << WORD_BITS * place for place, word in enumerate(words))
 
 
 def is_set(field: Field, view: ViewFields) -> bool:
-    """Whether a field has a value in this view."""
+    """Return whether a field has a value in this view."""
     return not any(all(int(getattr(view, name)) in values for name, values in clause.items()) for clause in field.unset)
 
 
 def label(name: str) -> str:
-    """A field's name as a label: ``called_suit`` is ``Called suit``."""
+    """Return a field's name as a label: ``called_suit`` is ``Called suit``."""
     return name.replace("_", " ").capitalize()
 
 
 def options_of(game: Game, view: ViewFields) -> dict[str, Value]:
-    """The options of the match that a view is of."""
+    """Return the options of a view's match."""
     numbers = {option.name: int(getattr(view, option.name)) for option in game.options}
     return {
         option.name: option.values[numbers[option.name]] if option.words else numbers[option.name]

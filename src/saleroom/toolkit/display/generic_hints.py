@@ -1,4 +1,4 @@
-"""The hints of a game that has none: no reason of its own, so that only those that hold for every game are given."""
+"""Hints of a game without its own: only the reasons that apply to every game are given."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from saleroom.toolkit.display.reasons import Reasons
 
 
 def reasons(view: State, seat: int, words: str) -> Reasons:
-    """No reason."""
+    """Return no reason."""
     return iter(())

@@ -1,29 +1,29 @@
-"""How a first lesson is written down: a deal with given cards, and what is told at each step of it."""
+"""First lessons: a deal with given cards, and the text of each step."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 LEARNER = 0
-"""The learner's seat."""
+"""Seat of the learner."""
 
 
 @dataclass(frozen=True)
 class Beat:
-    """A step: what is told, what the learner is to do (None: only go on), and what happens then."""
+    """Step: its text, what the learner is to do (None: only continue), and what happens then."""
 
     say: str
     expect: str | None = None
     then: tuple[str, ...] = ()
-    """Events after the learner's action, in the words of the record."""
+    """Events after the learner's action, as the record writes them."""
 
 
 @dataclass(frozen=True)
 class Script:
-    """A lesson."""
+    """Lesson: a deal with given cards and its steps."""
 
     dealer: int
-    """Who deals (in Auction Draw, who leads)."""
+    """The dealer (in Auction Draw, the leader)."""
     hands: tuple[str, ...]
     """Each seat's cards or tiles, the learner's first."""
     beats: tuple[Beat, ...]
@@ -31,9 +31,9 @@ class Script:
 
 
 NAMES: tuple[str, ...] = ("You", "Ann", "Ben", "Cay")
-"""Who sits where."""
+"""Names of the seats."""
 
 
 def in_turn(first: int, pieces: str, seats: int = 4) -> tuple[str, ...]:
-    """Cards played by seats in a row, from `first` on."""
+    """Return events of cards played by seats in a row, from `first` on."""
     return tuple(f"{(first + place) % seats} play {piece}" for place, piece in enumerate(pieces.split(" ")))

@@ -1,4 +1,4 @@
-"""Poker hands by name: what some cards make, how they compare, and the order in which they are shown."""
+"""Poker hands by name, how they compare, and the display order of their cards."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from saleroom.kernel.bits import word
 from saleroom.kernel.cards import ACE, NAMES
 
 MADE = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush")
-"""The classes of hands, by their numbers in `kernel.poker`."""
+"""Classes of hands, by their numbers in `kernel.poker`."""
 
 WHEEL = {0, 1, 2, 3, ACE}  # A-2-3-4-5
 
 
 def made(cards: list[int]) -> str:
-    """What at most five cards make; only five make a straight or a flush."""
+    """Return the class of at most five cards; only five make a straight or a flush."""
     return MADE[poker.class_of(strength(cards))]
 
 
 def strength(cards: list[int]) -> int:
-    """What at most five cards are worth, as the rules compare hands."""
+    """Return the strength of at most five cards, as the rules compare hands."""
     return _strength(sum(1 << card for card in cards))
 
 
-@lru_cache(maxsize=1 << 12)  # a hand is looked at once a move and changes rarely
+@lru_cache(maxsize=1 << 12)  # a hand is displayed once per move and changes rarely
 def _strength(cards: int) -> int:
     return int(poker.strength(word(cards)))
 
 
 def held(cards: list[int]) -> list[str]:
-    """A hand as it is held: by rank, high ones first, then by suit."""
+    """Return a hand in display order: by rank, high ones first, then by suit."""
     return [NAMES[card] for card in sorted(cards, key=lambda card: (-(card % 13), -card))]
 
 
 def strongest_first(cards: list[int]) -> list[str]:
-    """A hand as it is shown: what repeats first, then by rank; the ace of A-2-3-4-5 is last."""
+    """Return a hand as it is shown: repeated ranks first, then by rank; the ace of A-2-3-4-5 is last."""
     return [NAMES[card] for card in _in_order(cards, _ranks(cards))]
 
 
 def _ranks(cards: list[int]) -> dict[int, int]:
-    """The rank of each card; the ace of A-2-3-4-5 is low."""
+    """Return the rank of each card; the ace of A-2-3-4-5 is low."""
     low_ace = {card % 13 for card in cards} == WHEEL
     return {card: -1 if low_ace and card % 13 == ACE else card % 13 for card in cards}
 

@@ -1,4 +1,4 @@
-"""What the boards of several games share."""
+"""Common parts of several games' boards."""
 
 from __future__ import annotations
 
@@ -18,104 +18,104 @@ SUITS: tuple[Suit, ...] = ("C", "D", "H", "S")
 
 
 class Play(TypedDict):
-    """A card that lies on the table before a seat."""
+    """Card on the table in front of a seat."""
 
     seat: int
     card: str
 
 
 class Trick(TypedDict):
-    """A trick in the order in which it was played."""
+    """Trick in the order of play."""
 
     plays: list[Play]
     winner: int | None
-    """Who has won it, or wins it so far; None before a card lies."""
+    """Seat that has won it, or wins it so far; None before the first card."""
 
 
 class Auction(TypedDict):
-    """The bidding that is going on, or that decided this deal."""
+    """The current bidding, or the bidding that decided this deal."""
 
     bid: int | None
-    """The bid that stands; 0 is a check."""
+    """The standing bid; 0 is a check."""
     bidder: int | None
-    """Whose it is; None while no bid stands."""
+    """The bidder; None if there is no bid."""
     said: list[str | None]
-    """What each seat said last: ``pass``, ``bid 3``, ``offer 7C H`` …"""
+    """Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` …"""
     to_speak: list[int]
-    """The seats that may still speak, in their order; a seat that may speak again stands once."""
+    """Seats that may still speak, in their order; a seat that may speak again occurs once."""
     open: bool
-    """Whether it is going on now."""
+    """Whether the bidding continues."""
 
 
 class TieBreak(TypedDict):
-    """Which of several players who had won, by the rules alone, is the one winner, and why."""
+    """Decision between several players who had won, by the rules: the one winner, and the reason."""
 
     seat: int
     among: list[int]
-    """All who reached what the match is played for in the last deal, the winner among them."""
+    """All who reached the goal of the match in the last deal, including the winner."""
     by: str
     """What decided: a key among the game's messages of the client (`tie`)."""
 
 
 class Common(TypedDict):
-    """What every board has."""
+    """Common part of every board."""
 
     phase: str
     deal: int
-    """The number of this deal, from 1."""
+    """Number of this deal, from 1."""
     last_deal: int
-    """The number of the deal that is the last at the latest."""
+    """Number of the last possible deal."""
     dealer: int
     acting: list[int]
-    """The seats that may act now; in a sealed phase those who have not chosen yet."""
+    """Seats that may act now; in a sealed phase those that have not chosen yet."""
     scores: list[int]
-    """Where each seat stands, in points or chips."""
+    """Each seat's score, in points or chips."""
     winners: list[int]
-    """Who has won; empty while the match lasts."""
+    """Winning seats; empty while the match lasts."""
     tie_break: TieBreak | None
-    """Why one of several who could have won has; None where there is nothing to break."""
+    """Reason why one of several possible winners has won; None if there is no tie."""
     held: list[int]
-    """How many cards or tiles each seat holds."""
+    """Number of cards or tiles that each seat holds."""
     decided: bool
-    """Whether nothing that anybody may still do in this deal changes what it scores, as far as everybody can see."""
+    """Whether no remaining action can change the scores of this deal, from public information."""
 
 
 class Settled(TypedDict):
-    """What every settlement of a deal has."""
+    """Common part of every settlement of a deal."""
 
     deal: int
     score: list[int]
-    """What the deal changed for each seat."""
+    """Change of each seat's score by the deal."""
     carry: int
 
 
 class Bids(TypedDict):
-    """A run of amounts that may be bid: ``bid low`` … ``bid high``."""
+    """Range of amounts that may be bid: ``bid low`` … ``bid high``."""
 
     low: int
     high: int
 
 
 class Mine(TypedDict):
-    """What a seat alone sees, and what it may do."""
+    """What only a seat sees, and what it may do."""
 
     hand: list[str]
-    """Its cards or tiles in the order in which a hand is held (a trump suit first, high ones first)."""
+    """Its cards or tiles in display order (a trump suit first, high ones first)."""
     legal: list[str]
-    """What it may do now, in the words of the record, but for the bids that `bids` names."""
+    """Its legal actions, as the record writes them, except for the bids in `bids`."""
     bids: Bids | None
     afford: int | None
-    """The most that it can pay now, where bidding costs chips and it is bidding."""
+    """The most that it can pay now, if bidding costs chips and it is bidding."""
     chosen: str | None
-    """Its own sealed choice that is not open yet: the words of the event; None where there is none."""
+    """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
     made: str | None
-    """What its cards make (Auction Flop Poker): a hand's name such as ``two-pair``."""
+    """Name of the hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
     thrown: list[str]
-    """What it has discarded unseen by others in this deal."""
+    """What it has discarded in this deal, hidden from others."""
 
 
 Legal = tuple[list[str], Bids | None]
-"""What a seat may do: words, and the bids that they leave out."""
+"""Legal actions of a seat: texts, and the range of bids that they omit."""
 
 AnySettled = TypeVar("AnySettled", bound=Settled)
 AnyView = TypeVar("AnyView", bound=ViewFields)
@@ -123,44 +123,44 @@ AnyView = TypeVar("AnyView", bound=ViewFields)
 
 @dataclass
 class SeenDeal:
-    """A deal as one watcher saw it."""
+    """Deal as one viewer saw it."""
 
     dealer: int
     events: list[str] = field(default_factory=list)
-    """In the words of the record; `tell` and `tell_anew` change it."""
+    """Events, as the record writes them; `tell` and `tell_anew` change the list."""
     score: list[int] | None = None
     carry: int | None = None
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
-    """The indices of its events that were not open to everybody when it was brought up to date."""
+    """Indices of its events that were not open to all seats at the last update."""
     log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
-    """The same events decoded."""
+    """The same events, decoded."""
     tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)
-    """The whole tricks, as far as a board has looked who won them."""
+    """Complete tricks whose winners have been computed."""
     settlement: Any = field(default=None, init=False, compare=False, repr=False)
-    """How it was settled, once a board has shown that."""
+    """Its settlement, once a board has shown it."""
 
     def __post_init__(self) -> None:
-        """Decode the events that are given."""
+        """Decode the given events."""
         self.log.extend(self.events)
 
     def tell(self, fresh: Sequence[str]) -> None:
-        """What has happened since."""
+        """Append new events."""
         self.events += fresh
         self.log.extend(fresh)
 
     def tell_anew(self, events: Sequence[str]) -> None:
-        """All events once more: sealed choices have been made, or have come to light."""
+        """Replace all events, after sealed choices have been made or revealed."""
         self.events, self.log = [], EventLog()
         self.tell(events)
 
 
 def suit(number: int) -> Suit | None:
-    """A suit by its letter; None for -1."""
+    """Return a suit by its letter; None for -1."""
     return SUITS[number] if number >= 0 else None
 
 
 def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list[int]) -> Common:
-    """What every board has."""
+    """Return the common part of every board."""
     return {
         "phase": phases[view.phase],
         "deal": view.deal,
@@ -176,7 +176,7 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
 
 
 def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
-    """What each seat said last."""
+    """Return each seat's last call."""
     found: list[str | None] = [None] * seats
     for event in words:
         if event.seat is not None:
@@ -185,7 +185,7 @@ def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
 
 
 def said_of_amounts(view: AuctionView) -> list[str | None]:
-    """What each seat said last in the auction by amounts that the record holds."""
+    """Return each seat's last call in the auction by amounts that the record holds."""
     return [_bid_words(bid) for bid in view.row(view.said)]
 
 
@@ -196,7 +196,7 @@ def _bid_words(bid: int) -> str | None:
 
 
 def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
-    """An auction by amounts, of this deal."""
+    """Return an auction by amounts, of this deal."""
     stands = view.bid >= 0
     return {
         "bid": view.bid if stands else None,
@@ -208,18 +208,18 @@ def auction(view: AuctionView, words: list[str | None], to_speak: list[int], ope
 
 
 def no_auction(seats: int) -> Auction:
-    """A deal that has had no auction."""
+    """Return the auction of a deal that has had none."""
     return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}
 
 
 def once_round(view: ViewFields) -> list[int]:
-    """Who may still speak where each has one turn and the dealer has the last."""
+    """Return the seats that may still speak, if each has one turn and the dealer has the last."""
     first = view.next_to_act()
     return view.round_from(first, (view.dealer - first) % view.seats + 1)
 
 
 def settled(view: ViewFields) -> Settled:
-    """What every settlement has; `deal` is that of the last finished deal."""
+    """Return the common part of every settlement; `deal` is that of the last finished deal."""
     return {
         "deal": last_finished(view),
         "score": view.row(view.last_score),
@@ -228,14 +228,17 @@ def settled(view: ViewFields) -> Settled:
 
 
 def last_finished(view: ViewFields) -> int:
-    """The number of the last deal that is settled; 0 before there is one. It is this one before the next is dealt."""
+    """Return the number of the last settled deal; 0 before there is one.
+
+    Until the next deal is dealt, this is the current one.
+    """
     return view.deal - 1 if view.phase else view.deal
 
 
 def settlement(
     view: AnyView, deals: Sequence[SeenDeal], make: Callable[[AnyView, Sequence[SeenDeal]], AnySettled]
 ) -> AnySettled | None:
-    """How the last finished deal was settled: made once, from the deals up to it."""
+    """Return the settlement of the last finished deal; it is created once, from the deals up to it."""
     number = last_finished(view)
     if not number:
         return None
@@ -253,7 +256,7 @@ def own(
     made: str | None = None,
     thrown: Sequence[str] = (),
 ) -> Mine:
-    """What a seat alone sees."""
+    """Return what only a seat sees."""
     words, bids = legal
     return {
         "hand": hand,

@@ -1,4 +1,4 @@
-"""Reasons for a card played to a trick, in every game that takes tricks."""
+"""Reasons for a card played to a trick, in every game with tricks."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from saleroom.toolkit.display.tricks import Key, takes
 
 @dataclass(frozen=True)
 class Spot:
-    """A card that a seat may play now, and what the seat knows of the trick."""
+    """Card that a seat may play now, and what the seat knows of the trick."""
 
     view: State
     seat: int
     card: int
     legal: tuple[int, ...]
-    """All the cards that it may play."""
+    """All cards that the seat may play."""
     unseen: frozenset[int]
-    """The cards that it has not seen."""
+    """Cards that the seat has not seen."""
     trump: int = NO_TRUMP
     key: Key = int
-    """The game's order of cards; `toolkit.display.tricks` tells more."""
+    """Order of cards in the game; see `toolkit.display.tricks`."""
 
     @property
     def name(self) -> str:
-        """The card's code."""
+        """Code of the card."""
         return NAMES[self.card]
 
     @property
     def suit(self) -> str:
-        """The code of the card's suit."""
+        """Code of the card's suit."""
         return SUITS[self.card // 13]
 
     @cached_property
     def hand(self) -> list[int]:
-        """The cards that the seat holds, this one among them."""
+        """Cards in the seat's hand, this one included."""
         return members(self.view.hand[self.seat])
 
     @cached_property
@@ -51,61 +51,61 @@ class Spot:
 
     @cached_property
     def led(self) -> int:
-        """The suit led, this card's if it is led."""
+        """Suit led; this card's if it is led."""
         return self.card // 13 if self.leads else int(self.view.led)
 
     @cached_property
     def best(self) -> int | None:
-        """The card that wins the trick before this one."""
+        """Card that wins the trick before this one."""
         return None if self.leads else int(self.view.on_table[self.view.winning_seat])
 
     @cached_property
     def later(self) -> list[int]:
-        """The seats that play to this trick after this one."""
+        """Seats that play to this trick after this one."""
         seats = int(self.view.seats)
         return [(self.seat + step) % seats for step in range(1, seats - int(self.view.in_trick))]
 
     def rank(self, card: int) -> int:
-        """A card's rank as the game counts it."""
+        """Return a card's rank in the game's order."""
         return self.key(card) % 13
 
     def beats(self, card: int, other: int) -> bool:
-        """Whether a card takes the trick from another that wins so far."""
+        """Return whether a card beats another that wins the trick so far."""
         return takes(card, other, self.trump, self.key)
 
     def takes(self, card: int) -> bool:
-        """Whether a card wins the trick as it stands."""
+        """Return whether a card would now win the trick."""
         return self.best is None or self.beats(card, self.best)
 
     @cached_property
     def takers(self) -> list[int]:
-        """The cards that may be played and win the trick as it stands."""
+        """Legal cards that would now win the trick."""
         return [card for card in self.legal if self.takes(card)]
 
     def may_hold(self, other: int) -> list[int]:
-        """The unseen cards that another seat may hold, as far as its play has shown."""
+        """Return the unseen cards that another seat may hold, as far as its play has shown."""
         return [card for card in members(self.view.may[other]) if card in self.unseen]
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether the card wins so far and nobody still to play can hold a better one."""
+        """Whether the card wins so far and no seat still to play can hold a better one."""
         held = (card for other in self.later for card in self.may_hold(other))
         return self.takes(self.card) and not any(self.beats(card, self.card) for card in held)
 
     @cached_property
     def of_suit(self) -> list[int]:
-        """The cards of the hand that are of this card's suit, the lowest first."""
+        """Cards of the hand in this card's suit, the lowest first."""
         return sorted((card for card in self.hand if card // 13 == self.card // 13), key=self.rank)
 
     @cached_property
     def higher_out(self) -> int:
-        """How many unseen cards of this card's suit are above it."""
+        """Number of unseen cards of this card's suit above it."""
         same = (card for card in self.unseen if card // 13 == self.card // 13)
         return sum(self.rank(card) > self.rank(self.card) for card in same)
 
 
 def reasons(spot: Spot) -> Iterator[Reason]:
-    """What is true of playing this card; always at least one thing."""
+    """Yield the reasons for playing this card; always at least one."""
     if spot.leads:
         yield from _lead(spot)
     elif spot.takes(spot.card):

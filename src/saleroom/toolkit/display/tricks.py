@@ -1,6 +1,6 @@
-"""Tricks and hands of cards, for every game that takes tricks.
+"""Tricks and hands of cards, for every game with tricks.
 
-`key` is a game's order of cards, as its rules have it: `int` where the ace is high, `kernel.tricks.low_ace` where it is
+`key` is a game's order of cards, as its rules define it: `int` if the ace is high, `kernel.tricks.low_ace` if it is
 low. `trump` is a suit, or `NO_TRUMP`.
 """
 
@@ -20,33 +20,33 @@ Key = Callable[[int], int]
 
 @cache
 def _order(trump: int, key: Key) -> list[tuple[int, str]]:
-    """Every card, as a bit and by name, in the order in which a hand is held."""
+    """Return every card, as a bit and by name, in display order."""
     cards = sorted(range(PACK), key=lambda card: (card // 13 != trump, -(card // 13), -key(card)))
     return [(1 << card, NAMES[card]) for card in cards]
 
 
 def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
-    """A set of cards in the order in which a hand is held: a trump suit first, high cards first."""
+    """Return a set of cards in display order: a trump suit first, high cards first."""
     return list(_held(cards, trump, key))
 
 
-@lru_cache(10_000)  # whoever has not just played holds the same cards as a moment ago
+@lru_cache(10_000)  # hands change only at their seat's own move
 def _held(cards: int, trump: int, key: Key) -> tuple[str, ...]:
     return tuple(name for card, name in _order(trump, key) if cards & card)
 
 
 def left_in_hands(view: TrickView, dealt: int) -> list[int]:
-    """How many cards each seat has yet to play, of so many that it had before the first trick."""
+    """Return how many cards each seat has yet to play, if it had `dealt` before the first trick."""
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
 
 
 def last_cards(view: TrickView, dealt: int) -> bool:
-    """Whether nobody has more than one card left, of so many before the first trick: then no play is a choice."""
+    """Return whether no seat has more than one card left, so that no play is a choice; each had `dealt` cards."""
     return view.tricks >= dealt - 1
 
 
 def on_table(view: TrickView) -> Trick:
-    """The trick on the table; the seat to act is next."""
+    """Return the trick on the table; the seat to act is next."""
     if not view.in_trick:
         return {"plays": [], "winner": None}
     cards = view.row(view.on_table)
@@ -55,7 +55,7 @@ def on_table(view: TrickView) -> Trick:
 
 
 def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int) -> list[Trick]:
-    """The whole tricks of a deal; who won each is found out once."""
+    """Return the complete tricks of a deal; the winner of each is computed once."""
     for played in deal.log.batches("play", seats, skip=len(deal.tricks)):
         plays = [_play(event) for event in played]
         deal.tricks.append({"plays": plays, "winner": winner(plays, trump_of(deal), key)})
@@ -65,7 +65,7 @@ def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int]
 def last_trick(
     deals: Sequence[SeenDeal], seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int
 ) -> Trick | None:
-    """The last whole trick, of this deal or of one before; `trump_of` tells a deal's trump suit."""
+    """Return the last complete trick, of this deal or of one before; `trump_of` returns a deal's trump suit."""
     for deal in reversed(deals):
         tricks = whole_tricks(deal, seats, trump_of, key)
         if tricks:
@@ -74,7 +74,7 @@ def last_trick(
 
 
 def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
-    """Who wins a trick, whose first card was led: as the rules compare cards."""
+    """Return the winner of a trick, whose first card was led, as the rules compare cards."""
     best = plays[0]
     for play in plays:
         if takes(NUMBERS[play["card"]], NUMBERS[best["card"]], trump, key):
@@ -84,17 +84,17 @@ def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
 
 @cache  # the rules are interpreted here, and there are few pairs of cards
 def takes(card: int, best: int, trump: int, key: Key = int) -> bool:
-    """Whether a card takes the trick from the one that wins so far, by the rules."""
+    """Return whether a card beats the one that wins the trick so far, by the rules."""
     return bool(beats(key(card), key(best), trump))
 
 
 def no_trump(deal: SeenDeal) -> int:
-    """The trump of a deal of a game without trumps."""
+    """Return the trump of a deal of a game without trumps."""
     return NO_TRUMP
 
 
 def cards_of_tricks(tricks: Sequence[Trick]) -> list[int]:
-    """All cards of some tricks."""
+    """Return all cards of some tricks."""
     return [NUMBERS[play["card"]] for trick in tricks for play in trick["plays"]]
 
 

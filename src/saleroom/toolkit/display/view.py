@@ -1,4 +1,4 @@
-"""A view as plain numbers: reading a field of a record by its name is slow, so all of them are read at once."""
+"""View as plain numbers: reading a field of a record by its name is slow, so all fields are read at once."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ else:  # the fields of a view are in its `__dict__`
 
 
 class ViewFields(MatchState):
-    """The fields of one view: numbers are integers, fields with one value for each seat are arrays.
+    """Fields of one view: numbers are integers, fields with one value for each seat are arrays.
 
     A game's own fields are those of the class `View` in its `display/view.py`.
     """
 
     def __init__(self, views: Any) -> None:
-        """`views` is an array of one view."""
+        """Read the fields of `views`, an array of one view."""
         self.__dict__ = dict(zip(views.dtype.names, views.item(), strict=True))
         self.record = views[0]
 
     def seen_by(self, views: Any, own: Iterable[str]) -> Self:
-        """The view of a seat at the same moment: it has the same public fields, and these of its own."""
+        """Return the view of a seat at the same moment: the same public fields, with its own values for the fields
+        `own`.
+        """
         view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]
         return view
 
     def row(self, field: Any) -> list[int]:
-        """What a field holds for each seat."""
+        """Return a field's value for each seat."""
         return field[: self.seats].tolist()
 
     def next_to_act(self) -> int:
-        """The lowest seat that may act; -1 when there is none."""
+        """Return the lowest seat that may act; -1 if there is none."""
         return (self.acting & -self.acting).bit_length() - 1
 
     def round_from(self, first: int, count: int) -> list[int]:
-        """So many seats, clockwise."""
+        """Return `count` seats, clockwise from `first`."""
         return [(first + step) % self.seats for step in range(count)]
 
 
@@ -54,15 +56,15 @@ class TrickView(ViewFields, TrickState):
 
 
 def card_or_none(card: int) -> str | None:
-    """A card's name; None for -1."""
+    """Return a card's name; None for -1."""
     return NAMES[card] if card >= 0 else None
 
 
 def seat_or_none(seat: int) -> int | None:
-    """A seat; None for -1."""
+    """Return a seat; None for -1."""
     return seat if seat >= 0 else None
 
 
 def cards_of(bits: int) -> list[str]:
-    """The names of a set of cards, in the order of their numbers."""
+    """Return the names of a set of cards, in the order of their numbers."""
     return [NAMES[card] for card in members(bits)]

@@ -1,1 +1,1 @@
-"""For `player/` of a game: what heuristics and game models share. Its code becomes machine code."""
+"""For `player/` of a game: common parts of heuristics and game models. Its code is compiled."""

@@ -1,4 +1,4 @@
-"""What the models of trick games share: cards that take the same tricks."""
+"""Cards that take the same tricks, for the models of games with tricks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from saleroom.kernel.compile import rule
 
 @rule
 def one_of_each(cards, gone, alone, wanted):
-    """One card of each run of `cards` that stand next to each other but for what is `gone`: they take the same tricks.
+    """Return one card of each run of equivalent `cards`: those adjacent to each other, except for what is `gone`.
 
-    It is the lowest, or `wanted`, a card of its run. The set `alone` holds cards that are like no other.
+    It is the lowest, or `wanted`, a card of its run. The cards of the set `alone` are equivalent to no other.
     """
     kept, rest = NONE, cards
-    suit, before = -1, -1  # of the run that goes on, and its last card
-    stands = NONE  # for the run
+    suit, before = -1, -1  # of the current run, and its last card
+    stands = NONE  # the card chosen for the run
     while rest != NONE:
         card = first(rest)
         rest = without(rest, bit(card))

@@ -1,7 +1,7 @@
-"""What the nets' features of several games share: where questions stand, and how answers are written down.
+"""Common parts of several games' net features: numbering of questions, and writing of answers.
 
-Features and parts are numbered in blocks, one after the other. A block is a question with so many possible answers; the
-number of an answer is that of its block plus the answer.
+Features and parts are numbered in blocks, one after the other. A block is a question with a fixed number of possible
+answers. The number of an answer is that of its block plus the answer.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from saleroom.kernel.bits import NONE, bit, first, without
 from saleroom.kernel.compile import rule
 
 NOTES = 64
-"""Numbers that `features` of a game may leave for its `parts`."""
+"""Count of numbers that `features` of a game may leave for its `parts`."""
 
 
 def blocks(*sizes: int) -> tuple[int, ...]:
-    """Where blocks of these sizes begin, one after the other, and last how many numbers they have in all."""
+    """Return where blocks of these sizes begin, one after the other, and last the total count of numbers."""
     return (0, *accumulate(sizes))
 
 
 @rule
 def tell(ids, at, block, answer):
-    """Write the answer to one question at place `at`; the place after it."""
+    """Write the answer to one question at place `at`; return the place after it."""
     ids[at] = block + np.int64(answer)
     return at + 1
 
 
 @rule
 def tell_set(ids, at, block, members):
-    """Write every member of a set as an answer."""
+    """Write every member of a set as an answer; return the place after them."""
     while members != NONE:
         member = first(members)
         members = without(members, bit(member))
@@ -42,7 +42,7 @@ def tell_set(ids, at, block, members):
 
 @rule
 def bucket(value, edges):
-    """How many of the ascending `edges`, a tuple, a value reaches: from 0 to their number."""
+    """Return how many of the ascending `edges`, a tuple, a value reaches: from 0 to their number."""
     found = 0
     for edge in edges:
         found += value >= edge
@@ -51,11 +51,11 @@ def bucket(value, edges):
 
 @rule
 def level(chance, levels):
-    """A chance in so many equal steps, from 0."""
+    """Return a chance as one of `levels` equal steps, from 0."""
     return max(0, min(levels - 1, int(chance * levels)))
 
 
 @rule
 def turn_of(seat, other, seats):
-    """How many places to the left of `seat` another sits, from 0 for itself."""
+    """Return how many places to the left of `seat` another seat is, from 0 for itself."""
     return other - seat if other >= seat else other - seat + seats

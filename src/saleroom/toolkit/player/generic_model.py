@@ -1,4 +1,4 @@
-"""The game model of a game that has none: the search weighs everything and believes every world that fits the view."""
+"""Game model of a game without its own: the search weighs every action and accepts every world that fits the view."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ options = all_options
 
 @rule
 def plausible(s: MatchState, seat):
-    """Every world that fits is as likely as any other."""
+    """Return 1: every world that fits is as likely as any other."""
     return 1.0
 
 
 @rule
 def prospects(s: MatchState, shares):
-    """By the scores. The largest change of the deal just settled stands for the spread of the scores to come."""
+    """Estimate by the scores.
+
+    The largest change of the deal just settled serves as the spread of the scores to come.
+    """
     spread = 1.0
     for seat in range(seats_of(s)):
         spread = max(spread, abs(1.0 * s.last_score[seat]))
@@ -34,7 +37,7 @@ def prospects(s: MatchState, shares):
 
 @rule
 def notes(s: MatchState, seat, facts):
-    """There are no facts to write."""
+    """Write nothing: there are no facts."""
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The heuristics of a game that has none: any legal action, each as likely as the others."""
+"""Heuristics of a game without its own: any legal action, uniformly at random."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 @rule
 def choose(s: MatchState, seat, rng):
-    """A uniformly random legal action."""
+    """Return a uniformly random legal action."""
     return choices.at_random(verbs.legal(s, seat), rng)

@@ -1,4 +1,4 @@
-"""What the models of several games share."""
+"""Common parts of several games' models."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 
 @rule
 def all_options(s: MatchState, seat, ids):
-    """Every legal action."""
+    """Write every legal action; return their number."""
     return choices.write(verbs.legal(s, seat), ids)
 
 
 @rule
 def race(s: MatchState, spread, shares):
-    """Each seat's chance to finish first: the soft maximum of the scores, `spread` points being a factor of e.
+    """Write each seat's chance to finish first: the soft maximum of the scores, where `spread` points are a factor of
+    e.
 
-    With independent deals to come the scores to come are about normal; the soft maximum is the usual stand-in for the
-    chance that one of several such is the greatest (Luce's choice rule).
+    With independent deals to come, the later scores are about normal. The soft maximum is the usual approximation of
+    the chance that one of several such numbers is the greatest (Luce's choice rule).
     """
     seats = seats_of(s)
     best = value_of(s.scores[0])

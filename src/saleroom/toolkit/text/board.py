@@ -1,6 +1,6 @@
-"""What is on the table: the parts of a picture, before they are laid out.
+"""Parts of a table's picture, before layout.
 
-All that drawing code is given is a `Scene`, which holds a view, never a state.
+Drawing code receives only a `Scene`, which has a view, never a state.
 """
 
 from __future__ import annotations
@@ -25,51 +25,51 @@ AnyView_co = TypeVar("AnyView_co", bound=ViewFields, default=ViewFields, covaria
 
 @dataclass(frozen=True)
 class Scene(Generic[AnyView_co]):
-    """What one watcher sees."""
+    """What one viewer sees."""
 
     game: Game
     view: AnyView_co
     deals: Sequence[SeenDeal]
-    """The deals so far, seen from the watcher's seat."""
+    """Deals so far, seen from the viewer's seat."""
     facts: Any
-    """The table as `display/scene.py` of the game has it: its `Board`."""
+    """The table from `display/scene.py` of the game: its `Board`."""
     mine: Mine | None
-    """The watcher's part of it; None for a spectator."""
+    """The viewer's part of it; None for a spectator."""
     voice: Voice
     seat: int | None = None
-    """The watcher's seat; None for a spectator."""
+    """The viewer's seat; None for a spectator."""
     legal: tuple[str, ...] = ()
-    """The watcher's legal actions in words; none unless they may act."""
+    """The viewer's legal actions as texts; none unless they may act."""
 
     @property
     def phase(self) -> str:
-        """The name of the phase."""
+        """Name of the phase."""
         return self.facts["phase"]
 
     @property
     def seats(self) -> range:
-        """All the seats."""
+        """All seats."""
         return range(self.view.seats)
 
     def said(self, seat: int) -> str:
-        """What a seat said last in the auction."""
+        """Return a seat's last call in the auction."""
         return self.facts["auction"]["said"][seat] or ""
 
 
 @dataclass(frozen=True)
 class Step(Generic[AnyView_co]):
-    """One action and what the table did after it, as one watcher saw it."""
+    """One action and what the table did after it, as one viewer saw it."""
 
     game: Game
     before: AnyView_co
     after: AnyView_co
     facts: Any
-    """The table after it, as `display/scene.py` of the game has it: its `Board`."""
+    """The table after it, from `display/scene.py` of the game: its `Board`."""
     voice: Voice
     fresh: Sequence[SeenEvent]
-    """The events that are new."""
+    """New events."""
     opened: Sequence[SeenEvent] = ()
-    """Events before them whose hidden pieces have come to light, such as the bids of a sealed round."""
+    """Earlier events whose hidden pieces have been revealed, such as the bids of a sealed round."""
 
     @property
     def deal_ends(self) -> bool:
@@ -78,7 +78,7 @@ class Step(Generic[AnyView_co]):
 
     @property
     def phases(self) -> tuple[str, str]:
-        """The names of the phases before and after."""
+        """Names of the phases before and after."""
         return self.game.phases[self.before.phase], self.facts["phase"]
 
 
@@ -87,17 +87,17 @@ class Board:
     """The table between the hands."""
 
     status: list[Text] = field(default_factory=list)
-    """What stands behind the title: the deal, the target."""
+    """Texts after the title: the deal, the target."""
     columns: list[str] = field(default_factory=list)
-    """The headings of what is said of each seat."""
+    """Headings of the columns."""
     rows: list[list[Text]] = field(default_factory=list)
-    """For each seat, what stands in the columns."""
+    """For each seat, the contents of the columns."""
     facts: list[tuple[str, Text]] = field(default_factory=list)
-    """A label and what is so, in the order in which it matters."""
+    """Pairs of a label and a text, the most important first."""
     drawing: Callable[[int], Sequence[Text]] | None = None
-    """A picture in lines of at most a given width; only drawn, never read aloud."""
+    """Picture in lines of at most a given width; only drawn, never read aloud."""
     spoken: list[tuple[str, Text]] = field(default_factory=list)
-    """Facts that are read aloud in its place."""
+    """Facts that are read aloud instead of the picture."""
 
 
 @dataclass
@@ -108,20 +108,20 @@ class Hand:
     pieces: tuple[str, ...] = ()
     faces: tuple[Ink, ...] = ()
     usable: tuple[str, ...] = ()
-    """Those that some legal action names, in the same order: the first bears the number 1."""
+    """Pieces in a legal action, in the same order: the first has the number 1."""
     spoken: tuple[str, ...] = ()
     """The hand in plain words, its numbers included."""
 
     signs: dict[str, str] = field(default_factory=dict)
-    """How the number of a piece is drawn, with # in its place, where that says more than the number."""
+    """How the number of a piece is drawn, with # in its place, if that says more than the number."""
 
     def mark(self, piece: str) -> str:
-        """What is drawn under a piece."""
+        """Return the mark under a piece."""
         number = self.number(piece)
         return self.signs.get(piece, "#").replace("#", str(number)) if number else "·"
 
     def number(self, piece: str) -> int | None:
-        """The number of a piece, if it may be used."""
+        """Return the number of a piece, if it may be used."""
         return self.usable.index(piece) + 1 if piece in self.usable else None
 
 
@@ -130,29 +130,29 @@ class Menu:
     """What may be typed now, and what it means."""
 
     ask: str
-    """The word before the prompt."""
+    """Word before the prompt."""
     verb: str
-    """The action that bare pieces or numbers belong to."""
+    """Action for pieces or numbers that are typed without a verb."""
     legal: tuple[str, ...]
     pieces: tuple[str, ...] = ()
-    """The pieces that the numbers 1, 2, … stand for."""
+    """Pieces of the numbers 1, 2, …."""
     amounts: bool = False
     """Whether a number is an amount that is bid."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Other words or numbers, and the actions that they stand for."""
+    """Other words or numbers, and their actions."""
     hints: list[Text] = field(default_factory=list)
     """Lines that say what may be done."""
     words: dict[str, str] = field(default_factory=dict)
-    """Other words for an argument in the record, in small letters: ``left`` for ``L``, a name for a seat."""
+    """Lower-case synonyms of arguments in the record: ``left`` for ``L``, a name for a seat."""
     which: Callable[[Sequence[str]], str] | None = None
-    """What to add, where an entry could be several legal actions."""
+    """Function that returns what to add, if an entry could be several legal actions."""
     refusal: Callable[[str], str] | None = None
-    """Why one piece on its own cannot be used, where the rules' reason would mislead."""
+    """Function that returns why a single piece cannot be used, if the rules' reason would mislead."""
     sealed: bool = False
     either: bool = False
-    """Whether it makes no difference which of several possible actions is meant."""
+    """Whether several possible actions have the same effect, so that any of them may be taken."""
 
     def typed(self, words: str) -> str:
-        """Return an action as a person may type it: names in place of the numbers of seats."""
+        """Return an action as a person may type it: names instead of the numbers of seats."""
         names = {word: name.capitalize() for name, word in self.words.items() if word.isdecimal()}
         return re.sub(r"(?<= )\S+", lambda word: names.get(word[0], word[0]), words)

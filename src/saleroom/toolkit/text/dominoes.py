@@ -1,15 +1,15 @@
-"""The line of dominoes: from left to right, doubles across, in as many rows as it needs."""
+"""Line of dominoes: from left to right, doubles across, in as many rows as it needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-WIDTH = 76  # characters of a row at most
-TALL = 9  # lines; a line of dominoes that would take more is drawn with its doubles lying flat
+WIDTH = 76  # maximum number of characters in a row
+TALL = 9  # maximum number of lines; a longer line of dominoes is drawn with its doubles lying flat
 
 
 def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
-    """Draw tiles, given in the way they lie, in rows of at most `width` characters."""
+    """Draw tiles, given as they lie, in rows of at most `width` characters."""
     room = min(width, WIDTH)
     rows = _rows([_tall(*tile.split("-")) for tile in tiles], room)
     if len(rows) > TALL:
@@ -18,7 +18,7 @@ def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
 
 
 def _tall(left: str, right: str) -> tuple[str, ...]:
-    """A tile in three lines: a double lies across."""
+    """Return a tile in three lines: a double lies across."""
     if left != right:
         blank = " " * (len(left) + len(right) + 3)
         return blank, f"[{left}|{right}]", blank
@@ -27,12 +27,12 @@ def _tall(left: str, right: str) -> tuple[str, ...]:
 
 
 def _flat(left: str, right: str) -> tuple[str, ...]:
-    """A tile in one line: a double is marked by its frame."""
+    """Return a tile in one line: a double is marked by its frame."""
     return (f"[{left}|{right}]" if left != right else f"⟨{left}⟩",)
 
 
 def _rows(pictures: Iterable[tuple[str, ...]], room: int) -> list[str]:
-    """The pictures side by side; where a row is full the next begins."""
+    """Return the pictures side by side; a full row is followed by the next."""
     rows: list[list[str]] = []
     for picture in pictures:
         if not rows or len(rows[-1][0]) + len(picture[0]) > room:

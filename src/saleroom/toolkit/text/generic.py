@@ -1,4 +1,4 @@
-"""The table in a terminal of a game that has none of its own: its public fields as they are declared."""
+"""Terminal display of a game without its own: its public fields as they are declared."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from saleroom.toolkit.text.ink import Ink, ink, listed
 from saleroom.toolkit.text.voice import Voice
 
 MOST_LISTED = 16
-"""So many legal actions are listed at most."""
+"""Maximum number of legal actions that are listed."""
 
 
 def facts_of(scene: Scene) -> list[Fact]:
-    """The public fields that have a value now."""
+    """Return the public fields that have a value now."""
     return GenericScene(scene.game).facts(scene.view)
 
 
 def board(scene: Scene) -> Board:
-    """A column for each field that has a value for each seat, a line for each other field."""
+    """Return a column for each field that has a value for each seat, and a line for each other field."""
     facts = facts_of(scene)
     shared = [fact for fact in facts if not fact["by_seat"]]
     own = [fact for fact in facts if fact["by_seat"] and any(fact["values"])]
@@ -40,18 +40,18 @@ def board(scene: Scene) -> Board:
 
 
 def by_seat(fact: Fact, scene: Scene) -> Ink:
-    """What a field says of each seat of which it says something."""
+    """Return a field's values for the seats that have one."""
     told = (seat for seat in scene.seats if fact["values"][seat])
     return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in told)
 
 
 def words_of(fact: Fact, place: int, voice: Voice) -> Ink:
-    """One value of a field."""
+    """Return one value of a field."""
     return listed(word(value, fact["unit"], voice) for value in fact["values"][place])
 
 
 def word(value: str, unit: str, voice: Voice) -> Ink:
-    """A card, a suit, a seat or anything else, as it is called at this table."""
+    """Return a card, a suit, a seat or any other value by its name at this table."""
     if unit in ("seat", "seat set") and value.isdecimal():
         return ink(voice.who(int(value)))
     if unit == "suit" and value in SUITS:
@@ -60,14 +60,14 @@ def word(value: str, unit: str, voice: Voice) -> Ink:
 
 
 def piece(name: str, voice: Voice) -> Ink:
-    """A card or a tile; any other word stays as it is."""
+    """Return a card or a tile; leave any other word unchanged."""
     if name in NUMBERS:
         return voice.card(NUMBERS[name])
     return voice.tile(name) if name.replace("-", "", 1).isdecimal() and "-" in name[1:] else ink(name)
 
 
 def hand(scene: Scene) -> Hand:
-    """The watcher's pieces; those that a legal action names are numbered, unless pieces are named by numbers."""
+    """Return the viewer's pieces; those in a legal action are numbered, unless pieces are named by numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
@@ -81,7 +81,10 @@ def hand(scene: Scene) -> Hand:
 
 
 def menu(scene: Scene) -> Menu:
-    """Every legal action; a bare number is an amount where the first verb with arguments takes one, else a piece."""
+    """Return every legal action.
+
+    A number without a verb is an amount if the first verb with arguments takes one, else a piece.
+    """
     actions = list(map(decode_action, scene.legal))
     verb = next((action.verb for action in actions if action.args), actions[0].verb if actions else "")
     arguments = [action.args for action in actions if action.verb == verb]
@@ -91,18 +94,21 @@ def menu(scene: Scene) -> Menu:
 
 
 def listing(legal: Sequence[str]) -> str:
-    """The legal actions in a line."""
+    """Return the legal actions in a line."""
     more = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
     return "You may: " + ", ".join(legal[:MOST_LISTED]) + more + "."
 
 
 def begin(scene: Scene) -> Iterator[Text]:
-    """The number of the deal."""
+    """Yield the number of the deal."""
     yield from phrases.rule(f"Deal {scene.view.deal}", scene.voice)
 
 
 def tell(step: Step) -> Iterator[Text]:
-    """Every event in the words of the record, choices that were opened once more, and what a deal changed."""
+    """Yield every event as the record writes it, then the changes by a settled deal.
+
+    Choices that were opened occur again.
+    """
     acted = [event for event in step.fresh if event.seat is not None]
     turned = [event for event in step.fresh if event.seat is None]
     yield from lines(acted, step.voice)
@@ -118,14 +124,14 @@ def tell(step: Step) -> Iterator[Text]:
 
 
 def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
-    """A line for each event."""
+    """Yield a line for each event."""
     for event in events:
         who = "The table" if event.seat is None else voice.name(event.seat)
         yield ink(who, "strong") + ": " + says(event.verb, event.args, voice) + "."
 
 
 def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
-    """The words of an event, its pieces as they are called at this table; hidden ones lie face down."""
+    """Return an event's text with this table's names of pieces; hidden ones are face down."""
     line = ink(verb)
     for name in rest:
         line = line + (" " + piece(name, voice) if name != HIDDEN else "")
@@ -133,7 +139,7 @@ def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
 
 
 def last(scene: Scene) -> Iterator[Text]:
-    """The events of the deal before this one."""
+    """Yield the events of the deal before this one."""
     if len(scene.deals) < 2:
         yield "There was no deal before this one."
         return

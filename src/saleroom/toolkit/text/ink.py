@@ -1,4 +1,4 @@
-"""Ink: text with styles, before anyone knows whether it will be drawn in colour or read aloud."""
+"""Ink: text with styles, before it is either drawn in colour or read aloud."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ STYLES = {
     "": "",
     "quiet": "dim",
     "strong": "bold",
-    # Of middling lightness, so that each is readable on a dark and on a light background; spades keep the text's own.
+    # Medium lightness is readable on dark and on light backgrounds; spades keep the text's own colour.
     "clubs": "#008a3c",
     "diamonds": "#1976dc",
     "hearts": "#e5322d",
     "spades": "bold",
 }
-"""What each style means to Rich."""
+"""Meaning of each style to Rich."""
 
 
 @dataclass(frozen=True)
 class Ink:
-    """A line, or a part of one: spans of text, each with the name of its style."""
+    """Line, or part of a line: spans of text, each with the name of its style."""
 
     spans: tuple[tuple[str, str], ...] = ()
 
@@ -39,7 +39,7 @@ class Ink:
         return "".join(text for text, _ in self.spans)
 
     def cut(self, start: int, end: int) -> Ink:
-        """The part from character `start` up to, not including, `end`."""
+        """Return the part from character `start` up to, not including, `end`."""
         found, at = [], 0
         for text, style in self.spans:
             piece = text[max(start - at, 0) : max(end - at, 0)]
@@ -49,24 +49,24 @@ class Ink:
         return Ink(tuple(found))
 
     def stripped(self) -> Ink:
-        """Without blanks before it."""
+        """Return it without leading blanks."""
         return self.cut(len(self) - len(self.text.lstrip(" ")), len(self))
 
     def padded(self, width: int, right: bool = False) -> Ink:
-        """Filled up with blanks to a width."""
+        """Fill up with blanks to a width."""
         blanks = " " * (width - len(self))
         return blanks + self if right else self + blanks
 
 
 def ink(text: str | Ink, style: str = "") -> Ink:
-    """Text in a style; ink stays what it is."""
+    """Return text in a style; ink stays unchanged."""
     if isinstance(text, Ink):
         return text
     return Ink(((text, style),)) if text else Ink()
 
 
 def join(separator: str, parts: Iterable[Ink | str]) -> Ink:
-    """The parts in one line."""
+    """Return the parts in one line."""
     line = Ink()
     for number, part in enumerate(parts):
         line = line + separator + part if number else line + part
@@ -74,7 +74,7 @@ def join(separator: str, parts: Iterable[Ink | str]) -> Ink:
 
 
 def listed(parts: Iterable[Ink | str], last: str = "and") -> Ink:
-    """The parts as a list in a sentence: a, b and c."""
+    """Return the parts as a list in a sentence: a, b and c."""
     parts = list(parts)
     if len(parts) < 2:
         return join("", parts)

@@ -1,4 +1,4 @@
-"""What several games' tables share: bids, deals and scores in words."""
+"""Common parts of several games' tables: bids, deals and scores in words."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from saleroom.toolkit.text.ink import Ink, ink
 from saleroom.toolkit.text.voice import Voice
 
 Opens = tuple[str, str]
-"""What the seat to the left of the dealer does first: a verb in the third person, and what belongs to it."""
+"""First action of the seat to the dealer's left: a verb in the third person, and its object."""
 FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
 def notes(*said: tuple[str, bool]) -> Ink:
-    """What there is to say of a seat, of several things that may hold."""
+    """Return the notes on a seat whose conditions hold."""
     return ink(", ".join(text for text, holds in said if holds), "quiet")
 
 
 def bid_words(voice: Voice, seat: int, said: SeenEvent) -> Ink:
-    """A bid or a pass."""
+    """Return a bid or a pass."""
     return voice.does(seat, "pass|passes") if said.verb == "pass" else voice.does(seat, "bid|bids") + f" {said.args[0]}"
 
 
 def standing(scene: Scene) -> Text:
-    """The bid that stands and who made it."""
+    """Return the standing bid and its bidder."""
     auction = scene.facts["auction"]
     if auction["bid"] is None:
         return "nobody has bid"
@@ -35,7 +35,7 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """Say in a line what may be bid; `unit` has both forms, such as ``chip|chips``."""
+    """Return in a line what may be bid; `unit` has both forms, such as ``chip|chips``."""
     bids = [args[0] for verb, args in map(decode_action, legal) if verb == "bid"]
     if not bids:
         return "You can only pass: p."
@@ -47,7 +47,7 @@ def bid_hint(legal: tuple[str, ...], unit: str) -> str:
 
 
 def changes(step: Step) -> Iterator[Text]:
-    """What the deal changed for each seat, and where it stands."""
+    """Yield each seat's change by the deal, and its score."""
     after, voice = step.after, step.voice
     width = max(len(voice.name(seat)) for seat in range(after.seats))
     if not voice.plain:
@@ -61,7 +61,7 @@ def changes(step: Step) -> Iterator[Text]:
 
 
 def settled(step: Step, seat: int) -> int:
-    """Where a seat stood when the deal was settled: before the next stakes, and before a leftover pot is shared."""
+    """Return a seat's score when the deal was settled: before the next stakes, and before a leftover pot is shared."""
     after = step.after
     before = getattr(after, "before", None)
     if before is None:
@@ -70,17 +70,17 @@ def settled(step: Step, seat: int) -> int:
 
 
 def signed(number: int) -> str:
-    """A change with its sign."""
+    """Return a change with its sign."""
     return f"{number:+d}" if number else "0"
 
 
 def signed_mean(number: float) -> str:
-    """A mean change with its sign and two decimals."""
+    """Return a mean change with its sign and two decimals."""
     return f"{number:+.2f}" if round(number, 2) else "0.00"
 
 
 def rule(words: str, voice: Voice) -> Iterator[Text]:
-    """A line that divides the story."""
+    """Yield a line that divides the log."""
     if voice.plain:
         yield f"{words}."
     else:
@@ -89,13 +89,13 @@ def rule(words: str, voice: Voice) -> Iterator[Text]:
 
 
 def next_deal(step: Step, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
-    """The heading of the deal that follows, if one does."""
+    """Yield the heading of the next deal, if there is one."""
     if not step.after.winners:
         yield from opening(step.voice, step.after, what, opens)
 
 
 def opening(voice: Voice, view: ViewFields, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
-    """Who deals and who begins."""
+    """Yield the dealer and the seat that begins."""
     eldest = (int(view.dealer) + 1) % int(view.seats)
     verb, rest = opens
     yield from rule(f"{what} {view.deal}", voice)

@@ -1,4 +1,4 @@
-"""Tricks at the table, for every game that takes them."""
+"""Tricks at the table, for every game with tricks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.toolkit.text.voice import RANK_WORDS
 
 
 def table_cells(scene: Scene) -> list[Text]:
-    """For each seat, its card in the trick on the table and what is to say about it."""
+    """Return, for each seat, its card in the trick on the table and a note."""
     trick = scene.facts["trick"]
     cells: list[Text] = [""] * len(scene.seats)
     for place, play in enumerate(trick["plays"]):
@@ -24,12 +24,12 @@ def table_cells(scene: Scene) -> list[Text]:
 
 
 def hand_of(scene: Scene) -> Hand:
-    """The watcher's hand, as the game's scene orders it."""
+    """Return the viewer's hand, as the game's scene orders it."""
     return hand(scene, scene.mine["hand"]) if scene.mine else Hand()
 
 
 def hand(scene: Scene, names: Sequence[str]) -> Hand:
-    """Cards in this order."""
+    """Return cards in this order as a hand."""
     cards = [NUMBERS[name] for name in names]
     named = {name for words in scene.legal for name in decode_action(words).args}
     usable = tuple(name for name in names if name in named)
@@ -39,7 +39,7 @@ def hand(scene: Scene, names: Sequence[str]) -> Hand:
 
 
 def _by_suit(cards: list[int], hand: Hand) -> Iterator[str]:
-    """The hand in plain words, a line for each suit."""
+    """Yield the hand in plain words, a line for each suit."""
     for suit in dict.fromkeys(card // 13 for card in cards):
         ranks = [
             f"{hand.number(NAMES[card]) or ''} {RANK_WORDS[card % 13]}".strip() for card in cards if card // 13 == suit
@@ -50,7 +50,7 @@ def _by_suit(cards: list[int], hand: Hand) -> Iterator[str]:
 
 
 def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
-    """The trick on the table in plain words."""
+    """Return the trick on the table in plain words."""
     trick, voice = scene.facts["trick"], scene.voice
     if not trick["plays"]:
         return []
@@ -59,7 +59,7 @@ def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
 
 
 def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
-    """A card played, and who takes the trick when it is the last."""
+    """Yield a card played, and the winner of the trick if it is the last card."""
     voice, before, card = step.voice, step.before, NUMBERS[played.args[0]]
     yield voice.does(seat, verb or ("play|plays" if before.in_trick else "lead|leads")) + " " + voice.card(card) + "."
     if before.in_trick == before.seats - 1:
@@ -69,7 +69,7 @@ def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "
 
 
 def last_trick(scene: Scene) -> Iterator[Text]:
-    """The last whole trick of this deal, or of the one before."""
+    """Yield the last complete trick of this deal, or of the one before."""
     trick, voice = scene.facts["last_trick"], scene.voice
     if trick is None:
         yield "No trick has been finished yet."

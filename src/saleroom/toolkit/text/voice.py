@@ -1,4 +1,4 @@
-"""The voice of the table: what seats, cards and tiles are called, in colour or in plain words."""
+"""Voice of the table: the names of seats, cards and tiles, in colour or in plain words."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from saleroom.kernel.cards import RANKS, SUIT_WORDS
 from saleroom.toolkit.text.ink import Ink, ink, listed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""What the seats are called, by number."""
+"""Names of the seats, by number."""
 
 RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SYMBOLS = "♣♦♥♠"
-HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in the order in which a hand is held
+HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in display order
 
 
 @dataclass(frozen=True)
 class Voice:
-    """How the table speaks to whoever sits before it."""
+    """How the table speaks to its viewer."""
 
     plain: bool
     you: int | None = None
-    """The seat that is spoken to as "you"; nobody where several people share the screen."""
+    """Seat that is addressed as "you"; None if several people share the screen."""
 
     def who(self, seat: int) -> str:
-        """A seat in a sentence."""
+        """Return a seat in a sentence."""
         return "you" if seat == self.you else NAMES[seat]
 
     def name(self, seat: int) -> str:
-        """A seat at the beginning of a line."""
+        """Return a seat at the beginning of a line."""
         return "You" if seat == self.you else NAMES[seat]
 
     def whose(self, seat: int) -> str:
-        """Something of a seat's."""
+        """Return the possessive of a seat."""
         return "your" if seat == self.you else f"{NAMES[seat]}'s"
 
     def does(self, seat: int, verb: str) -> Ink:
-        """Begin a sentence: who does it, and the verb in both forms, such as ``pass|passes``."""
+        """Begin a sentence: the seat, and the verb in both forms, such as ``pass|passes``."""
         return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
 
     def do(self, seats: Iterable[int], verb: str) -> Ink:
-        """The same of several seats."""
+        """Begin a sentence about several seats."""
         seats = list(seats)
         names = listed(self.name(seat) if at == 0 else self.who(seat) for at, seat in enumerate(seats))
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
@@ -52,32 +52,32 @@ class Voice:
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 
     def card(self, card: int) -> Ink:
-        """A card in a sentence."""
+        """Return a card in a sentence."""
         rank, suit = card % 13, card // 13
         if self.plain:
             return ink(f"{RANK_WORDS[rank]} of {SUIT_WORDS[suit]}")
         return ink(RANKS[rank] + SYMBOLS[suit], SUIT_WORDS[suit])
 
     def cards(self, cards: Iterable[int]) -> Ink:
-        """Several cards in a sentence."""
+        """Return several cards in a sentence."""
         return listed(self.card(card) for card in cards)
 
     def face(self, card: int) -> Ink:
-        """A card as it lies on the table."""
+        """Return a card as it lies on the table."""
         if self.plain:
             return self.card(card)
         return ink("[", "quiet") + self.card(card) + ink("]", "quiet")
 
     def suit(self, suit: int) -> Ink:
-        """A suit."""
+        """Return a suit in a sentence."""
         if self.plain:
             return ink(SUIT_WORDS[suit])
         return ink(f"{SYMBOLS[suit]} {SUIT_WORDS[suit]}", SUIT_WORDS[suit])
 
     def mark(self, suit: int) -> Ink:
-        """A suit as shortly as can be."""
+        """Return the shortest mark of a suit."""
         return ink(SUIT_WORDS[suit]) if self.plain else ink(SYMBOLS[suit], SUIT_WORDS[suit])
 
     def tile(self, name: str) -> Ink:
-        """A tile, from its name or from how it lies, such as 4-6."""
+        """Return a tile, from its name or from how it lies, such as 4-6."""
         return ink(name) if self.plain else ink(f"[{name.replace('-', '|')}]")
