@@ -199,7 +199,7 @@ def test_a_solution_of_other_rules_is_refused(tmp_path, tiny):
     kept.write(tmp_path / "one.npz", {"game": "mini-pitch", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
     assert len(kept.read(tmp_path / "one.npz").strategy) == 912
     kept.write(tmp_path / "two.npz", {"game": "mini-hearts", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
-    with pytest.raises(kept.NoSolution, match="is of other rules; find it anew"):
+    with pytest.raises(kept.NoSolution, match="is for other rules; compute it again"):
         kept.read(tmp_path / "two.npz")
     with pytest.raises(kept.NoSolution, match=r"no solution of mini-pitch .* there is dealt=1, usual"):
         kept.solution("mini-pitch", ranks=6)
